@@ -17,7 +17,7 @@ import { RATES_LIKE, REDUCED_RATES } from "../../src/domain/vat/rates/reduced-ra
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 
-const KEYS = [...new Set([...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...Object.keys(RATES_LIKE)])];
+const KEYS = [...new Set([...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...RATES_LIKE.keys()])];
 /** A place in each territory that has no code of its own. */
 const PLACES: Record<string, readonly [country: string, postalCode: string]> = {
   "AT-Jungholz": ["AT", "6691"],

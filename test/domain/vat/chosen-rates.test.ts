@@ -196,7 +196,7 @@ test.each<[unknown, string, string]>([
   expect(errors).toEqual([{ pointer, detail }]);
 });
 
-const KEYS = [...new Set([...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...Object.keys(RATES_LIKE)])];
+const KEYS = [...new Set([...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...RATES_LIKE.keys()])];
 /** A place in each territory. */
 const PLACES: Record<string, { country: string; postalCode: string }> = {
   "AT-Jungholz": { country: "AT", postalCode: "6691" },

@@ -3,7 +3,7 @@ import { requireOptions } from "../../known-names.ts";
 import { ratesKeysOf, territoryOn } from "../territory/territory.ts";
 import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
-import { hostRows, isInForce, isStandard, requireRows, standardRateLike, standardRow } from "./standard-rate.ts";
+import { hostRows, isInForce, isStandard, standardRateLike, standardRow } from "./standard-rate.ts";
 
 /** A rate that is lawful in a country on a day. */
 export interface LawfulVatRate {
@@ -47,7 +47,6 @@ export function vatRates(country: string, options: VatRatesOptions): LawfulVatRa
   requireOptions("vatRates", options, { on: true, postalCode: true, rates: true });
   const { on, postalCode, rates } = options;
   const [key] = ratesKeysOf(territoryOn(country, on, postalCode), undefined) as [string];
-  if (rates !== undefined) requireRows(key, rates);
   return lawfulRates(key, on, rates);
 }
 
@@ -62,7 +61,7 @@ export function lawfulRates(key: string, on: CalendarDay, rates: VatRates | unde
   };
   const standard = standardRow(standardRateLike(key), on, rates);
   if (standard !== undefined) add(standard);
-  for (let id: string | undefined = key; id !== undefined; id = RATES_LIKE[id]) {
+  for (let id: string | undefined = key; id !== undefined; id = RATES_LIKE.get(id)) {
     for (const row of reducedRows(id, rates)) if (isInForce(row, on)) add(row);
   }
   return [...lawful.values()].sort((a, b) => b.rate - a.rate);

@@ -244,16 +244,16 @@ export const REDUCED_RATES = {
 } as const satisfies Record<string, readonly RateText[]>;
 
 /** Territories that have the rates of another one beside their own, except its standard rate if they have one. */
-export const RATES_LIKE: Readonly<Record<string, string>> = {
-  "AT-Jungholz": "AT",
-  "AT-Mittelberg": "AT",
-  AX: "FI",
-  "FR-20R": "FR",
-  GP: "RE",
-  LI: "CH",
-  MQ: "RE",
-  XI: "GB",
-};
+export const RATES_LIKE: ReadonlyMap<string, string> = new Map([
+  ["AT-Jungholz", "AT"],
+  ["AT-Mittelberg", "AT"],
+  ["AX", "FI"],
+  ["FR-20R", "FR"],
+  ["GP", "RE"],
+  ["LI", "CH"],
+  ["MQ", "RE"],
+  ["XI", "GB"],
+]);
 
 /**
  * What the reduced rates of Portugal are in its regions. If two are listed, the one that is lawful on the day counts.

@@ -36,7 +36,6 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 export function standardVatRate(country: string, on: string, rates?: VatRates): number | undefined {
   if (typeof country !== "string") throw noCountry(country);
   requireCalendarDay(on);
-  if (rates !== undefined) requireRows(country, rates);
   return rateInForce(vatTerritory(country), on, rates);
 }
 
@@ -60,15 +59,21 @@ export function standardRow(territory: string, on: CalendarDay, rates: VatRates 
  * @throws TypeError that names the country and the row
  */
 export function hostRows(territory: string, rates: VatRates | undefined): readonly VatRate[] | undefined {
-  if (rates === undefined || !Object.hasOwn(rates, territory)) return undefined;
-  const rows = rates[territory]!;
+  if (rates === undefined) return undefined;
+  requireByCountry(rates);
+  if (!Object.hasOwn(rates, territory)) return undefined;
+  const rows: unknown = rates[territory];
+  if (!Array.isArray(rows)) {
+    const expected = `rates: ${territory} must be an array of { since, percent, kind, source }`;
+    throw new TypeError(expected + insteadOf(rows));
+  }
   for (const row of rows) requireRow(territory, row);
   return rows;
 }
 
 /** Whose standard rate applies in a territory: `FR` for Corsica, `GB` for `XI`, else its own. */
 export function standardRateLike(territory: string): string {
-  return BUILT_IN.has(territory) ? territory : (RATES_LIKE[territory] ?? territory);
+  return BUILT_IN.has(territory) ? territory : (RATES_LIKE.get(territory) ?? territory);
 }
 
 export function isStandard({ kind = "standard" }: VatRate): boolean {
@@ -100,7 +105,6 @@ export function requireVatRates(rates: VatRates): void {
     if (!isCountryCode(country) && !isVatAreaId(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
     if (territory !== country)
       throw new TypeError(`rates: ${country} is charged as ${territory}; list its rates under ${territory}`);
-    requireRows(country, rates);
     hostRows(country, rates);
   }
 }
@@ -108,14 +112,6 @@ export function requireVatRates(rates: VatRates): void {
 function requireByCountry(rates: VatRates): void {
   if (typeof rates === "object" && rates !== null) return;
   throw new TypeError(`rates must be an object that lists rates by country${insteadOf(rates)}`);
-}
-
-/** Checks that the rows of a country, if there are any, are a list. */
-export function requireRows(country: string, rates: VatRates): void {
-  requireByCountry(rates);
-  const rows = Object.hasOwn(rates, country) ? rates[country] : [];
-  if (Array.isArray(rows)) return;
-  throw new TypeError(`rates: ${country} must be an array of { since, percent, kind, source }${insteadOf(rows)}`);
 }
 
 /** If a row with a misspelt day were skipped, the old rate would be charged silently. */

@@ -82,7 +82,7 @@ test.each(Object.entries(STATES))(
 );
 
 test("every territory with rates is in the list above", () => {
-  const inTables = [...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...Object.keys(RATES_LIKE)];
+  const inTables = [...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...RATES_LIKE.keys()];
   expect(Object.keys(STATES).sort()).toEqual([...new Set(inTables)].sort());
   expect(Object.keys(LETTERS)).toEqual([...VAT_RATE_KINDS]);
 });
@@ -197,6 +197,8 @@ test.each([
   [["DE", { on: TODAY, postcode: "10115" }], "did you mean postalCode?"],
   [["DE", undefined], "options"],
   [["DE", { on: TODAY, rates: { DE: {} } }], "rates: DE must be an array"],
+  [["FR-20R", { on: TODAY, rates: { FR: 20 } }], "rates: FR must be an array"],
+  [["DE", { on: TODAY, rates: 7 }], "rates must be an object"],
 ])("a mistake is named: %j", (given, named) => {
   expect(() => vatRates(...(given as unknown as Parameters<typeof vatRates>))).toThrow(TypeError);
   expect(() => vatRates(...(given as unknown as Parameters<typeof vatRates>))).toThrow(named);
