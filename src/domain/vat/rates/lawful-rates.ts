@@ -5,6 +5,21 @@ import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from ".
 import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
 import { hostRows, isInForce, isStandard, standardRateLike, standardRow } from "./standard-rate.ts";
 
+/** The rows of the table. Read once: that takes longer than a decision. */
+const BUILT_IN = new Map(
+  Object.entries<readonly string[]>(REDUCED_RATES).map(([id, texts]) => [id, texts.map(readRow)]),
+);
+
+function readRow(text: string): VatRate {
+  const [percent, kind, since = REDUCED_RATES_SINCE, until] = text.split(" ") as [
+    string,
+    VatRateKind,
+    string?,
+    string?,
+  ];
+  return { percent, kind, since, until };
+}
+
 /** A rate that is lawful in a country on a day. */
 export interface LawfulVatRate {
   /** Percent: `25.5` means 25.5 %. */
@@ -62,26 +77,8 @@ export function lawfulRates(key: string, on: CalendarDay, rates: VatRates | unde
   const standard = standardRow(standardRateLike(key), on, rates);
   if (standard !== undefined) add(standard);
   for (let id: string | undefined = key; id !== undefined; id = RATES_LIKE.get(id)) {
-    for (const row of reducedRows(id, rates)) if (isInForce(row, on)) add(row);
+    for (const row of BUILT_IN.get(id) ?? []) if (isInForce(row, on)) add(row);
+    for (const row of hostRows(id, rates) ?? []) if (!isStandard(row) && isInForce(row, on)) add(row);
   }
   return [...lawful.values()].sort((a, b) => b.rate - a.rate);
-}
-
-/** All rows of a territory that are not standard rates, the host's included. */
-function reducedRows(id: string, rates: VatRates | undefined): readonly VatRate[] {
-  const texts: readonly string[] = Object.hasOwn(REDUCED_RATES, id)
-    ? REDUCED_RATES[id as keyof typeof REDUCED_RATES]
-    : [];
-  const own = hostRows(id, rates) ?? [];
-  return [...texts.map(readRow), ...own.filter((row) => !isStandard(row))];
-}
-
-function readRow(text: string): VatRate {
-  const [percent, kind, since = REDUCED_RATES_SINCE, until] = text.split(" ") as [
-    string,
-    VatRateKind,
-    string?,
-    string?,
-  ];
-  return { percent, kind, since, until };
 }
