@@ -51,8 +51,14 @@ const CLIENTS: readonly VatClient[] = [
   { country: "ZZ" },
 ];
 
+/** The rates of a book in 2026. In 2020, Germany's was not lawful. */
+const BOOK = { DE: 7, FR: 5.5, PT: 6, ES: 4, GR: 6, FI: 13.5, IT: 4, GB: 5, XI: 0, CH: 2.6, RE: 2.1 };
+
 const OPTIONS: readonly VatOptions[] = (["goods", "services", "digital", undefined] as const).flatMap((supply) =>
-  ["2026-11-20", "2020-12-31"].map((on) => (supply === undefined ? { on } : { on, supply })),
+  ["2026-11-20", "2020-12-31"].flatMap((on) => {
+    const options = supply === undefined ? { on } : { on, supply };
+    return supply === "digital" ? [options] : [options, { ...options, vatRates: BOOK }];
+  }),
 );
 
 /** Just beside a half, beyond a double's digits, and far apart in size. */

@@ -102,6 +102,27 @@ describe("an invoice issued in the panel", () => {
     });
   });
 
+  test("has the VAT rate that is chosen for a line, and so has its copy", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    const book = { description: "Book", quantity: "1", unitPrice: "20", vatRate: "DE 7%" };
+    const lamp = { description: "Lamp", quantity: "1", unitPrice: "10" };
+    await fillOrder(page, { ...TYPED, supply: "Goods", lines: [book, lamp] });
+    expect(await page.locator(".answer .treatment").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Domestic\s+7%$/),
+      expect.stringMatching(/^Domestic\s+19%$/),
+    ]);
+    expect((await shownAnswer(page)).amounts).toEqual({ Net: "€30.00", VAT: "€3.30", Total: "€33.30" });
+    const id = await pressIssue(page);
+    const issued = await company.get(id);
+    expect(issued).toMatchObject({ total: 33.3, taxRate: 0, items: [{ taxRate: 7 }, { taxRate: 19 }] });
+    await open(`/new?copy=${id}`);
+    expect((await shownAnswer(page)).amounts["Total"]).toBe("€33.30");
+    await open("/new");
+    await fillOrder(page, { ...TYPED, country: "Austria", supply: "Goods", lines: [{ ...book, vatRate: "AT 10%" }] });
+    expect((await shownAnswer(page)).amounts["Total"]).toBe("€22.00");
+  });
+
   test("that no electronic invoice could express is refused at the line that is in its way", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     await open("/new");

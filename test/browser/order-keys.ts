@@ -10,6 +10,8 @@ export interface TypedLine {
   readonly supply?: "Goods" | "Services" | "Digital services";
   /** Percent. */
   readonly discount?: string;
+  /** Country and rate, as in the list. */
+  readonly vatRate?: string;
 }
 
 /** What is typed into the form of a new invoice; what is absent stays as it is. */
@@ -115,14 +117,14 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
 }
 
 async function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
-  const { description, quantity, unit, unitPrice, supply, discount } = line;
+  const { description, quantity, unit, unitPrice, supply, discount, vatRate } = line;
   const { newInvoice: words, words: trade } = await textsOf(page);
   const group = page.getByRole("group", { name: trade.line(number) });
   const price = `(${words.netPrice("")}|${words.grossPrice("")})`;
   const fields = { [words.description]: description, [words.quantity]: quantity, [words.unit]: unit };
-  if (discount !== undefined || supply !== undefined) await openDetails(group);
+  if ([discount, supply, vatRate].some((given) => given !== undefined)) await openDetails(group);
   await enterEach(group, { ...fields, [price]: unitPrice, [words.discount]: discount }, enter);
-  await enterEach(group, { [words.lineSupply]: supply }, choose);
+  await enterEach(group, { [words.lineSupply]: supply, [words.vatRate]: vatRate }, choose);
 }
 
 /** Shows what few lines have. */

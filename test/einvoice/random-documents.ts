@@ -119,6 +119,7 @@ const item: fc.Arbitrary<OrderItem> = fc
       period,
       discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }),
       supply: fc.constantFrom("goods", "services", "digital"),
+      vatRates: fc.constantFrom({ DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 0, CH: 2.6, NO: 0 }, { DE: 0, FR: 20, NL: 9 }),
     }),
   })
   .map(({ details, ...rest }) => ({ ...rest, ...details }));
@@ -200,7 +201,7 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     ...rest,
     ...details,
     ...(isConverted && rest.currency !== "EUR" && { exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" } }),
-    items: rest.autoVat ? items : items.map((each, index) => ({ ...each, ...vats[index] })),
+    items: rest.autoVat ? items : items.map(({ vatRates: _, ...each }, index) => ({ ...each, ...vats[index] })),
     vatNote: rest.autoVat ? undefined : details.vatNote,
     clientCountry: countryUnknown && !rest.autoVat ? undefined : rest.clientCountry,
     clientVatNumber: hasNumber ? NUMBERS[rest.clientCountry] : undefined,

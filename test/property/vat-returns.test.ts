@@ -40,6 +40,17 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
     clientCountry: "FR",
     items: (["goods", "digital", "services", "goods"] as const).map((supply) => item(price, { supply })),
   }),
+  (price) => ({ items: [item(price, { vatRates: { DE: 7 } }), item(price), item(2.5, { vatRates: { DE: 0 } })] }),
+  (price) => ({
+    ...{ clientCountry: "FR", supply: "goods", prices: "gross" },
+    items: [item(price, { vatRates: { FR: 5.5 } }), item(price), item(0.99, { vatRates: { FR: 5.5, DE: 7 } })],
+  }),
+  (price) => ({
+    clientCountry: "FR",
+    items: (["goods", "services", "digital"] as const).map((supply) =>
+      item(price, { supply, vatRates: { DE: 7, FR: 5.5 } }),
+    ),
+  }),
   () => ({ ...business, supply: "goods" }),
   () => ({ ...greek, supply: "goods", triangular: true }),
   () => ({ ...greek, supply: "services", currency: "USD" }),
