@@ -73,6 +73,10 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
   const supplied = `coalesce(${of("supplyDate")}, ${of("taxPointDate")})`;
   const asGoods = `${d.later}(${supplied}, ${d.earlier}(issued, ${d.fifteenth(supplied)}))`;
   const quarter = (day: string) => `substr(${day}, 1, 4) || '-Q' || ((CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3)`;
+  // The end of the month after the quarter.
+  const ossDueDay = (day: string) => `CASE (CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3
+    WHEN 1 THEN substr(${day}, 1, 4) || '-04-30' WHEN 2 THEN substr(${day}, 1, 4) || '-07-31'
+    WHEN 3 THEN substr(${day}, 1, 4) || '-10-31' ELSE (CAST(substr(${day}, 1, 4) AS INTEGER) + 1) || '-01-31' END`;
   return `
     WITH invoice AS (${d.invoices}), note AS (${d.notes}),
     noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
@@ -87,7 +91,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
         ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
-        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, ${asGoods} AS goods,
+        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, ${asGoods} AS goods,
         sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
       FROM entry CROSS JOIN ${what === "net" ? d.each("doc", list, "p") : d.each("doc", list, "p")}
     ),
@@ -105,7 +109,11 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     dated AS (
       SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods ELSE point END AS due FROM placed
     ),
-    counted AS (SELECT dated.*, ${d.later}(noted, due) AS counted FROM dated),
+    counted AS (
+      SELECT dated.*, CASE WHEN section = 'oss' AND noted = '' AND issued > ${ossDueDay("due")} THEN issued
+        ELSE ${d.later}(noted, due) END AS counted
+      FROM dated
+    ),
     named AS (
       SELECT counted.*, CASE
         WHEN section = 'domestic' THEN category || ' ' || taxed

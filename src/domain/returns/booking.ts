@@ -4,9 +4,10 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
-import { chargeableDay, correctionDay } from "./chargeable-day.ts";
+import { chargeableDay, correctionDay, declarationDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
-import { isWithin, overlapOf, quarterOf, quartersBetween, type Span, spanOfQuarter } from "./period.ts";
+import { isTooLateForOss } from "./oss-deadlines.ts";
+import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import { type Placement, placementOf } from "./placement.ts";
 import type { ReportedDocument } from "./reported-document.ts";
 import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
@@ -52,17 +53,17 @@ interface Recorded {
   readonly recordedOn: CalendarDay;
 }
 
-/** The part of an invoice, its place, and the day that decides the period in which it is declared. */
+/** The part of an invoice and its place. */
 export interface PlacedPart {
   readonly part: DocumentPart;
   readonly placement: Placement;
+  /** The day that decides the period in which it is declared. */
   readonly on: CalendarDay;
+  /** The day that decides the period to which it belongs: an earlier one if the return of that period was due already. */
+  readonly invoicedOn: CalendarDay;
   /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
 }
-
-/** An OSS return can correct quarters at most this far back: three years. */
-const MOST_QUARTERS_LATER = 12;
 
 /**
  * What a report of these days declares of an invoice and its credit notes, as far as it was known at the end of the day
@@ -88,7 +89,7 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   const before = isNew ? undefined : knownOn(invoice, asOf);
   const additions = invoice.parts.flatMap((placed) => {
     if (placed.isByPayments) return latePayments(invoice, before, placed, span, asOf);
-    if (!isWithin(placed.on, span)) return [];
+    if (!isWithin(placed.on, span) && !isWithin(placed.invoicedOn, span)) return [];
     return [
       ...(isNew ? [bookingOf("invoice", invoice, placed, placed.part)] : []),
       ...lateCancellation(invoice, placed, asOf),
@@ -115,18 +116,19 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
 /** The parts of an invoice with their places in returns. */
 export function placedParts(document: InvoiceDocument): PlacedPart[] {
   return documentParts(document).map((part) => {
-    const placement = placementOf(document, part);
-    const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
+    const due = placementOf(document, part);
+    const isTaxedAtHome = due.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
     const isByPayments = document.seller.cashAccounting === true && isTaxedAtHome && document.total > 0;
-    return { part, placement, on: chargeableDay(document, placement), isByPayments };
+    const [on, invoicedOn] = [declarationDay(document, due), chargeableDay(document, due)];
+    return { part, placement: correctable(due, on, invoicedOn), on, invoicedOn, isByPayments };
   });
 }
 
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate }, placement, on }: PlacedPart,
+  { part: { category, taxRate }, placement, on, invoicedOn }: PlacedPart,
   { taxableAmount, taxAmount }: TaxedAmount,
 ): Booking {
   return {
@@ -136,7 +138,7 @@ function bookingOf(
     category,
     taxRate,
     on,
-    invoicedOn: on,
+    invoicedOn,
     recordedOn,
     document,
     taxableAmount,
@@ -192,21 +194,17 @@ function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
       const { category, taxRate } = part;
       const due = invoiced?.placement ?? placementOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
-      const placement = isTooLate(due, on, invoicedOn) ? tooLate : due;
+      const placement = correctable(due, on, invoicedOn);
       const what = { kind: "credit-note", number: document.creditNoteNumber, placement, category, taxRate } as const;
       return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
 }
 
-const tooLate: Placement = { section: "unplaced", reason: "oss_correction_too_late" };
-
-/**
- * A return is due by the end of the month after its quarter, and can be corrected in a later return for three years from
- * then: in those of the next twelve quarters. @see Directive 2006/112/EC, articles 369f and 369g(4)
- */
-function isTooLate({ section }: Placement, on: CalendarDay, invoicedOn: CalendarDay): boolean {
-  return section === "oss" && quartersBetween(quarterOf(invoicedOn), quarterOf(on)) > MOST_QUARTERS_LATER;
+/** The placement, unless it is in an OSS return that is too old to be corrected. */
+function correctable(due: Placement, on: CalendarDay, invoicedOn: CalendarDay): Placement {
+  const isTooLate = due.section === "oss" && isTooLateForOss(on, invoicedOn);
+  return isTooLate ? { section: "unplaced", reason: "oss_correction_too_late" } : due;
 }
 
 function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {

@@ -206,6 +206,48 @@ describe("OSS", () => {
   });
 });
 
+describe("an OSS sale that is invoiced late", () => {
+  const inDecember = order({ ...FRENCH_CONSUMER, supplyDate: "2026-12-31" });
+
+  test("stays in its quarter as long as the return is not due", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    clock.set("2027-01-31T12:00:00.000Z");
+    await acme.issue(inDecember);
+    expect((await acme.vatReport(Q4)).oss.lines.map(({ taxAmount }) => taxAmount)).toEqual([40]);
+    const { oss, corrections } = await acme.vatReport(Q1);
+    expect([oss.lines, corrections.oss]).toEqual([[], []]);
+  });
+
+  test("is a correction in the return of the quarter of issue, and an addition to its own", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    clock.set("2027-02-01T12:00:00.000Z");
+    const invoice = await acme.issue(inDecember);
+    const old = await acme.vatReport({ ...Q4, asOf: "2027-01-31" });
+    expect(old.oss.lines).toEqual([]);
+    const { number, on, period, section, taxAmount } = old.corrections.additions[0]!;
+    const expected = [invoice.invoiceNumber, "2027-02-01", "2026-Q4", "oss", 40];
+    expect([number, on, period, section, taxAmount]).toEqual(expected);
+    expect((await acme.vatReport(Q4)).oss.lines).toEqual([]);
+    const { oss, corrections } = await acme.vatReport(Q1);
+    expect(oss.lines).toEqual([]);
+    const correction = { declaredIn: "2027-Q1", period: "2026-Q4", country: "FR" };
+    expect(bare(corrections.oss)).toEqual([{ ...correction, ...euros(200, 40) }]);
+    clock.set("2027-04-05T12:00:00.000Z");
+    await acme.credit(invoice.id, { reason: "x" });
+    const later = await acme.vatReport({ from: "2027-04-01", to: "2027-06-30" });
+    expect(bare(later.corrections.oss)).toEqual([{ ...correction, declaredIn: "2027-Q2", ...euros(-200, -40) }]);
+  });
+
+  test("has no place after three years", async () => {
+    const { acme, clock } = await openBooks();
+    clock.set("2030-01-01T12:00:00.000Z");
+    await acme.issue(inDecember);
+    expect(reasons(await acme.vatReport({ from: "2030-01-01", to: "2030-03-31" }))).toEqual([
+      ["0001", "oss_correction_too_late"],
+    ]);
+  });
+});
+
 describe("the recapitulative statement", () => {
   test("lists clients by number, and goods, services and triangular sales with the state's codes", async () => {
     const orders = [
