@@ -13,15 +13,13 @@ export function chargeableDay(document: ReportedDocument, placement: Placement):
 }
 
 /**
- * The day that decides in which period a part of an invoice is declared: that on which it is chargeable. An OSS sale that is
- * invoiced after the return of its quarter was due is a correction in the return of the quarter in which it is invoiced.
+ * The day that decides in which period an amount of an invoice is declared that belongs to the period of `due`. An OSS sale
+ * that is invoiced after the return of that quarter was due is a correction in the return of the quarter of issue.
  *
  * @see Directive 2006/112/EC, articles 369f and 369g(4)
  */
-export function declarationDay(document: ReportedDocument, placement: Placement): CalendarDay {
-  const due = chargeableDay(document, placement);
-  const isLate = placement.section === "oss" && document.issueDate > ossDueDay(due);
-  return isLate ? document.issueDate : due;
+export function declarationDay(document: ReportedDocument, { section }: Placement, due: CalendarDay): CalendarDay {
+  return section === "oss" && document.issueDate > ossDueDay(due) ? document.issueDate : due;
 }
 
 /**
