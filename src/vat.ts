@@ -7,7 +7,9 @@ export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } 
 export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
-export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rate-table.ts";
+export type { VatRateChoice } from "./domain/vat/rates/chosen-rate.ts";
+export { type LawfulVatRate, type VatRatesOptions, vatRates } from "./domain/vat/rates/lawful-rates.ts";
+export { type VatRate, type VatRateKind, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rate-table.ts";
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
 export type { CountryCode } from "./domain/vat/territory/country.ts";
 export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";

@@ -12,6 +12,7 @@ export const REFUSAL_CODES = [
   "company_not_vat_registered",
   "vat_number_invalid",
   "vat_rate_unknown",
+  "vat_rate_unlawful",
   "tax_rate_conflict",
   "amount_out_of_range",
   "einvoice_incomplete",

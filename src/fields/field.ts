@@ -68,6 +68,11 @@ export const FORMATS = {
     stored: "vatCategory",
     hint: "A code of UNCL 5305",
   },
+  vatRates: {
+    type: "VatRateChoice",
+    from: "domain/vat/rates/chosen-rate.ts",
+    hint: "In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`",
+  },
   vatTreatment: { type: "VatTreatment", from: "domain/vat/vat-table.ts" },
   invoiceStatus: { type: "InvoiceStatus", from: "domain/invoice/status.ts" },
   documentType: { type: "DocumentType", from: DOCUMENT_TYPES, stored: "documentType", hint: "A code of UNTDID 1001" },
@@ -111,7 +116,7 @@ export interface Field {
   readonly only?: "stored" | "answer" | undefined;
   /** Whether the seller on an invoice has this field of the profile. Absent: yes. */
   readonly isOfSeller?: false | undefined;
-  /** Whether an invoice repeats this field of the order as it was given. Absent: yes. */
+  /** Whether an invoice repeats this field of the order or of its line as it was given. Absent: yes. */
   readonly isRepeated?: false | undefined;
   /**
    * What a credit note has: the invoice's value (`kept`; of a line `kept-with-quantity` only if a quantity was credited),

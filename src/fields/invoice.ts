@@ -25,7 +25,7 @@ export const BREAKDOWN: Fields = {
   taxRate: field(format("percentage"), "The group's rate", { term: "BT-119" }),
   rateCountry: field(
     nullable("countryCode"),
-    "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none",
+    "The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none",
   ),
   taxableAmount: field(format("amount"), "The sum of the group's line net amounts", { term: "BT-116" }),
   taxAmount: field(format("amount"), "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once", { term: "BT-117" }),

@@ -65,6 +65,11 @@ export const LINE: Fields = {
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
   taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),
+  vatRates: optional(
+    format("vatRates"),
+    "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT",
+    { absent: "the standard rate, as in a state without an entry", isRepeated: false, examples: [{ DE: 7, AT: 10 }] },
+  ),
   vatCategory: optional(format("vatCategory"), "The category of VAT", {
     isManual: true,
     absent: "`S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration",

@@ -11,6 +11,7 @@ import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
+import { RATES_TEXT } from "./query-parameters.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
 /** The schemas that have a name in the document. */
@@ -101,7 +102,7 @@ function parameters(route: Route): JsonObject[] {
     name,
     in: "query",
     required: name === "clientCountry",
-    schema,
+    schema: name === "vatRates" ? RATES_TEXT : schema,
     ...(description === undefined ? {} : { description }),
   }));
   const ifNoneMatch = {

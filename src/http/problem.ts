@@ -26,6 +26,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   company_not_vat_registered: { status: 422, title: "The company is not VAT-registered" },
   vat_number_invalid: { status: 422, title: "The client's VAT number is not valid" },
   vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
+  vat_rate_unlawful: { status: 422, title: "The VAT rate is not lawful" },
   tax_rate_conflict: { status: 422, title: "The given VAT rate differs from the determined rate" },
   amount_out_of_range: { status: 422, title: "An amount is out of range" },
   einvoice_incomplete: { status: 422, title: "The electronic document would break rules" },

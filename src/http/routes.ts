@@ -110,6 +110,7 @@ export const ROUTES: readonly Route[] = [
       "client_country_required",
       "vat_number_invalid",
       "vat_rate_unknown",
+      "vat_rate_unlawful",
     ],
     answer: async (company, { query }) => ({
       body: await company.suggestVat(query as SuggestionRequest),
@@ -133,6 +134,7 @@ export const ROUTES: readonly Route[] = [
       "company_not_vat_registered",
       "vat_number_invalid",
       "vat_rate_unknown",
+      "vat_rate_unlawful",
       "tax_rate_conflict",
       "amount_out_of_range",
       "einvoice_incomplete",

@@ -20,7 +20,7 @@ export interface InvoicingOptions {
   readonly companies?: CompanyDirectory | undefined;
   /** Absent: {@link systemClock}. */
   readonly clock?: Clock | undefined;
-  /** Your own standard rates. A country listed here replaces the built-in rows of that country. */
+  /** Your own rates. Standard rates replace the built-in ones of their country; rates of other kinds are added. */
   readonly rates?: VatRates | undefined;
   /**
    * Asked about every VAT number that decides the treatment, before the invoice takes its number: `viesVerifier()`, or

@@ -40,7 +40,7 @@ const MISTAKES: readonly [string, Loose | undefined, unknown[], string][] = [
   ["no day of a rate", rate, ["DE", undefined], `${DAY}, not undefined`],
   ["a Date for a day", rate, ["DE", new Date()], `${DAY}, not a Date`],
   ["a day in another order", rate, ["DE", "20.11.2026"], `${DAY}, not "20.11.2026"`],
-  ["a rate for its rows", rate, ["DE", "2026-11-20", { DE: 19 }], "rates: DE must be an array of { since, percent, source }, not 19"],
+  ["a rate for its rows", rate, ["DE", "2026-11-20", { DE: 19 }], "rates: DE must be an array of { since, percent, kind, source }, not 19"],
   ["no rates", rate, ["DE", "2026-11-20", null], "rates must be an object that lists rates by country, not null"],
   ["no country of a territory", territory, [undefined, "2026-11-20"], `${COUNTRY}, not undefined`],
   ["no day of a territory", territory, ["DE"], `${DAY}, not undefined`],

@@ -13,6 +13,7 @@ test("the codes are in the order of precedence, each once", () => {
     "company_not_vat_registered",
     "vat_number_invalid",
     "vat_rate_unknown",
+    "vat_rate_unlawful",
     "tax_rate_conflict",
     "amount_out_of_range",
     "einvoice_incomplete",

@@ -87,6 +87,11 @@ export function namesOf(fields: Fields, isChosen: Predicate = () => true): strin
   return Object.keys(chosen(fields, isChosen));
 }
 
+/** The type without these fields of another type. */
+function omitted(type: string, names: readonly string[]): string {
+  return `Omit<${type}, ${names.map((name) => JSON.stringify(name)).join(" | ")}>`;
+}
+
 /** The type with these fields of another type. */
 export function picked(type: string, names: readonly string[]): string {
   return `Pick<\n  ${type},${names.map((name) => `\n  | ${JSON.stringify(name)}`).join("")}\n>`;
@@ -106,7 +111,8 @@ export const INVOICE_DOCUMENT: Fields = chosen(ANSWERED, isStored);
 /** The fields of an answered invoice. */
 export const INVOICE_ANSWER: Fields = chosen(ANSWERED, isAnswered);
 
-const INVOICE_ITEM: Fields = placed({ ...LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
+const REPEATED_LINE = chosen(LINE, ({ isRepeated }) => isRepeated !== false);
+const INVOICE_ITEM: Fields = placed({ ...REPEATED_LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
 
 /** The fields that a credit note has from its invoice, or anew. */
 const CREDITED = chosen(
@@ -262,7 +268,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT",
     fields: INVOICE_ITEM,
     own: INVOICE_LINE,
-    inherits: ["OrderItem", "LineAmounts"],
+    inherits: [
+      omitted(
+        "OrderItem",
+        namesOf(LINE, ({ isRepeated }) => isRepeated === false),
+      ),
+      "LineAmounts",
+    ],
     file: INVOICE_FILE,
     only: "answers",
   },

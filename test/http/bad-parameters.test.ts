@@ -41,6 +41,24 @@ test.each([
   expect(await faultOf(`GET /invoices?${query}`)).toEqual([422, "request_invalid", [parameter]]);
 });
 
+// biome-ignore format: a table
+test.each([
+  ["7", "request_invalid", "vatRates", "must be territories with their rates, such as DE:7,FR:5.5"],
+  ["", "request_invalid", "vatRates", "must be territories with their rates, such as DE:7,FR:5.5"],
+  ["DE:seven", "request_invalid", "vatRates", "must be territories with their rates, such as DE:7,FR:5.5"],
+  ["DE:7;FR:5.5", "request_invalid", "vatRates", "must be territories with their rates, such as DE:7,FR:5.5"],
+  ["DE:-7", "request_invalid", "vatRates", "must be territories with their rates, such as DE:7,FR:5.5"],
+  ["DE:7,DE:19", "request_invalid", "vatRates", "names DE twice"],
+  ["DE:700", "request_invalid", "vatRates.DE", "must be at most 100"],
+  ["MC:5.5", "request_invalid", "vatRates.MC", "is charged as FR; state its rate under FR"],
+  ["__proto__:7", "request_invalid", "vatRates.__proto__", "is not allowed as a key; rename it"],
+  ["DE:8", "vat_rate_unlawful", "vatRates.DE", "is 8, but the lawful rates in Germany on 2026-11-20 are 19, 7.8, 7, 5.5, 0"],
+])("GET /vat-suggestion with the rates %j is refused as %s by %s", async (text, code, parameter, detail) => {
+  const query = new URLSearchParams({ clientCountry: "DE", vatRates: text });
+  const { status, body } = await service.call(`GET /vat-suggestion?${query}`);
+  expect([status, body.code, body.errors]).toEqual([422, code, [{ parameter, detail }]]);
+});
+
 test("every faulty parameter is named", async () => {
   expect(await faultOf("GET /invoices?page=0&limit=0&status=x&from=y")).toEqual([
     ...[422, "request_invalid", ["status", "from", "page", "limit"]],

@@ -38,6 +38,22 @@ describe.each(STORES)("six endpoints on $name", ({ open }) => {
     expect(invoice.items.map(({ taxRate }) => taxRate)).toEqual([rate]);
   });
 
+  test.each([
+    ["DE", "DE:7,FR:5.5", 7, "S"],
+    ["FR", "DE:7,FR:5.5", 5.5, "S"],
+    ["FI", "DE:7,FR:5.5", 25.5, "S"],
+    ["IE", "IE:0", 0, "Z"],
+  ])("to %s with the rates %s: the suggestion and the invoice agree", async (clientCountry, text, rate, category) => {
+    const query = new URLSearchParams({ clientCountry, vatRates: text });
+    const suggestion = await service.call(`GET /vat-suggestion?${query}`);
+    expect([suggestion.status, suggestion.body]).toMatchObject([200, { rate, category }]);
+    const vatRates = Object.fromEntries(text.split(",").map((pair) => [pair.slice(0, 2), Number(pair.slice(3))]));
+    const items = [{ description: "Book", quantity: 1, unitPrice: 100, vatRates }];
+    const invoice = await service.issue({ clientCountry, items });
+    expect(invoice).toMatchObject({ taxRate: rate, total: 100 + rate, vatReason: suggestion.body["reason"] });
+    expect(invoice.items[0]).not.toHaveProperty("vatRates");
+  });
+
   test("a suggestion issues nothing and bills nothing", async () => {
     await service.call("GET /vat-suggestion?clientCountry=FI&isCompany=true");
     expect((await service.call("GET /invoices")).body.total).toBe(0);

@@ -21,6 +21,7 @@ const SIX: readonly Endpoint[] = [
     [
       ...FAULTS,
       ...["request_invalid", "company_not_found", "client_country_required", "vat_number_invalid", "vat_rate_unknown"],
+      "vat_rate_unlawful",
     ],
   ],
   [
@@ -30,7 +31,8 @@ const SIX: readonly Endpoint[] = [
     [
       ...BODY_FAULTS,
       ...["request_invalid", "idempotency_key_reused", "company_not_found", "client_country_required"],
-      ...["company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown", "tax_rate_conflict"],
+      ...["company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown", "vat_rate_unlawful"],
+      "tax_rate_conflict",
       ...["amount_out_of_range", "einvoice_incomplete", "vat_number_unverified", "clock_out_of_step"],
     ],
   ],

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 const BUDGETS: [entry: string, file: string, kilobytes: number][] = [
-  ["faktura/vat", "src/vat.ts", 26],
+  ["faktura/vat", "src/vat.ts", 29],
   ["faktura/einvoice", "src/einvoice/index.ts", 13],
 ];
 

@@ -1,4 +1,11 @@
-import type { CompanyProfile, InvoiceOrder, InvoicingStore, RefusalCode, VatNumberVerdict } from "faktura";
+import type {
+  CompanyProfile,
+  InvoiceOrder,
+  InvoicingStore,
+  RefusalCode,
+  VatNumberVerdict,
+  VatRateChoice,
+} from "faktura";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { type Books, openBooks } from "./books.ts";
 
@@ -16,7 +23,7 @@ export interface Scene extends Books {
   amount: number;
   reason: string;
   lastCounter: number;
-  suggestion: { clientCountry?: string; clientVatNumber?: string; supplyDate?: string };
+  suggestion: { clientCountry?: string; clientVatNumber?: string; supplyDate?: string; vatRates?: VatRateChoice };
 }
 
 export async function setScene(store: InvoicingStore): Promise<Scene> {
@@ -91,6 +98,9 @@ export interface RefusedCall {
   readonly cannotMeet: readonly (readonly RefusalCode[])[];
 }
 
+/** Its rate is lawful neither at the seller's nor at the client's place. */
+const UNLAWFUL_LINE = { description: "Book", quantity: 1, unitPrice: 10, vatRates: { DE: 8, FR: 8 } };
+
 const issue: RefusedCall = {
   name: "issue",
   call: ({ acme, order, idempotencyKey }) => acme.issue(order, { idempotencyKey }),
@@ -108,6 +118,7 @@ const issue: RefusedCall = {
     ],
     ["vat_number_invalid", changeOrder({ clientCountry: "FR", clientVatNumber: "FR1" })],
     ["vat_rate_unknown", changeOrder({ clientCountry: "FR", supplyDate: "1960-01-01" })],
+    ["vat_rate_unlawful", changeOrder({ items: [UNLAWFUL_LINE] })],
     ["tax_rate_conflict", changeOrder({ taxRate: 42 })],
     ["amount_out_of_range", changeOrder({ items: [{ description: "Moon", quantity: 1, unitPrice: 1e300 }] })],
     ["einvoice_incomplete", changeOrder({ requires: "peppol", isCompany: true })],
@@ -128,6 +139,7 @@ const issue: RefusedCall = {
     ["client_country_required", "vat_number_unverified"], // only a number that decides is verified
     ["company_not_vat_registered", "vat_number_unverified"],
     ["vat_rate_unknown", "vat_number_unverified"], // and then no rate is needed
+    ["vat_rate_unlawful", "vat_number_unverified"],
   ],
 };
 
@@ -263,6 +275,7 @@ const suggestVat: RefusedCall = {
     ],
     ["vat_number_invalid", changeSuggestion({ clientVatNumber: "FR1" })],
     ["vat_rate_unknown", changeSuggestion({ supplyDate: "1960-01-01" })],
+    ["vat_rate_unlawful", changeSuggestion({ vatRates: UNLAWFUL_LINE.vatRates })],
   ],
   cannotMeet: [["client_country_required", "vat_number_invalid"]],
 };

@@ -1,4 +1,4 @@
-import type { CompanyProfile, InvoiceOrder } from "faktura";
+import type { CompanyProfile, InvoiceOrder, OrderItem } from "faktura";
 import {
   determineVat,
   type InvoiceTotals,
@@ -16,7 +16,7 @@ export interface PanelOrder extends InvoiceOrder {
   readonly supplyDate: string;
 }
 
-/** The VAT of the lines that supply the same. */
+/** The VAT of the lines that supply the same, at the same rates. */
 export interface SupplyVat {
   /** `undefined` if neither the lines nor the order state what is sold. */
   readonly supply: Supply | undefined;
@@ -25,7 +25,7 @@ export interface SupplyVat {
 
 /** The VAT and the totals of an order. */
 export interface Figures {
-  /** One decision for each supply, in the order of the lines. */
+  /** One decision for each supply and choice of rates, in the order of the lines. */
   readonly decisions: readonly SupplyVat[];
   /** `mixed` if the decisions differ in it. */
   readonly treatment: VatTreatment;
@@ -49,15 +49,19 @@ export interface ShownFigures {
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
   const client = { country, address, vatNumber, isCompany };
-  const supplies = items.map((item) => item.supply ?? order.supply);
-  const decisions = [...new Set(items.length === 0 ? [order.supply] : supplies)].map((supply) => {
-    return { supply, vat: determineVat(profile, client, { on: order.supplyDate, supply, rates }) };
-  });
-  const lines = items.map(({ quantity, unitPrice, discount }, index) => {
-    const { vat } = decisions.find(({ supply }) => supply === supplies[index])!;
-    const { rate: taxRate, category: vatCategory, rateCountry } = vat;
+  const known = new Map<string, SupplyVat>();
+  const decide = ({ supply = order.supply, vatRates }: Pick<OrderItem, "supply" | "vatRates">) => {
+    const key = JSON.stringify([supply, vatRates]);
+    const vat = known.get(key)?.vat ?? determineVat(profile, client, { on: order.supplyDate, supply, vatRates, rates });
+    known.set(key, { supply, vat });
+    return vat;
+  };
+  if (items.length === 0) decide({});
+  const lines = items.map(({ quantity, unitPrice, discount, ...item }) => {
+    const { rate: taxRate, category: vatCategory, rateCountry } = decide(item);
     return { quantity, unitPrice, discount, taxRate, vatCategory, rateCountry };
   });
+  const decisions = [...known.values()];
   const [treatment, ...others] = new Set(decisions.map(({ vat }) => vat.treatment));
   return {
     decisions,

@@ -1,12 +1,12 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import { type FieldError, Refusal } from "../refusal.ts";
+import { type FieldError, isRefusal, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
-import type { InvoiceOrder } from "./generated/order.ts";
+import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import {
   missingRateWarnings,
   requireDeterminedRates,
@@ -50,7 +50,7 @@ export interface OrderVat {
  *
  * @throws Refusal `request_invalid` if a category O line shares the invoice with other categories or the sale cannot be
  *   triangular, `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
- *   {@link determineVat} throws
+ *   {@link determineVat} throws, whose errors then point to the lines
  */
 export function decideOrderVat(
   profile: CompanyProfile,
@@ -72,26 +72,37 @@ function automaticVat(
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  const decide = (supply: Supply | undefined) => {
-    const decided = decideVat(profile, client, { on, supply, rates, failedChecksum });
+  const decide = ({ supply, vatRates }: LineSale) => {
+    const decided = decideVat(profile, client, { on, supply, rates, vatRates, failedChecksum });
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
-  if (order.items.some(({ supply }) => supply !== undefined)) return vatByLine(order, decide);
-  const { decision, vatNumber: decisiveNumber } = decide(order.supply);
+  if (order.items.some(decidesItself)) return vatByLine(order, decide);
+  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
   requireDeterminedRates(order, lines);
   return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
 }
 
-/** The VAT of an order whose lines state what they supply. Each supply is decided once. */
-function vatByLine(order: InvoiceOrder, decide: (supply: Supply | undefined) => DecidedVat): OrderVat {
-  const decided = new Map<Supply | undefined, DecidedVat>();
-  const decisions = order.items.map(({ supply = order.supply }) => {
-    const known = decided.get(supply) ?? decide(supply);
-    decided.set(supply, known);
-    return known.decision;
+/** What of a line decides its VAT. The rest is the same for all lines of an order. */
+type LineSale = Pick<VatOptions, "supply" | "vatRates">;
+
+/** Whether the VAT of a line may differ from that of the others. */
+function decidesItself({ supply, vatRates }: LineSale): boolean {
+  return supply !== undefined || vatRates !== undefined;
+}
+
+/** The VAT of an order whose lines state what they supply, or their rates. Lines that state the same are decided once. */
+function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat): OrderVat {
+  const known = new Map<string, DecidedSale>();
+  const sales = eachLawful(order.items, ({ supply = order.supply, vatRates }) => {
+    const key = `${supply} ${vatRates === undefined ? "" : JSON.stringify(vatRates)}`;
+    const sale = known.get(key) ?? { supply, ...decide({ supply, vatRates }) };
+    known.set(key, sale);
+    return sale;
   });
+  const decided = [...known.values()];
+  const decisions = sales.map(({ decision }) => decision);
   const placed = withCountries(
     decisions.map(({ rate, category, rateCountry }) => ({ taxRate: rate, vatCategory: category, rateCountry })),
   );
@@ -102,8 +113,44 @@ function vatByLine(order: InvoiceOrder, decide: (supply: Supply | undefined) => 
     treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",
     ...placed,
     ...textsOf(decided),
-    vatNumber: [...decided.values()].find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
+    vatNumber: decided.find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
   };
+}
+
+/** The decision about lines that state the same. */
+interface DecidedSale extends DecidedVat {
+  readonly supply: Supply | undefined;
+}
+
+/**
+ * What `decide` gives for each line. Other refusals come before that of a rate, whatever the line.
+ *
+ * @throws Refusal `vat_rate_unlawful` that names all lines with such a rate, and what `decide` throws
+ */
+function eachLawful<Result>(items: readonly OrderItem[], decide: (item: OrderItem) => Result): Result[] {
+  const errors: FieldError[] = [];
+  let message: string | undefined;
+  const results = items.flatMap((item, index) => {
+    try {
+      return [decide(item)];
+    } catch (error) {
+      if (!isRefusal(error, "vat_rate_unlawful")) throw error;
+      message ??= `Line ${index + 1}: ${error.message}`;
+      errors.push(...error.errors.map((each) => ofLine(index, each)));
+      return [];
+    }
+  });
+  if (message === undefined) return results;
+  throw new Refusal(
+    "vat_rate_unlawful",
+    errors.length === 1 ? message : `${message} ${errors.length - 1} more in errors.`,
+    errors,
+  );
+}
+
+/** The error of a line as one of the order. */
+function ofLine(index: number, error: FieldError): FieldError {
+  return "pointer" in error ? { ...error, pointer: `/items/${index}${error.pointer}` } : error;
 }
 
 /** The lines and the country of their rates, which they state one by one only if they differ in it. */
@@ -118,27 +165,33 @@ function withCountries(
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
 
 /** Reason, notes and warnings of all decisions, without repetition. */
-function textsOf(
-  decided: ReadonlyMap<Supply | undefined, DecidedVat>,
-): Pick<OrderVat, "reason" | "vatNote" | "notes" | "warnings"> {
-  const reasons = new Set<string>();
-  const reasonsBySupply: string[] = [];
+function textsOf(decided: readonly DecidedSale[]): Pick<OrderVat, "reason" | "vatNote" | "notes" | "warnings"> {
+  const reasons = new Map<Supply | undefined, Set<string>>();
   const notes = new Map<VatCategory, Set<string>>();
   const warnings = new Map<string, VatWarning>();
-  for (const [supply, { decision }] of decided) {
+  for (const { supply, decision } of decided) {
     const { reason, category, vatNote } = decision;
-    reasons.add(reason);
-    reasonsBySupply.push(`${supply === undefined ? "Other lines" : SUPPLY_WORDS[supply]}: ${reason}`);
+    reasons.set(supply, (reasons.get(supply) ?? new Set()).add(reason));
     if (vatNote !== "") notes.set(category, (notes.get(category) ?? new Set()).add(vatNote));
     for (const warning of decision.warnings) warnings.set(`${warning.code} ${warning.detail}`, warning);
   }
   const join = (texts: Iterable<string>) => [...texts].join("; ");
   return {
-    reason: (reasons.size === 1 ? [...reasons] : reasonsBySupply).join(" "),
+    reason: reasonOf(reasons),
     vatNote: join(new Set([...notes.values()].flatMap((texts) => [...texts]))),
     notes: new Map([...notes].map(([category, texts]) => [category, join(texts)])),
     warnings: [...warnings.values()],
   };
+}
+
+/** All reasons, each after what is supplied if there are several supplies with different ones. */
+function reasonOf(reasons: ReadonlyMap<Supply | undefined, ReadonlySet<string>>): string {
+  const distinct = new Set([...reasons.values()].flatMap((texts) => [...texts]));
+  if (reasons.size === 1 || distinct.size === 1) return [...distinct].join(" ");
+  const bySupply = [...reasons].map(([supply, texts]) => {
+    return `${supply === undefined ? "Other lines" : SUPPLY_WORDS[supply]}: ${[...texts].join(" ")}`;
+  });
+  return bySupply.join(" ");
 }
 
 /**

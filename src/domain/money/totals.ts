@@ -25,8 +25,8 @@ export interface VatBreakdownLine {
   /** Percent. */
   readonly taxRate: number;
   /**
-   * The country whose standard rate it is, ISO 3166-1 alpha-2. With `autoVat: false` the country in which the VAT is
-   * declared through OSS. `null` if there is none.
+   * The country whose rate it is, ISO 3166-1 alpha-2. With `autoVat: false` the country in which the VAT is declared
+   * through OSS. `null` if there is none.
    */
   readonly rateCountry: string | null;
   /** Sum of the group's line net amounts. */

@@ -2,6 +2,7 @@ import { type CalendarDay, isCalendarDay } from "../calendar.ts";
 import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
+import { rateChoiceFaults } from "./rates/chosen-rate.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
 import { TREATED_AS } from "./territory/membership.ts";
 import type { VatClient, VatCompany, VatOptions } from "./types.ts";
@@ -10,7 +11,9 @@ import { SUPPLIES } from "./vat-table.ts";
 /** What may follow when the client's VAT number fails its checksum. */
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
-const OPTIONS: Record<keyof VatOptions, true> = { on: true, supply: true, rates: true, failedChecksum: true };
+const OPTIONS: Record<keyof VatOptions, true> = {
+  ...{ on: true, supply: true, rates: true, vatRates: true, failedChecksum: true },
+};
 const UNDETERMINED = "The VAT cannot be determined";
 const OPTION_NAMES = Object.keys(OPTIONS);
 
@@ -105,10 +108,11 @@ function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewh
 function areOptions(options: VatOptions | undefined): boolean {
   if (options === undefined) return false;
   for (const name in options) if (!OPTION_NAMES.includes(name)) return false;
-  const { supply, rates, failedChecksum } = options;
+  const { supply, rates, vatRates, failedChecksum } = options;
   return (
     isOneOfOrAbsent(SUPPLIES, supply) &&
     ratesFault(rates) === undefined &&
+    (vatRates === undefined || rateChoiceFaults(vatRates).length === 0) &&
     isOneOfOrAbsent(FAILED_CHECKSUM_CHOICES, failedChecksum)
   );
 }
@@ -162,6 +166,9 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   check("on", !isCalendarDay(options.on) && notADay(options.on));
   check("supply", choiceFault(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));
+  for (const [key, detail] of options.vatRates === undefined ? [] : rateChoiceFaults(options.vatRates)) {
+    check(key === "" ? "/vatRates" : `/vatRates/${key}`, detail);
+  }
   check("failedChecksum", choiceFault(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
     if (OPTION_NAMES.includes(name)) continue;

@@ -2,7 +2,7 @@ import { requireVatArguments } from "./check-input.ts";
 import { rememberedRuling } from "./memo.ts";
 import { requireClientVatNumber } from "./number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "./number/parse.ts";
-import type { VatRuling } from "./ruling.ts";
+import { ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
 import { vatNumberWarnings } from "./warnings.ts";
@@ -12,7 +12,8 @@ import { vatNumberWarnings } from "./warnings.ts";
  * always give the same decision, on the server and in the browser.
  *
  * @throws Refusal `request_invalid` if an argument does not have its shape; `vat_number_invalid` if the client's number
- *   decides the treatment and is malformed; `vat_rate_unknown` if no rate is known for the place
+ *   decides the treatment and is malformed; `vat_rate_unknown` if no rate is known for the place; `vat_rate_unlawful` if
+ *   the rate in `vatRates` is not lawful there on that day
  * @see Directive 2006/112/EC, articles 5 to 8, 31 to 59c, 93, 138, 146, 194 to 196, 358a to 369k
  *
  * @example
@@ -26,6 +27,8 @@ import { vatNumberWarnings } from "./warnings.ts";
  * console.log(toBusiness.rate, toBusiness.treatment); // 0 reverse-charge
  * const toTenerife = determineVat(seller, { country: "ES", postalCode: "38001" }, { on: "2026-11-20" });
  * console.log(toTenerife.rate, toTenerife.treatment); // 0 export
+ * const book = determineVat(seller, { country: "AT" }, { on: "2026-11-20", vatRates: { DE: 7, AT: 10 } });
+ * console.log(book.rate, book.treatment); // 10 oss
  * ```
  */
 export function determineVat(company: VatCompany, client: VatClient, options: VatOptions): VatDecision {
@@ -44,7 +47,9 @@ export interface DecidedVat {
  */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
-  const ruling = rememberedRuling(facts, options.rates);
+  const { rates, vatRates } = options;
+  // The memory has the rulings at standard rates, which most sales have.
+  const ruling = vatRates === undefined ? rememberedRuling(facts, rates) : ruleOn(facts, rates, vatRates);
   const { numberDecides, clientInEu } = ruling;
   const { vatNumber: given, country } = client;
   if (given === undefined) {
@@ -62,8 +67,9 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
 }
 
 /** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
-function rulingOnOwnState(facts: SaleFacts, { rates }: VatOptions): VatRuling {
-  return rememberedRuling({ ...facts, hasNumberOfSellersState: true }, rates);
+function rulingOnOwnState(facts: SaleFacts, { rates, vatRates }: VatOptions): VatRuling {
+  const known = { ...facts, hasNumberOfSellersState: true };
+  return vatRates === undefined ? rememberedRuling(known, rates) : ruleOn(known, rates, vatRates);
 }
 
 function decisionOf(

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import type { VatRateKind } from "./rates/rate-table.ts";
 import { type ClassifiedSale, canUseOss, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import { territoryStanding } from "./territory/membership.ts";
 import { nationalRateOf } from "./territory/national-services.ts";
@@ -44,12 +45,16 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
 };
 
 /**
- * The reason for the treatment, in English, for people; programs read the treatment. `rate` in percent is the standard
- * rate of `ratedBy`, which is `undefined` if no VAT is charged.
+ * The reason for the treatment, in English, for people; programs read the treatment. The rate in percent is one of
+ * `ratedBy`, which is `undefined` if no VAT is charged.
  */
-export function vatReason(sale: ClassifiedSale, rate: number, ratedBy: VatTerritory | undefined): Reason {
+export function vatReason(
+  sale: ClassifiedSale,
+  { rate, kind }: { readonly rate: number; readonly kind: VatRateKind },
+  ratedBy: VatTerritory | undefined,
+): Reason {
   const charged =
-    ratedBy === undefined ? "" : `charged at the standard rate of ${ratedBy.rateName} on ${sale.on}, ${rate} %`;
+    ratedBy === undefined ? "" : `charged at the ${kind} rate of ${ratedBy.rateName} on ${sale.on}, ${rate} %`;
   return REASONS[sale.row.treatment](sale, charged);
 }
 

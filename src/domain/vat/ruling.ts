@@ -3,6 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
 import { vatNote } from "./note.ts";
+import { chosenRate, type VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
@@ -13,7 +14,7 @@ import { saleWarnings } from "./warnings.ts";
 
 /** A decision, except for the parts that depend on the client's VAT number or on the seller's own note. */
 export interface VatRuling extends Omit<VatDecision, "reason"> {
-  /** The territory whose standard rate is charged; `undefined` if no VAT is charged. */
+  /** The territory whose rate is charged; `undefined` if no VAT is charged. */
   readonly ratedBy: VatTerritory | undefined;
   /** The reason up to the client's number; the whole reason if it does not name the number. */
   readonly reasonStart: string;
@@ -27,17 +28,19 @@ export interface VatRuling extends Omit<VatDecision, "reason"> {
 /**
  * Decides a sale from its facts. Pure: the same arguments always give the same ruling.
  *
- * @throws Refusal `request_invalid`, `vat_rate_unknown`
+ * @param choice the rates of what is sold. Absent: the standard rate applies
+ * @throws Refusal `request_invalid`, `vat_rate_unknown`, `vat_rate_unlawful`
  */
-export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling {
+export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: VatRateChoice): VatRuling {
   requireTaxPoint(facts.on);
   const sale = classify(facts);
   const { row, seller, sellerInEu, supply, language } = sale;
   const { treatment, rateOf } = row;
   const ratedBy = rateOf === "nobody" ? undefined : sale[sale.nationalRateOf ?? rateOf];
-  const rate = rateCharged(ratedBy, facts.on, rates);
+  const chosen = choice && ratedBy && withHostRates(() => chosenRate(choice, { ratedBy, supply, on: facts.on }, rates));
+  const { rate, kind } = chosen ?? { rate: rateCharged(ratedBy, facts.on, rates), kind: "standard" };
   const category = categoryOf(sale, rate, ratedBy);
-  const [reasonStart, reasonEnd] = vatReason(sale, rate, ratedBy);
+  const [reasonStart, reasonEnd] = vatReason(sale, { rate, kind }, ratedBy);
   return {
     rate,
     ratedBy,
@@ -68,16 +71,16 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling
 export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, rates: VatRates | undefined): number {
   if (ratedBy === undefined) return 0;
   const { ratesId, name } = ratedBy;
-  const rate = usableRate(ratesId, on, rates);
+  const rate = withHostRates(() => rateInForce(ratesId, on, rates));
   if (rate !== undefined) return rate;
   const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}", or order with autoVat: false.`;
   throw new Refusal("vat_rate_unknown", message);
 }
 
 /** A faulty row of the host's rates is refused like any other faulty argument. */
-function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
+function withHostRates<Result>(lookUp: () => Result): Result {
   try {
-    return rateInForce(ratesId, on, rates);
+    return lookUp();
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const detail = cause.message;
@@ -87,7 +90,7 @@ function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefine
   }
 }
 
-/** A host's own rates may set a standard rate of 0, which EN 16931 calls zero rated (BR-S-05). */
+/** EN 16931 calls a rate of 0 zero rated (BR-S-05), whether it was chosen or the host's standard rate. */
 function categoryOf({ row }: ClassifiedSale, rate: number, ratedBy: VatTerritory | undefined) {
   return ratedBy?.category === "S" && rate === 0 ? "Z" : (ratedBy?.category ?? row.category);
 }

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
+import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import type { CountryCode } from "./territory/country.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
@@ -56,8 +57,13 @@ export interface VatOptions {
    * was assumed.
    */
   readonly supply?: Supply | undefined;
-  /** The host's own standard rates. A country listed here replaces the built-in rows of that country. */
+  /** The host's own rates. Standard rates replace the built-in ones of their country; rates of other kinds are added. */
   readonly rates?: VatRates | undefined;
+  /**
+   * The rate of what is sold in each state whose VAT may apply, in percent by territory: `{ DE: 7, AT: 10 }`. Only the entry
+   * of the state whose VAT is charged is used; it must be lawful there. Without one, the standard rate applies.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
   /**
    * What happens if the client's number decides the treatment but fails its state's checksum: `warn`, because some
    * states have issued numbers that break their own rule, or `refuse` with `vat_number_invalid`. Absent: `warn`.
@@ -71,7 +77,7 @@ export interface VatDecision {
   readonly rate: number;
   /** The row of the VAT table that applies. */
   readonly treatment: AutomaticTreatment;
-  /** The country whose standard rate it is, ISO 3166-1 alpha-2 (`FR` for Monaco, `PT` for Madeira); `null` if none. */
+  /** The country whose rate it is, ISO 3166-1 alpha-2 (`FR` for Monaco, `PT` for Madeira); `null` if none. */
   readonly rateCountry: string | null;
   /** EN 16931's category (BT-118). */
   readonly category: VatCategory;

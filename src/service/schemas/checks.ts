@@ -62,12 +62,15 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
   }
 }
 
+const AUTOMATIC = "is not allowed with autoVat: false, which takes the rate as taxRate";
+
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
   const fault = (path: Path, message: string) => report(context, path, message);
   const isManual = order.autoVat === false;
   if (!isManual) for (const path of manualFieldsOf(order)) fault(path, "is only allowed with autoVat: false");
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
+    if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
     const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     if (!isManual) continue;

@@ -20,6 +20,7 @@ import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
+import { rateKeyFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
 import { SUPPLIES, VAT_TABLE } from "../../domain/vat/vat-table.ts";
@@ -85,6 +86,19 @@ export const percentage = decimal.min(0).max(100).meta({ description: "Percent: 
 export const invoiceStatus = z
   .enum(INVOICE_STATUSES)
   .meta({ description: "SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good" });
+
+/** Rates by territory. Before the others, `__proto__` is looked for: zod skips it. */
+export const vatRates = z
+  .preprocess(
+    requireOwnKeys,
+    z.record(z.string(), percentage).superRefine((choice, context) => {
+      for (const key of Object.keys(choice)) {
+        const message = rateKeyFault(key);
+        if (message !== undefined) context.addIssue({ code: "custom", path: [key], message });
+      }
+    }),
+  )
+  .meta({ examples: [{ DE: 7, AT: 10 }] });
 
 export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
 

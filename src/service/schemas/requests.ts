@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDay, countryCode, decimal, invoiceStatus, supply, text } from "./fields.ts";
+import { calendarDay, countryCode, decimal, invoiceStatus, supply, text, vatRates } from "./fields.ts";
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has its own refusal, `client_country_required`.
@@ -13,6 +13,9 @@ export const suggestionSchema = z.strictObject({
       "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
     ),
   supply: supply.optional(),
+  vatRates: vatRates
+    .optional()
+    .describe("The VAT rate of what is sold in each state whose VAT may apply, by territory"),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });
 

@@ -8,7 +8,7 @@ export const suggestionResponse = z.object({
   reason: z.string().describe("The reason for the treatment and the rate, for people"),
   vatNote: z.string().describe('The legal note to print; "" if the law requires none'),
   treatment: automaticTreatment.describe("The row of the VAT table that applies"),
-  rateCountry: countryCode.nullable().describe("The country whose standard rate it is; null if none"),
+  rateCountry: countryCode.nullable().describe("The country whose rate it is; null if none"),
   category: vatCategory,
   vatexCode: z
     .string()

@@ -3,6 +3,7 @@ import { requirePlausibleDates, taxPointWarnings } from "../../domain/invoice/or
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
+import type { VatRateChoice } from "../../domain/vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../domain/vat/territory/country.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
@@ -26,6 +27,11 @@ export interface SuggestionRequest {
    * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
    */
   readonly supply?: Supply | undefined;
+  /**
+   * The VAT rate of what is sold in each state whose VAT may apply, in percent by territory. Absent: the standard rate, as in
+   * a state without an entry.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
 }
@@ -44,7 +50,8 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
     const on = sale.supplyDate ?? today;
-    const { decision, vatNumber } = decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
+    const { supply, vatRates } = sale;
+    const { decision, vatNumber } = decideVat(profile, client, { ...context.vatOptions, on, supply, vatRates });
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.
     const isDown = verified?.verification.status === "unavailable";
@@ -58,7 +65,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
 /** The same refusal for a request that has parameters instead of a body. */
 function asParameterFault({ code, message, errors }: Refusal): Refusal {
   const faults = errors.map((error) =>
-    "pointer" in error ? { parameter: error.pointer.slice(1), detail: error.detail } : error,
+    "pointer" in error ? { parameter: error.pointer.slice(1).replaceAll("/", "."), detail: error.detail } : error,
   );
   return new Refusal(code, message, faults);
 }

@@ -127,11 +127,15 @@ const GROSS: InvoiceOrder = {
   ],
 };
 
+/** VAT rates by product, which the document does not repeat. */
+const BY_PRODUCT = order({ items: [{ description: "Book", quantity: 1, unitPrice: 5, vatRates: { DE: 7 } }] });
+
 test("the requests of these tests have every field there is", () => {
   expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(invoiceOrderSchema.shape).sort());
   expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(companyProfileSchema.shape).sort());
   const item = invoiceOrderSchema.shape.items.element.shape;
-  expect(Object.keys({ ...MANUAL.items[0], ...MANUAL.items[1] }).sort()).toEqual(Object.keys(item).sort());
+  const items = { ...MANUAL.items[0], ...MANUAL.items[1], ...BY_PRODUCT.items[0] };
+  expect(Object.keys(items).sort()).toEqual(Object.keys(item).sort());
 });
 
 test.each([
@@ -139,6 +143,7 @@ test.each([
   ["every field, automatic VAT with warnings", AUTOMATIC],
   ["gross prices", GROSS],
   ["rates of two countries", { ...GROSS, clientCountry: "FI", items: MIXED_ITEMS }],
+  ["rates by product", BY_PRODUCT],
   ["as few fields as can be", order()],
 ])("what is stored of an order with %s is RFC 8785's text of what was answered", async (_what, given) => {
   const path = freshFile();

@@ -1,5 +1,6 @@
 import type { CompanyProfile, Invoice } from "faktura";
 import { texts } from "./language.ts";
+import { chosenRateOf } from "./line-rates.ts";
 import { numberText } from "./number-field.ts";
 
 /** What a new draft starts with. */
@@ -59,7 +60,10 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/prices": invoice.prices,
     "/note": invoice.note,
   };
-  for (const [index, { description, quantity, unit, unitPrice, unitPriceGross, supply, discount }] of items.entries()) {
+  for (const [index, item] of items.entries()) {
+    const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
+    const rate = invoice.vatTreatment === "manual" ? "" : chosenRateOf(invoice, item);
+    if (rate === undefined && !left.includes(words.rates)) left.push(words.rates);
     const at = (name: string) => `/items/${index}/${name}`;
     const percent = discount?.percent;
     if (discount !== undefined && percent === undefined) left.push(words.discount(index + 1));
@@ -68,6 +72,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     fields[at("unit")] = unit;
     fields[at("unitPrice")] = isPriceCopied ? numberText(unitPriceGross ?? unitPrice) : undefined;
     fields[at("supply")] = supply;
+    fields[at("vatRates")] = rate || undefined;
     fields[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);
   }
   const given = Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));

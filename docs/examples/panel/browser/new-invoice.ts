@@ -11,6 +11,7 @@ import { clearFaults, showFaults, textOf } from "./fields.ts";
 import { listText, todayIn } from "./format.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { texts } from "./language.ts";
+import { lineRates } from "./line-rates.ts";
 import type { TypedDraft } from "./missing-content.ts";
 import { missingList } from "./missing-list.ts";
 import { refreshNumbers } from "./number-field.ts";
@@ -143,7 +144,7 @@ class InvoiceDraft {
         <h1>${texts.newInvoice.title}</h1>
         ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
         <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-          <div class="order">${orderFields(profile, todayIn(timeZone), lines, this.#prices, client)}</div>
+          <div class="order">${orderFields(profile, todayIn(timeZone), lines, this.#prices, client, lineRates(this.#context, this.#typed.order))}</div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../figures.ts";
+import type { Choice } from "./choices.ts";
 import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "./client-fields.ts";
 import { inputField, selectField, textOf, unfold } from "./fields.ts";
 import { texts } from "./language.ts";
@@ -29,6 +30,7 @@ export function orderFields(
   lines: FormLines,
   prices: PanelOrder["prices"],
   client: ClientParts,
+  rates: readonly Choice[],
 ): TemplateResult {
   const { defaultCurrency: currency } = profile;
   const priceLabel = prices === "gross" ? words.grossPrice(currency) : words.netPrice(currency);
@@ -48,7 +50,7 @@ export function orderFields(
       ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
       ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
     </fieldset>
-    ${orderLines(lines, { priceLabel, currency })}
+    ${orderLines(lines, { priceLabel, currency, rates })}
   `;
 }
 
@@ -90,9 +92,16 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
       unit: text(`/items/${index}/unit`),
       unitPrice: numberOf(form, `/items/${index}/unitPrice`),
       supply: text(`/items/${index}/supply`) as PanelOrder["supply"],
+      vatRates: ratesOf(text(`/items/${index}/vatRates`)),
       discount: discountOf(form, `/items/${index}/discount/percent`),
     })),
   };
+}
+
+/** The rate of a line in one state, chosen as `DE:7`. */
+function ratesOf(choice: string | undefined): Readonly<Record<string, number>> | undefined {
+  const [country, rate] = choice?.split(":") ?? [];
+  return country === undefined ? undefined : { [country]: Number(rate) };
 }
 
 function stated(choice: string | undefined): string | undefined {

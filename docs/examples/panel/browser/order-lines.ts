@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import type { Choice } from "./choices.ts";
 import { SUPPLIES } from "./client-fields.ts";
 import { fieldId, fold, inputField, selectField } from "./fields.ts";
 import { amountText, quantityText, rateText } from "./format.ts";
@@ -18,6 +19,8 @@ export interface FormLines {
 interface LinePrices {
   readonly priceLabel: string;
   readonly currency: string;
+  /** The VAT rates that a line can have, apart from the standard ones. */
+  readonly rates: readonly Choice[];
 }
 
 /** The lines of an order: where there is room, one row each. What few lines have is folded. */
@@ -36,7 +39,7 @@ export function orderLines({ keys, remove, add }: FormLines, prices: LinePrices)
 
 function lineFields(
   index: number,
-  { priceLabel, currency }: LinePrices,
+  { priceLabel, currency, rates }: LinePrices,
   remove: (() => void) | undefined,
 ): TemplateResult {
   const at = (name: string) => `/items/${index}/${name}`;
@@ -61,6 +64,7 @@ function lineFields(
       </p>
       <div class="more" id=${more} hidden>
         ${selectField({ pointer: at("supply"), label: words.lineSupply }, [{ value: "", label: words.asAbove }, ...SUPPLIES])}
+        ${selectField({ pointer: at("vatRates"), label: words.vatRate }, [{ value: "", label: words.standardRate }, ...rates])}
         ${numberField({ pointer: at("discount/percent"), label: words.discount, format: rateText })}
       </div>
     </fieldset>

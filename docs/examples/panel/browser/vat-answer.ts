@@ -97,7 +97,7 @@ function decisionText(decision: SupplyVat, { figures, parties }: AnsweredVat): T
 /** The treatment, and what is supplied if that differs by line. */
 function treatmentText({ supply, vat }: SupplyVat, { decisions }: Figures): string {
   const words = texts.words.treatments[vat.treatment];
-  if (decisions.length === 1) return words;
+  if (decisions.every((decision) => decision.supply === supply)) return words;
   return `${supply === undefined ? texts.answer.otherLines : texts.words.supplies[supply]}: ${words}`;
 }
 

@@ -7,6 +7,7 @@ import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
 import type { VatCategory } from "../../vat/category.ts";
+import type { VatRateChoice } from "../../vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 
@@ -107,6 +108,12 @@ export interface OrderItem {
   readonly period?: InvoicePeriod | undefined;
   /** The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100. */
   readonly taxRate?: number | undefined;
+  /**
+   * The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is
+   * used, and it must be lawful there. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of
+   * an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
   /**
    * The category of VAT (BT-151). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
    * `E` for a company without VAT registration.

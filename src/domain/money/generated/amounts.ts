@@ -41,8 +41,8 @@ export interface VatBreakdownLine {
   /** The group's rate (BT-119). Percent, 0 to 100. */
   readonly taxRate: number;
   /**
-   * The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS.
-   * `null` if there is none. ISO 3166-1 alpha-2.
+   * The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if
+   * there is none. ISO 3166-1 alpha-2.
    */
   readonly rateCountry: CountryCode | null;
   /** The sum of the group's line net amounts (BT-116). In the invoice's currency. */

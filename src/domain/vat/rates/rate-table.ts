@@ -1,18 +1,32 @@
 import type { CalendarDay } from "../../calendar.ts";
 
-/** A standard VAT rate and the first day it applies. */
+/**
+ * The kinds of VAT rates. A rate that is lawful for two reasons on one day counts as the kind that comes first.
+ *
+ * @see Directive 2006/112/EC, articles 96, 98, 98(2), 110, 118 and 119
+ */
+export const VAT_RATE_KINDS = ["standard", "reduced", "super-reduced", "zero", "parking", "temporary"] as const;
+
+/** One of {@link VAT_RATE_KINDS}. */
+export type VatRateKind = (typeof VAT_RATE_KINDS)[number];
+
+/** A VAT rate and the days on which it applies. */
 export interface VatRate {
   /** First day in force, `YYYY-MM-DD`, in the country's own calendar. */
   readonly since: string;
   /** Percent as an exact decimal string: `"25.5"` means 25.5 %. */
   readonly percent: string;
+  /** Absent: `standard`. */
+  readonly kind?: VatRateKind | undefined;
+  /** Last day in force. Absent: it is still in force or, if it is a standard rate, until the next one begins. */
+  readonly until?: string | undefined;
   /** The act or the tax authority's page that states the rate. For the built-in table, see docs/why/vat-rates.md. */
   readonly source?: string;
 }
 
 /**
- * Standard rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with their own rate have their id as key:
- * `PT-20` (the Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`.
+ * Rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with their own rates have their id as key: `PT-20` (the
+ * Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`, `FR-20R` (Corsica).
  */
 export type VatRates = Readonly<Record<string, readonly VatRate[]>>;
 
@@ -47,7 +61,8 @@ const FRENCH_DEPARTMENT_RATES = [
  * Newest first, so the first row whose `since` is not after the tax point is in force. The key of an area is for
  * supplies made there: for Jungholz and Mittelberg, by a seller established there.
  *
- * @see Directive 2006/112/EC, articles 96, 97 and 104; docs/why/vat-rates.md for two sources per row
+ * @see Directive 2006/112/EC, articles 96, 97 and 104; docs/why/vat-rates.md for two sources per row;
+ *   reduced-rate-table.ts for all other rates
  */
 export const STANDARD_RATES = {
   AT: [{ since: "1984-01-01", percent: "20" }], // UStG 1994 § 10 Abs. 1 (zuvor UStG 1972 § 10)

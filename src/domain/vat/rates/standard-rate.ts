@@ -1,18 +1,13 @@
 import { type CalendarDay, isCalendarDay, requireCalendarDay } from "../../calendar.ts";
 import { insteadOf } from "../../instead-of.ts";
+import { notOneOf } from "../../known-names.ts";
 import { isVatAreaId } from "../territory/areas.ts";
 import { countryCodeFault, isCountryCode, noCountry } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
-import { STANDARD_RATES, type VatRate, type VatRates } from "./rate-table.ts";
+import { STANDARD_RATES, VAT_RATE_KINDS, type VatRate, type VatRates } from "./rate-table.ts";
+import { RATES_LIKE } from "./reduced-rate-table.ts";
 
-/** The rows of the table, with the percentages parsed. */
-const BUILT_IN = new Map(
-  Object.entries<readonly VatRate[]>(STANDARD_RATES).map(([code, rows]) => [code, rows.map(readRow)]),
-);
-
-function readRow({ since, percent }: VatRate) {
-  return { since, ratePercent: Number(percent) };
-}
+const BUILT_IN = new Map(Object.entries<readonly VatRate[]>(STANDARD_RATES));
 
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 
@@ -23,9 +18,9 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  * - `country`: ISO 3166-1 alpha-2, or the id of an area with its own rate, such as `PT-30` (Madeira). Monaco is charged
  *   as France, the Isle of Man as the United Kingdom.
  * - `on`: `YYYY-MM-DD`, the tax point in the country's own calendar. No time zone is applied.
- * - `rates`: the host's own rows, in any order. A country listed there, even with an empty array, is read only from
- *   there; the others from {@link STANDARD_RATES}. List the rows of Monaco under `FR`, those of the Isle of Man under
- *   `GB`.
+ * - `rates`: the host's own rows, in any order. If it lists standard rates of a country, or an empty array, they replace
+ *   those of {@link STANDARD_RATES}. Rows of other kinds do not matter here. List the rows of Monaco under `FR`, those of
+ *   the Isle of Man under `GB`.
  *
  * @throws TypeError if `country` is no string, `on` is not a calendar day, or one of the host's rows has no calendar day or no percentage from
  *   0 to 100
@@ -47,9 +42,50 @@ export function standardVatRate(country: string, on: string, rates?: VatRates): 
 
 /** Like {@link standardVatRate}, for a territory and a day that has been checked. */
 export function rateInForce(territory: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
-  if (rates !== undefined && Object.hasOwn(rates, territory)) return hostRate(territory, rates[territory]!, on);
-  for (const { since, ratePercent } of BUILT_IN.get(territory) ?? []) if (since <= on) return ratePercent;
+  const row = standardRow(territory, on, rates);
+  return row && Number(row.percent);
+}
+
+/** The row of the standard rate in force. The host's standard rows replace the built-in ones, and so does an empty list. */
+export function standardRow(territory: string, on: CalendarDay, rates: VatRates | undefined): VatRate | undefined {
+  const own = hostRows(territory, rates);
+  if (own !== undefined && (own.length === 0 || own.some(isStandard))) return latestStandard(own, on);
+  for (const row of BUILT_IN.get(territory) ?? []) if (row.since <= on) return row;
   return undefined;
+}
+
+/**
+ * The host's rows of a territory, checked; `undefined` if it lists none.
+ *
+ * @throws TypeError that names the country and the row
+ */
+export function hostRows(territory: string, rates: VatRates | undefined): readonly VatRate[] | undefined {
+  if (rates === undefined || !Object.hasOwn(rates, territory)) return undefined;
+  const rows = rates[territory]!;
+  for (const row of rows) requireRow(territory, row);
+  return rows;
+}
+
+/** Whose standard rate applies in a territory: `FR` for Corsica, `GB` for `XI`, else its own. */
+export function standardRateLike(territory: string): string {
+  return BUILT_IN.has(territory) ? territory : (RATES_LIKE[territory] ?? territory);
+}
+
+export function isStandard({ kind = "standard" }: VatRate): boolean {
+  return kind === "standard";
+}
+
+/** Whether the days of a row include this one. A standard rate also ends when the next one begins. */
+export function isInForce({ since, until }: VatRate, on: CalendarDay): boolean {
+  return since <= on && (until === undefined || on <= until);
+}
+
+function latestStandard(rows: readonly VatRate[], on: CalendarDay): VatRate | undefined {
+  let latest: VatRate | undefined;
+  for (const row of rows) {
+    if (isStandard(row) && isInForce(row, on) && (latest === undefined || row.since > latest.since)) latest = row;
+  }
+  return latest;
 }
 
 /**
@@ -65,7 +101,7 @@ export function requireVatRates(rates: VatRates): void {
     if (territory !== country)
       throw new TypeError(`rates: ${country} is charged as ${territory}; list its rates under ${territory}`);
     requireRows(country, rates);
-    for (const row of rates[country]!) requireRow(country, row);
+    hostRows(country, rates);
   }
 }
 
@@ -75,25 +111,26 @@ function requireByCountry(rates: VatRates): void {
 }
 
 /** Checks that the rows of a country, if there are any, are a list. */
-function requireRows(country: string, rates: VatRates): void {
+export function requireRows(country: string, rates: VatRates): void {
   requireByCountry(rates);
   const rows = Object.hasOwn(rates, country) ? rates[country] : [];
   if (Array.isArray(rows)) return;
-  throw new TypeError(`rates: ${country} must be an array of { since, percent, source }${insteadOf(rows)}`);
+  throw new TypeError(`rates: ${country} must be an array of { since, percent, kind, source }${insteadOf(rows)}`);
 }
 
 /** If a row with a misspelt day were skipped, the old rate would be charged silently. */
 function requireRow(country: string, row: VatRate): void {
-  if (isCalendarDay(row?.since) && PERCENT.test(row.percent)) return;
-  const expected = 'since is a day, YYYY-MM-DD, and percent "0" to "100" with at most three decimals';
-  throw new TypeError(`${JSON.stringify(row)} is not a VAT rate of ${country}: ${expected}`);
+  const fault = rowFault(country, row);
+  if (fault !== undefined) throw new TypeError(`${JSON.stringify(row)} is not a VAT rate of ${country}: ${fault}`);
 }
 
-function hostRate(country: string, rows: readonly VatRate[], on: string): number | undefined {
-  let latest: VatRate | undefined;
-  for (const row of rows) {
-    requireRow(country, row);
-    if (row.since <= on && (latest === undefined || row.since > latest.since)) latest = row;
+function rowFault(country: string, row: VatRate): string | undefined {
+  if (!isCalendarDay(row?.since) || !PERCENT.test(row.percent)) {
+    return 'since is a day, YYYY-MM-DD, and percent "0" to "100" with at most three decimals';
   }
-  return latest && Number(latest.percent);
+  const { kind = "standard", until = row.since } = row;
+  if (!VAT_RATE_KINDS.includes(kind)) return `kind ${notOneOf(VAT_RATE_KINDS, kind)}`;
+  if (!isCalendarDay(until) || until < row.since) return "until is a day, YYYY-MM-DD, not before since";
+  const like = kind === "standard" ? standardRateLike(country) : country;
+  return like === country ? undefined : `its standard rate is that of ${like}; list it under ${like}`;
 }

@@ -10,9 +10,10 @@ export interface VatArea {
   readonly postalCodes: RegExp;
   /**
    * `outside`: not part of the EU VAT area, nor of its country's VAT. `with-own-rate`: inside, with a second standard
-   * rate of the state. `for-goods`: part of the EU VAT area for goods only (Northern Ireland).
+   * rate of the state. `with-reduced-rates`: inside, with the state's standard rate, but reduced rates of its own.
+   * `for-goods`: part of the EU VAT area for goods only (Northern Ireland).
    */
-  readonly standing: "outside" | "with-own-rate" | "for-goods";
+  readonly standing: "outside" | "with-own-rate" | "with-reduced-rates" | "for-goods";
   /** The articles that say so, of Directive 2006/112/EC unless another act is named. */
   readonly law: string;
   /** EN 16931's category of the tax that the area has in place of VAT, if it has one. */
@@ -47,6 +48,7 @@ export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
   ],
   FI: [{ id: "AX", name: "Åland", postalCodes: /^(?:AX)?22\d{3}$/, standing: "outside", law: "article 6(1)(d)" }],
   FR: [
+    { id: "FR-20R", name: "Corsica", postalCodes: /^20\d{3}$/, standing: "with-reduced-rates", law: "CGI, article 297" },
     { id: "BL", name: "Saint Barthélemy", postalCodes: /^97133$/, standing: "outside", law: "TFEU, article 355(2)" },
     { id: "MF", name: "Saint Martin", postalCodes: /^97150$/, standing: "outside", law: "article 6(1)(c)" },
     { id: "GP", name: "Guadeloupe", postalCodes: /^971\d\d$/, standing: "outside", law: "article 6(1)(c)" },

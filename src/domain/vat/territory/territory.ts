@@ -13,7 +13,7 @@ const NORTHERN_IRELAND_SINCE: CalendarDay = "2021-01-01";
 export interface VatTerritory {
   /** For comparing places: ISO 3166-1 alpha-2 (`FR` for Monaco), or the id of an area outside the EU VAT area. */
   readonly id: string;
-  /** Its key in a table of rates: {@link id}, or the id of an area with its own rate. */
+  /** Its key in a table of standard rates: {@link id}, or the id of an area with its own one. */
   readonly ratesId: string;
   /** The country whose rate it is, ISO 3166-1 alpha-2. */
   readonly rateCountry: string;
@@ -64,11 +64,24 @@ function areaTerritory(state: string, area: VatArea, index: number): VatTerritor
   const rateCountry = area.id.length === 2 ? area.id : state;
   const { id: areaId, name, category = "S", standing } = area;
   const id = standing === "outside" ? areaId : state;
-  const isOwnRate = standing !== "for-goods";
-  const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
+  const ratesId = standing === "outside" || standing === "with-own-rate" ? areaId : state;
+  const rateName = standing === "for-goods" ? countryName(state) : name;
   // San Marino and the Vatican have Italian postal codes, but are not part of Italy.
   const numbersOf = areaId.length > 2 || Object.hasOwn(TIED_TERRITORIES, areaId) ? state : areaId;
   return { id, ratesId, rateCountry, rateName, numbersOf, name, category, area, index };
+}
+
+/** French departments outside the EU VAT area, whose rates are for other things than those of the rest of France. */
+const WITHOUT_INHERITED_RATES = ["GP", "MQ", "RE"];
+
+/**
+ * The keys under which `vatRates` of a product have its rate in a territory, its own first: the territory's or the area's
+ * id, or `XI` for goods in Northern Ireland; then that of its state.
+ */
+export function ratesKeysOf({ id, area, numbersOf }: VatTerritory, supply: Supply | undefined): readonly string[] {
+  const isForGoods = area?.standing === "for-goods";
+  const own = isForGoods ? (supply === "goods" ? "XI" : id) : (area?.id ?? id);
+  return own === numbersOf || WITHOUT_INHERITED_RATES.includes(own) ? [own] : [own, numbersOf];
 }
 
 /** Whether the territory is in the EU VAT area on the day `on`, for sales of `supply`. */

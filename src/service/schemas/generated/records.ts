@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -138,6 +138,7 @@ export const orderItemSchema = z.strictObject({
   note: text(1000).optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
+  vatRates: vatRates.optional().meta({ description: "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry", examples: [{"DE":7,"AT":10}] }),
   vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-151" }),
   exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
   vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
@@ -243,7 +244,7 @@ export const invoiceBreakdownLineSchema = z.object({
   category: vatCategory.meta({ description: "The group's category. A code of UNCL 5305. EN 16931 BT-118" }),
   vatexCode: z.string().nullable().meta({ description: "EN 16931's code for the reason; `null` if the category has none. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   taxRate: percentage.meta({ description: "The group's rate. Percent, 0 to 100. EN 16931 BT-119" }),
-  rateCountry: countryCode.nullable().meta({ description: "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
+  rateCountry: countryCode.nullable().meta({ description: "The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
   taxableAmount: amount.meta({ description: "The sum of the group's line net amounts. In the invoice's currency. EN 16931 BT-116" }),
   taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
   exemptionReason: z.string().optional().meta({ description: "Why no VAT is charged. Only if the category needs a reason and one is known. EN 16931 BT-120" }),

@@ -19,7 +19,7 @@ const RANGES: Record<string, readonly [digits: number, ...areas: (readonly [firs
   ES: [5, [35000, 35999, "ES-CN"], [38000, 38999, "ES-CN"], [51000, 51999, "ES-CE"], [52000, 52999, "ES-ML"]],
   FI: [5, [22000, 22999, "AX"]],
   FR: [
-    5, [97133, 97133, "BL"], [97150, 97150, "MF"], [97100, 97199, "GP"], [97200, 97299, "MQ"], [97300, 97399, "GF"],
+    5, [20000, 20999, "FR-20R"], [97133, 97133, "BL"], [97150, 97150, "MF"], [97100, 97199, "GP"], [97200, 97299, "MQ"], [97300, 97399, "GF"],
     [97400, 97499, "RE"], [97500, 97599, "PM"], [97600, 97699, "YT"], [98600, 98699, "WF"], [98700, 98799, "PF"],
     [98800, 98899, "NC"],
   ],
@@ -57,6 +57,7 @@ test.each([
   ["ES", "ES-CE", ["51001", "E51005", "51 080"]],
   ["ES", "ES-ML", ["52001", "E-52006"]],
   ["FI", "AX", ["22100", "FI-22100", "FIN-22100", "AX-22100", "SF-22950"]],
+  ["FR", "FR-20R", ["20000", "F-20200", "FR 20 600"]],
   ["FR", "RE", ["97400", "F-97490", "FR 97400", "97 400"]],
   ["FR", "GP", ["97110", "97151"]],
   ["FR", "BL", ["97133", "fr-97133"]],
@@ -85,7 +86,7 @@ test.each([
   ["DK", ["555", "0555", "900", "0900", "100", "800", "999", "3899", "4000", "39000", "FO-1000", "FO-3900", "FO-055"]],
   ["ES", ["34001", "36001", "37001", "39001", "50001", "53001", "350011", "3501", "03501", "35", "F-35000", "I-38100", "35O01"]],
   ["FI", ["21990", "23100", "2210", "221000", "S-22100", "00100"]],
-  ["FR", ["98000", "MC-98000", "20000", "97000", "97700", "97800", "98400", "9740", "974000", "75001", "E-97400"]],
+  ["FR", ["98000", "MC-98000", "2000", "19999", "21000", "I-20000", "97000", "97700", "97800", "98400", "9740", "974000", "75001", "E-97400"]],
   ["GB", ["B1 1AA", "BT", "BTX 1AA", "BT1 1AAA", "BT1 blah", "IM1 1AA", "JE", "G1 1AA", "GX12 1AA", "SW1A 1AA", "AB10 1AA", "XBT1 1AA"]],
   ["GR", ["63085", "63088", "63075", "10563", "630861", "TR-63086"]],
   ["IT", ["22100", "22060", "22062", "23030", "23040", "23042", "6911", "06911", "120", "0120", "00121", "47900", "47889", "I-6911"]],
@@ -156,12 +157,12 @@ describe("an area", () => {
     }
   });
 
-  test("is outside the EU VAT area, with five exceptions", () => {
+  test("is outside the EU VAT area, with six exceptions", () => {
     const inside = areas
       .filter(({ standing }) => standing !== "outside")
       .map(({ id, standing }) => `${id} ${standing}`);
     const ownRates = ["AT-Jungholz", "AT-Mittelberg", "PT-20", "PT-30"].map((id) => `${id} with-own-rate`);
-    expect(inside.sort()).toEqual([...ownRates, "GB-NIR for-goods"].sort());
+    expect(inside.sort()).toEqual([...ownRates, "FR-20R with-reduced-rates", "GB-NIR for-goods"].sort());
   });
 
   test("only matches whole codes, names its law, and has its own tax only in Spain's islands and cities", () => {
@@ -176,7 +177,10 @@ describe("an area", () => {
   });
 
   test("has its row in the documentation, with its country, its status and its law", () => {
-    const standings = { outside: "outside", "with-own-rate": "own rate", "for-goods": "EU for goods" };
+    const standings = {
+      ...{ outside: "outside", "with-own-rate": "own rate" },
+      ...{ "with-reduced-rates": "own reduced rates", "for-goods": "EU for goods" },
+    };
     const rows = [...PAGE.matchAll(/^\| `(.+?)` \| .+? \| `(..)` \| .+? \| (.+?) \| (.+?) \| .+ \|$/gm)];
     const documented = rows.map(([, id, country, standing]) => `${id} ${country} ${standing}`);
     expect(documented).toEqual(areas.map(({ id, country, standing }) => `${id} ${country} ${standings[standing]}`));

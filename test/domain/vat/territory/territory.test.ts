@@ -100,7 +100,7 @@ describe("Northern Ireland", () => {
 // biome-ignore format: a flat table
 const CODE_OF: Record<string, string> = {
   "AT-Jungholz": "6691", "AT-Mittelberg": "6993", "DE-Büsingen": "78266", "DE-Heligoland": "27498", FO: "FO-100",
-  GL: "3900", "ES-CN": "35001", "ES-CE": "51001", "ES-ML": "52001", AX: "22100", BL: "97133", MF: "97150", GP: "97110",
+  GL: "3900", "ES-CN": "35001", "ES-CE": "51001", "ES-ML": "52001", AX: "22100", "FR-20R": "20090", BL: "97133", MF: "97150", GP: "97110",
   MQ: "97200", GF: "97300", RE: "97400", PM: "97500", YT: "97600", WF: "98600", PF: "98714", NC: "98800",
   "GB-NIR": "BT1 1AA", GG: "GY1 1AA", GI: "GX11 1AA", JE: "JE2 3AB", "GR-69": "63086", "IT-Campione": "22061",
   "IT-Livigno": "23041", SM: "47890", VA: "00120", SJ: "9170", "PT-20": "9500-321", "PT-30": "9000-039",
@@ -115,7 +115,8 @@ describe("an area", () => {
       const territory = vatTerritoryOf(country, CODE_OF[area.id]);
       const isOutside = area.standing === "outside";
       expect(territory).toMatchObject({ area, name: area.name, id: isOutside ? area.id : country });
-      expect(territory.ratesId).toBe(area.standing === "for-goods" ? country : area.id);
+      const hasOwnRate = isOutside || area.standing === "with-own-rate";
+      expect(territory.ratesId).toBe(hasOwnRate ? area.id : country);
       expect(territory.rateCountry).toBe(area.id.length === 2 ? area.id : country);
       expect(territory.category).toBe(area.category ?? "S");
       expect(isEuVatTerritory(country, "2020-12-31", CODE_OF[area.id])).toBe(country !== "NO" && !isOutside);

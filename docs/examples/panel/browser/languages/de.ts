@@ -233,6 +233,8 @@ export const texts: Texts = {
     grossPrice: (currency) => `Bruttopreis, ${currency}`,
     lineSupply: "Art, falls verschieden",
     asAbove: "Wie oben",
+    vatRate: "Steuersatz",
+    standardRate: "Regelsteuersatz",
     discount: "Rabatt, %",
     lines: "Positionen",
     moreOfLine: (number) => `Weitere Angaben zu Position ${number}`,
@@ -464,6 +466,7 @@ export const texts: Texts = {
     taxNumber: "Steuernummer",
     taxPointDate: "Datum der Steuerentstehung",
     taxRate: "Steuersatz",
+    vatRates: "Steuersatz",
     taxRepresentative: "Steuervertreter",
     timeZone: "Zeitzone",
     to: "Ende",
@@ -509,6 +512,7 @@ export const texts: Texts = {
     vat_number_invalid:
       "Die USt-IdNr. des Kunden gilt nicht in der EU. Berichtigen Sie sie, oder lassen Sie sie weg, um Umsatzsteuer zu berechnen.",
     vat_rate_unknown: "Der Steuersatz dieses Landes an diesem Tag ist nicht bekannt.",
+    vat_rate_unlawful: "Diesen Steuersatz gibt es dort an diesem Tag nicht.",
     tax_rate_conflict: "Ein Steuersatz weicht von dem ab, der gilt.",
     amount_out_of_range:
       "Ein Betrag ist zu groß oder hat zu viele Nachkommastellen, oder der Gesamtbetrag ist negativ.",
@@ -606,13 +610,13 @@ export const texts: Texts = {
     ({
       "not-registered":
         "Das Unternehmen ist nicht umsatzsteuerlich registriert, deshalb wird keine Umsatzsteuer berechnet.",
-      domestic: `Verkauf im Inland: Es gilt der Regelsteuersatz von ${rate}.`,
+      domestic: `Verkauf im Inland: Es gilt der Steuersatz von ${rate}.`,
       "outside-scope": `Dienstleistung für einen Kunden außerhalb des EU-Steuergebiets (${client}): nicht steuerbar.`,
       export: `Ausfuhr aus dem EU-Steuergebiet oder Verkauf außerhalb davon (${client}): Es wird keine Umsatzsteuer berechnet.`,
       "intra-community-supply": `Waren für ein Unternehmen mit USt-IdNr. (${client}): steuerfreie innergemeinschaftliche Lieferung, der Kunde versteuert den Erwerb. Ohne die Nummer würde Umsatzsteuer berechnet.`,
       "reverse-charge": `Verkauf an ein Unternehmen mit USt-IdNr. (${client}): Der Kunde schuldet die Steuer. Ohne die Nummer würde Umsatzsteuer berechnet.`,
-      oss: `Verkauf an einen Verbraucher (${client}), gemeldet über OSS: Es gilt der Regelsteuersatz dieses Landes, ${rate}.`,
-      origin: `Verkauf ohne Steuerschuldnerschaft des Kunden (${client}): Es gilt der Regelsteuersatz des Verkäuferlandes (${seller}), ${rate}.`,
+      oss: `Verkauf an einen Verbraucher (${client}), gemeldet über OSS: Es gilt der Steuersatz dieses Landes, ${rate}.`,
+      origin: `Verkauf ohne Steuerschuldnerschaft des Kunden (${client}): Es gilt der Steuersatz des Verkäuferlandes (${seller}), ${rate}.`,
     })[treatment],
   printed: {
     invoice: "Rechnung",

@@ -229,6 +229,8 @@ export const texts: Texts = {
     grossPrice: (currency) => `Prix TTC, ${currency}`,
     lineSupply: "Nature, si elle varie",
     asAbove: "Comme ci-dessus",
+    vatRate: "Taux de TVA",
+    standardRate: "Taux normal",
     discount: "Remise, %",
     lines: "Lignes",
     moreOfLine: (number) => `Plus de détails sur la ligne ${number}`,
@@ -459,6 +461,7 @@ export const texts: Texts = {
     taxNumber: "numéro fiscal",
     taxPointDate: "date d’exigibilité de la TVA",
     taxRate: "taux de TVA",
+    vatRates: "taux de TVA",
     taxRepresentative: "représentant fiscal",
     timeZone: "fuseau horaire",
     to: "fin",
@@ -503,6 +506,7 @@ export const texts: Texts = {
     vat_number_invalid:
       "Le numéro de TVA du client n’est pas valable dans l’UE. Corrigez-le, ou laissez-le vide pour facturer la TVA.",
     vat_rate_unknown: "Le taux de TVA de ce pays à cette date n’est pas connu.",
+    vat_rate_unlawful: "Ce taux de TVA n’y existe pas à cette date.",
     tax_rate_conflict: "Un taux de TVA diffère de celui qui s’applique.",
     amount_out_of_range: "Un montant est trop grand ou a trop de décimales, ou le total est négatif.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
@@ -597,13 +601,13 @@ export const texts: Texts = {
   reason: ({ treatment, seller, client, rate }) =>
     ({
       "not-registered": "L’entreprise n’est pas immatriculée à la TVA : aucune TVA n’est facturée.",
-      domestic: `Vente intérieure : le taux normal de ${rate} s’applique.`,
+      domestic: `Vente intérieure : le taux de ${rate} s’applique.`,
       "outside-scope": `Service à un client hors du territoire de TVA de l’UE (${client}) : hors champ de la TVA.`,
       export: `Exportation hors du territoire de TVA de l’UE, ou vente en dehors de celui-ci (${client}) : aucune TVA n’est facturée.`,
       "intra-community-supply": `Biens vendus à une entreprise avec un numéro de TVA (${client}) : livraison intracommunautaire exonérée, le client doit la TVA sur son acquisition. Sans ce numéro, la TVA serait facturée.`,
       "reverse-charge": `Vente à une entreprise avec un numéro de TVA (${client}) : autoliquidation, le client doit la TVA. Sans ce numéro, la TVA serait facturée.`,
-      oss: `Vente à un consommateur (${client}), déclarée par l’OSS : le taux normal de ce pays s’applique, ${rate}.`,
-      origin: `Vente sans autoliquidation (${client}) : le taux normal du pays du vendeur (${seller}) s’applique, ${rate}.`,
+      oss: `Vente à un consommateur (${client}), déclarée par l’OSS : le taux de ce pays s’applique, ${rate}.`,
+      origin: `Vente sans autoliquidation (${client}) : le taux du pays du vendeur (${seller}) s’applique, ${rate}.`,
     })[treatment],
   printed: {
     invoice: "Facture",

@@ -1,0 +1,108 @@
+import type { CalendarDay } from "../../calendar.ts";
+import { insteadOf, insteadOfText, isPromise } from "../../instead-of.ts";
+import { Refusal } from "../../refusal.ts";
+import { isVatAreaId } from "../territory/areas.ts";
+import { countryCodeFault, isCountryCode } from "../territory/country.ts";
+import { vatTerritory } from "../territory/membership.ts";
+import { ratesKeysOf, type VatTerritory } from "../territory/territory.ts";
+import type { Supply } from "../vat-table.ts";
+import { type LawfulVatRate, lawfulRates } from "./lawful-rates.ts";
+import type { VatRates } from "./rate-table.ts";
+import { REDUCED_RATES_SINCE, REGIONAL_RATES } from "./reduced-rate-table.ts";
+import { rateInForce } from "./standard-rate.ts";
+
+/**
+ * The rate of a product in each state whose VAT may apply to it, in percent by territory: `{ DE: 7, AT: 10 }`. Keys are
+ * ISO 3166-1 alpha-2, ids of areas such as `PT-30`, and `XI` for goods in Northern Ireland.
+ */
+export type VatRateChoice = Readonly<Record<string, number>>;
+
+/** What is wrong with the keys and values of a choice, by key; under `""` if it is no object. */
+export function rateChoiceFaults(choice: unknown): [key: string, detail: string][] {
+  if (typeof choice !== "object" || choice === null || Array.isArray(choice) || isPromise(choice)) {
+    return [["", `must be an object such as { DE: 7, AT: 10 }${insteadOf(choice)}`]];
+  }
+  return Object.entries(choice).flatMap(([key, rate]) => {
+    const isPercent = Number.isFinite(rate) && rate >= 0 && rate <= 100;
+    const detail =
+      rateKeyFault(key) ?? (isPercent ? undefined : `must be a percentage from 0 to 100${insteadOfText(rate)}`);
+    return detail === undefined ? [] : [[key, detail]];
+  });
+}
+
+/** What is wrong with a key of a choice; `undefined` if nothing is. */
+export function rateKeyFault(key: string): string | undefined {
+  if (key === "XI" || isVatAreaId(key)) return undefined;
+  if (!isCountryCode(key)) return `${countryCodeFault(key)}, or the id of an area such as "PT-30"`;
+  const territory = vatTerritory(key);
+  return territory === key ? undefined : `is charged as ${territory}; state its rate under ${territory}`;
+}
+
+/** A sale that VAT is charged on: where, what and when. */
+interface ChargedSale {
+  readonly ratedBy: VatTerritory;
+  readonly supply: Supply | undefined;
+  readonly on: CalendarDay;
+}
+
+/**
+ * The rate that a choice has for a sale; `undefined` if no entry applies to it. The entry of an area comes before that of
+ * its state.
+ *
+ * @throws Refusal `vat_rate_unknown` if the library does not know the lawful rates of that day, else `vat_rate_unlawful`
+ *   if the rate is none of them
+ */
+export function chosenRate(
+  choice: VatRateChoice,
+  sale: ChargedSale,
+  rates: VatRates | undefined,
+): LawfulVatRate | undefined {
+  const { ratedBy, supply, on } = sale;
+  const keys = ratesKeysOf(ratedBy, supply);
+  const key = keys.find((each) => Object.hasOwn(choice, each));
+  if (key === undefined) return undefined;
+  const [own] = keys as [string];
+  const given = choice[key]!;
+  const meant = key === own ? [given] : ratesInArea(own, key, given, on, rates);
+  const lawful = lawfulRates(own, on, rates);
+  const found = lawful.find(({ rate }) => meant.includes(rate));
+  if (found !== undefined) return found;
+  if (lawful.length === 0 || on < REDUCED_RATES_SINCE) throw unknownRate(given, own, sale);
+  throw unlawfulRate(given, key, own, sale, lawful);
+}
+
+/** What a rate of a state is in one of its areas: itself, except in the Azores and Madeira. */
+function ratesInArea(
+  area: string,
+  state: string,
+  given: number,
+  on: CalendarDay,
+  rates: VatRates | undefined,
+): readonly (number | undefined)[] {
+  const regional = REGIONAL_RATES[area];
+  if (regional === undefined) return [given];
+  if (given === rateInForce(state, on, rates)) return [rateInForce(area, on, rates)];
+  const isOfState = lawfulRates(state, on, rates).some(({ rate }) => rate === given);
+  return isOfState ? (regional[given] ?? [given]) : [];
+}
+
+function unknownRate(given: number, own: string, { ratedBy, on }: ChargedSale): Refusal {
+  const message =
+    `It is not known whether ${given} % was a VAT rate in ${ratedBy.name} on ${on}; pass it in \`rates\` under "${own}", or ` +
+    "order with autoVat: false.";
+  return new Refusal("vat_rate_unknown", message);
+}
+
+function unlawfulRate(
+  given: number,
+  key: string,
+  own: string,
+  { ratedBy, on }: ChargedSale,
+  lawful: readonly LawfulVatRate[],
+): Refusal {
+  const list = lawful.map(({ rate }) => rate).join(", ");
+  const hint = key === own ? "" : `; state the rate in ${ratedBy.name} under "${own}"`;
+  const detail = `is ${given}, but the lawful rates in ${ratedBy.name} on ${on} are ${list}${hint}`;
+  const message = `${given} % is not a lawful VAT rate in ${ratedBy.name} on ${on}. Lawful rates: ${list}${hint}.`;
+  return new Refusal("vat_rate_unlawful", message, [{ pointer: `/vatRates/${key}`, detail }]);
+}

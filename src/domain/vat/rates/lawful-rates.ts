@@ -1,0 +1,95 @@
+import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
+import { insteadOf } from "../../instead-of.ts";
+import { requireOptions } from "../../known-names.ts";
+import { noCountry } from "../territory/country.ts";
+import { ratesKeysOf, vatTerritoryOf } from "../territory/territory.ts";
+import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
+import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
+import { hostRows, isInForce, isStandard, requireRows, standardRateLike, standardRow } from "./standard-rate.ts";
+
+/** A rate that is lawful in a country on a day. */
+export interface LawfulVatRate {
+  /** Percent: `25.5` means 25.5 %. */
+  readonly rate: number;
+  readonly kind: VatRateKind;
+  /** The first day. For rates other than standard ones never before 2020-01-01, where the table begins. */
+  readonly since: CalendarDay;
+}
+
+/** Options of {@link vatRates}. */
+export interface VatRatesOptions {
+  /** The tax point, `YYYY-MM-DD`. */
+  readonly on: CalendarDay;
+  /** Identifies areas with their own rates, such as Corsica and Madeira. Absent: the country's mainland. */
+  readonly postalCode?: string | undefined;
+  /** The host's own rates. Absent: the built-in ones. */
+  readonly rates?: VatRates | undefined;
+}
+
+/**
+ * Every rate that is lawful in `country` on a day, once, highest first: what a form can offer for `items[].vatRates`.
+ * Which goods and services have a rate is national law, which the library does not know. Empty if no rate is known.
+ *
+ * `country` is a key of `vatRates`: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. Monaco has the rates
+ * of France, the Isle of Man those of the United Kingdom. Before 2020-01-01 only the standard rate is known.
+ *
+ * @throws TypeError if an argument does not have its shape, or one of the host's rows is not a rate
+ *
+ * @example
+ * ```ts
+ * import { vatRates } from "faktura/vat";
+ *
+ * const french = vatRates("FR", { on: "2026-11-20" });
+ * console.log(french.map(({ rate, kind }) => `${rate} ${kind}`).join(", ")); // 20 standard, 10 reduced, 5.5 reduced, 2.1 super-reduced
+ * const corsican = vatRates("FR", { on: "2026-11-20", postalCode: "20000" });
+ * console.log(corsican.map(({ rate }) => rate).join(" ")); // 20 13 10 5.5 2.1 0.9
+ * ```
+ */
+export function vatRates(country: string, options: VatRatesOptions): LawfulVatRate[] {
+  if (typeof country !== "string") throw noCountry(country);
+  requireOptions("vatRates", options, { on: true, postalCode: true, rates: true });
+  const { on, postalCode, rates } = options;
+  requireCalendarDay(on);
+  if (postalCode !== undefined && typeof postalCode !== "string") {
+    throw new TypeError(`postalCode must be a string such as "20000"${insteadOf(postalCode)}`);
+  }
+  const [key] = ratesKeysOf(vatTerritoryOf(country, postalCode), undefined) as [string];
+  if (rates !== undefined) requireRows(key, rates);
+  return lawfulRates(key, on, rates);
+}
+
+/** Like {@link vatRates}, for a key and a day that have been checked. */
+export function lawfulRates(key: string, on: CalendarDay, rates: VatRates | undefined): LawfulVatRate[] {
+  const lawful = new Map<number, LawfulVatRate>();
+  const add = ({ percent, kind = "standard", since }: VatRate) => {
+    const rate = Number(percent);
+    const known = lawful.get(rate);
+    const order = known === undefined ? -1 : VAT_RATE_KINDS.indexOf(kind) - VAT_RATE_KINDS.indexOf(known.kind);
+    if (order < 0 || (order === 0 && since < known!.since)) lawful.set(rate, { rate, kind, since });
+  };
+  const standard = standardRow(standardRateLike(key), on, rates);
+  if (standard !== undefined) add(standard);
+  for (let id: string | undefined = key; id !== undefined; id = RATES_LIKE[id]) {
+    for (const row of reducedRows(id, rates)) if (isInForce(row, on)) add(row);
+  }
+  return [...lawful.values()].sort((a, b) => b.rate - a.rate);
+}
+
+/** All rows of a territory that are not standard rates, the host's included. */
+function reducedRows(id: string, rates: VatRates | undefined): readonly VatRate[] {
+  const texts: readonly string[] = Object.hasOwn(REDUCED_RATES, id)
+    ? REDUCED_RATES[id as keyof typeof REDUCED_RATES]
+    : [];
+  const own = hostRows(id, rates) ?? [];
+  return [...texts.map(readRow), ...own.filter((row) => !isStandard(row))];
+}
+
+function readRow(text: string): VatRate {
+  const [percent, kind, since = REDUCED_RATES_SINCE, until] = text.split(" ") as [
+    string,
+    VatRateKind,
+    string?,
+    string?,
+  ];
+  return { percent, kind, since, until };
+}
