@@ -35,6 +35,8 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
   () => ({ clientCountry: "SE" }),
   () => ({ clientCountry: "FR", autoVat: false, taxRate: 5.5, supply: "goods" }),
   () => ({ clientCountry: "FR", autoVat: false, taxRate: 20 }),
+  () => ({ clientCountry: "FR", autoVat: false, taxRate: 10, supply: "services" }),
+  () => ({ clientCountry: "FR", autoVat: false, taxRate: 5.5, supply: "services" }),
   () => ({ clientCountry: "FR", supply: "services" }),
   (price) => ({
     clientCountry: "FR",

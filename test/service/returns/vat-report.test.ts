@@ -284,6 +284,67 @@ describe("OSS", () => {
   });
 });
 
+describe("a service at the rate of the client's state, by hand", () => {
+  const HOTEL = { ...manual({ taxRate: 10 }), clientCountry: "FR", supply: "services" } as const; // no rate of Germany's
+
+  test("is an OSS sale if the seller had OSS", async () => {
+    const { oss, domestic, unplaced } = await reportOf([HOTEL]);
+    expect(bare(oss.lines)).toEqual([
+      { period: "2026-Q4", country: "FR", supply: "services", taxRate: 10, ...euros(100, 10) },
+    ]);
+    expect([domestic.lines, unplaced]).toEqual([[], []]);
+  });
+
+  test("has no place without OSS", async () => {
+    const report = await reportOf([HOTEL], { ossRegistered: false });
+    expect(reasons(report)).toEqual([["0001", "rate_country_unproven"]]);
+    expect(report.domestic.lines).toEqual([]);
+  });
+
+  test("stays at home if the rate is lawful there, or the client is a business", async () => {
+    const { domestic, oss, unplaced } = await reportOf([
+      { ...HOTEL, ...manual({ taxRate: 5.5 }) }, // also of Germany's farmers
+      { ...HOTEL, isCompany: true },
+      { ...HOTEL, ...FRENCH_BUSINESS },
+    ]);
+    expect(domestic.lines.map(({ taxRate, taxableAmount }) => [taxRate, taxableAmount])).toEqual([
+      [5.5, 100],
+      [10, 200],
+    ]);
+    expect([oss.lines, unplaced]).toEqual([[], []]);
+  });
+});
+
+test.each<[string, Partial<InvoiceOrder>, string[]]>([
+  [
+    "an export to France",
+    { clientCountry: "FR", ...manual({ vatCategory: "G", taxRate: 0 }) },
+    ["export_inside_the_eu"],
+  ],
+  [
+    "an export of art. 148",
+    { clientCountry: "FR", ...manual({ vatCategory: "G", taxRate: 0, vatexCode: "VATEX-EU-148" }) },
+    [],
+  ],
+  ["an exported service", { clientCountry: "FR", supply: "services", ...manual({ vatCategory: "G", taxRate: 0 }) }, []],
+  [
+    "an export for a French client",
+    {
+      clientCountry: "FR",
+      deliverTo: { country: "US", address: { city: "Boston" } },
+      ...manual({ vatCategory: "G", taxRate: 0 }),
+    },
+    [],
+  ],
+  [
+    "an intra-Community supply to the US",
+    { ...FRENCH_BUSINESS, clientCountry: "US", ...manual({ vatCategory: "K", taxRate: 0 }) },
+    ["intra_community_supply_outside_the_eu"],
+  ],
+])("%s has the reasons %j for having no place", async (_, given, expected) => {
+  expect((await reportOf([given])).unplaced.map(({ reason }) => reason)).toEqual(expected);
+});
+
 describe("an OSS sale that is invoiced late", () => {
   const inDecember = order({ ...FRENCH_CONSUMER, supplyDate: "2026-12-31" });
 
