@@ -114,7 +114,12 @@ export const ORDER: Fields = {
   supplyDate: optional(
     format("calendarDay"),
     "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`",
-    { term: "BT-72", absent: "the tax point is today in the company's time zone", isUsual: true, credit: "kept" },
+    {
+      term: "BT-72",
+      absent: "the tax point is the last day of a `period` that is over, or else today in the company's time zone",
+      isUsual: true,
+      credit: "kept",
+    },
   ),
   dueDate: optional(format("calendarDay"), "The day by which the client must pay", { term: "BT-9", isUsual: true }),
   currency: optional(format("currencyCode"), "The invoice's currency", {

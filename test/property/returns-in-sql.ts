@@ -15,6 +15,8 @@ interface Dialect {
   /** The rows of the books: `(SELECT id, doc, cancelled …)` and `(SELECT invoice_id, doc …)`. */
   readonly invoices: string;
   readonly notes: string;
+  /** The first day on which each invoice was paid: `(SELECT invoice_id, day)`. The test pays invoices in full. */
+  readonly payments: string;
 }
 
 export const SQLITE: Dialect = {
@@ -26,6 +28,8 @@ export const SQLITE: Dialect = {
   fifteenth: (day) => `date(${day}, 'start of month', '+1 month', '+14 days')`,
   invoices: "SELECT id, document AS doc, substr(cancelled_at, 1, 10) AS cancelled FROM faktura_invoices",
   notes: "SELECT invoice_id, document AS doc FROM faktura_journal WHERE kind = 'credit_note.issued'",
+  payments:
+    "SELECT invoice_id, min(json_extract(document, '$.paidOn')) AS day FROM faktura_journal WHERE kind = 'payment.recorded' GROUP BY 1",
 };
 
 export const postgresIn = (schema: string): Dialect => ({
@@ -37,6 +41,7 @@ export const postgresIn = (schema: string): Dialect => ({
   fifteenth: (day) => `to_char(date_trunc('month', ${day}::date) + interval '1 month 14 days', 'YYYY-MM-DD')`,
   invoices: `SELECT id, document::jsonb AS doc, substr(cancelled_at, 1, 10) AS cancelled FROM ${schema}.faktura_invoices`,
   notes: `SELECT invoice_id, document::jsonb AS doc FROM ${schema}.faktura_journal WHERE kind = 'credit_note.issued'`,
+  payments: `SELECT invoice_id, min(document::jsonb ->> 'paidOn') AS day FROM ${schema}.faktura_journal WHERE kind = 'payment.recorded' GROUP BY 1`,
 });
 
 /** A sum as the database returns it. PostgreSQL returns whole numbers as text. */
@@ -73,39 +78,50 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
   const supplied = `coalesce(${of("supplyDate")}, ${of("taxPointDate")})`;
   const asGoods = `${d.later}(${supplied}, ${d.earlier}(issued, ${d.fifteenth(supplied)}))`;
   const quarter = (day: string) => `substr(${day}, 1, 4) || '-Q' || ((CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3)`;
+  // The end of the month after the quarter.
+  const ossDueDay = (day: string) => `CASE (CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3
+    WHEN 1 THEN substr(${day}, 1, 4) || '-04-30' WHEN 2 THEN substr(${day}, 1, 4) || '-07-31'
+    WHEN 3 THEN substr(${day}, 1, 4) || '-10-31' ELSE (CAST(substr(${day}, 1, 4) AS INTEGER) + 1) || '-01-31' END`;
   return `
-    WITH invoice AS (${d.invoices}), note AS (${d.notes}),
-    noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
-    entry (what, sign, doc, noted, issued, cancelled) AS (
-      SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled FROM invoice WHERE cancelled IS NULL
-      UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${d.text("invoiced", "issueDate")}, cancelled FROM noted
-      UNION ALL SELECT 'sale', 1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled FROM noted WHERE cancelled IS NOT NULL
-      UNION ALL SELECT 'rest', 1, doc, '', ${of("issueDate")}, cancelled FROM invoice WHERE cancelled > '${to}'
-      UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled FROM noted WHERE cancelled > '${to}'
+    WITH invoice AS (SELECT i.*, paid.day AS paid FROM (${d.invoices}) AS i LEFT JOIN (${d.payments}) AS paid ON paid.invoice_id = i.id),
+    note AS (${d.notes}),
+    noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled, i.paid FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
+    entry (what, sign, doc, noted, issued, cancelled, paid) AS (
+      SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled IS NULL
+      UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${d.text("invoiced", "issueDate")}, cancelled, NULL FROM noted
+      UNION ALL SELECT 'sale', 1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled IS NOT NULL
+      UNION ALL SELECT 'rest', 1, doc, '', ${of("issueDate")}, cancelled, paid FROM invoice WHERE cancelled > '${to}'
+      UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled > '${to}'
     ),
     part AS (
       SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
         ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
-        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, ${asGoods} AS goods,
+        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
         sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
       FROM entry CROSS JOIN ${what === "net" ? d.each("doc", list, "p") : d.each("doc", list, "p")}
     ),
     placed AS (
       SELECT part.*, CASE
-        WHEN what = 'rest' AND (category <> 'K' OR number IS NOT NULL) THEN 'cancelled'
         WHEN category = 'O' THEN 'outsideScope'
         WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
         WHEN category = 'K' OR triangular THEN 'recapitulative'
         WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
         WHEN country = client AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'oss' END
-        ELSE 'domestic' END AS section
+        ELSE 'domestic' END AS home
       FROM part
     ),
     dated AS (
-      SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods ELSE point END AS due FROM placed
+      SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods
+        WHEN paid < point AND home IN ('domestic', 'oss', 'recapitulative') THEN paid ELSE point END AS due,
+        CASE WHEN what = 'rest' AND (category <> 'K' OR number IS NOT NULL) THEN 'cancelled' ELSE home END AS section
+      FROM placed
     ),
-    counted AS (SELECT dated.*, ${d.later}(noted, due) AS counted FROM dated),
+    counted AS (
+      SELECT dated.*, CASE WHEN home = 'oss' AND noted = '' AND issued > ${ossDueDay("due")} THEN issued
+        ELSE ${d.later}(noted, due) END AS counted
+      FROM dated
+    ),
     named AS (
       SELECT counted.*, CASE
         WHEN section = 'domestic' THEN category || ' ' || taxed

@@ -1,6 +1,6 @@
 /**
  * Goal: a VAT report declares each amount of each document exactly once, in the right place, and can be repeated later.
- * Method: random books with every kind of sale, currencies, mixed and gross invoices, credit notes and cancellations. The
+ * Method: random books with every kind of sale, currencies, mixed and gross invoices, payments, credit notes and cancellations. The
  * report of a random span equals sums that SQLite and PostgreSQL compute from the documents' JSON. All sections together
  * equal the documents as the library returns them. A report as of a day equals the one that was made on that day.
  */
@@ -35,6 +35,8 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
   () => ({ clientCountry: "SE" }),
   () => ({ clientCountry: "FR", autoVat: false, taxRate: 5.5, supply: "goods" }),
   () => ({ clientCountry: "FR", autoVat: false, taxRate: 20 }),
+  () => ({ clientCountry: "FR", autoVat: false, taxRate: 10, supply: "services" }),
+  () => ({ clientCountry: "FR", autoVat: false, taxRate: 5.5, supply: "services" }),
   () => ({ clientCountry: "FR", supply: "services" }),
   (price) => ({
     clientCountry: "FR",
@@ -72,6 +74,7 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ credited: fc.nat(), quantity: fc.constantFrom(undefined, 1, 0.37) }) },
   { weight: 1, arbitrary: fc.record({ cancelled: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ paid: fc.nat() }) },
 );
 const SPANS = [
   { from: "2026-10-01", to: "2026-12-31" },
@@ -98,11 +101,15 @@ async function take(acme: Company, step: Step, ids: string[]): Promise<void> {
     ids.push((await acme.issue(order({ ...changes, items, supplyDate: step.supplyDate }))).id);
     return;
   }
-  const id = ids[("credited" in step ? step.credited : step.cancelled) % Math.max(1, ids.length)];
+  const chosen = "credited" in step ? step.credited : "paid" in step ? step.paid : step.cancelled;
+  const id = ids[chosen % Math.max(1, ids.length)];
   if (id === undefined) return;
-  // Some have been credited or cancelled already.
+  // Some have been credited, cancelled or paid already.
   if ("cancelled" in step) await acme.cancel(id).catch(() => undefined);
-  else {
+  else if ("paid" in step) {
+    const { creditedTotal, amountDue } = await acme.get(id);
+    if (creditedTotal === 0 && amountDue > 0) await acme.recordPayment(id, { amount: amountDue });
+  } else {
     const { quantity } = step;
     const lines = quantity === undefined ? undefined : [{ line: 1, quantity }];
     await acme.credit(id, { reason: "x", lines }).catch(() => undefined);

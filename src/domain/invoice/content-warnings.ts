@@ -49,15 +49,27 @@ function incompleteWarnings(missing: readonly string[]): VatWarning[] {
   return [{ code: "invoice_incomplete", detail }];
 }
 
-function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: OrderVat): VatWarning[] {
+function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarning[] {
+  const { country, vatNumber } = profile;
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   if (parsed === undefined) {
     const isKnown = vat.warnings.some(({ code }) => code === sellerVatNumberMissing.code);
-    return isKnown ? [] : [sellerVatNumberMissing];
+    return isKnown || isTaxNumberEnough(profile, vat) ? [] : [sellerVatNumberMissing];
   }
   if (parsed.checksum !== "failed") return [];
   const detail = `The seller's VAT number ${parsed.prefix}${parsed.number} fails its state's checksum. Check the profile.`;
   return [{ code: "seller_vat_number_checksum_failed", detail }];
+}
+
+/**
+ * Whether the seller's tax number may stand in place of its VAT number: in Germany, unless the client owes the VAT or the sale
+ * is an intra-Community supply.
+ *
+ * @see UStG § 14(4) no. 2 and § 14a(1) and (3)
+ */
+function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, lines }: OrderVat): boolean {
+  if (country !== "DE" || taxNumber === undefined || treatment === "oss") return false;
+  return lines.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
 }
 
 /** What is missing, in the order of article 226. */

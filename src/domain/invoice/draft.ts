@@ -10,7 +10,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { VatNumberVerification } from "./generated/invoice.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
-import { type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
+import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
@@ -46,10 +46,9 @@ export function draftInvoice(
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
   requirePlausibleDates(orderDates(order), host.today);
-  const taxPointDate = order.taxPointDate ?? order.supplyDate ?? host.today;
+  const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
-  const vat = decideOrderVat(profile, order, taxPointDate, host);
   const lines = order.items.map(({ quantity, unitPrice, discount }, index) => {
     const { taxRate, vatCategory, rateCountry } = vat.lines[index]!;
     return { quantity, unitPrice, taxRate, vatCategory, discount, rateCountry };
@@ -75,6 +74,22 @@ export function draftInvoice(
       host,
     ),
   };
+}
+
+/**
+ * The VAT of an order and the tax point for which it is decided: the day that the order states or, if it states none, the
+ * end of its period, if that is over. Goods for a business in another member state are due when they are invoiced.
+ *
+ * @see Directive 2006/112/EC, articles 63, 64 and 67
+ */
+function decideOnTaxPoint(profile: CompanyProfile, order: InvoiceOrder, host: HostVatOptions & OrderDay) {
+  const stated = order.taxPointDate ?? order.supplyDate;
+  const hasPeriod = order.period !== undefined || order.items[0]?.period !== undefined;
+  const taxPointDate = stated ?? (hasPeriod ? endedPeriod(order, host.today) : undefined) ?? host.today;
+  const vat = decideOrderVat(profile, order, taxPointDate, host);
+  const isByPeriod = stated === undefined && taxPointDate !== host.today;
+  if (!isByPeriod || vat.lines.every(({ vatCategory }) => vatCategory !== "K")) return { taxPointDate, vat };
+  return { taxPointDate: host.today, vat: decideOrderVat(profile, order, host.today, host) };
 }
 
 /** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */

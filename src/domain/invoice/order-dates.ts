@@ -73,8 +73,24 @@ export function dueDateWarnings({ dueDate }: InvoiceOrder, today: CalendarDay): 
 }
 
 /**
- * The warning for an order without a day of supply whose period, or that of a line, is over, if other rates applied on its
- * last day.
+ * The last day of the period of an order, or that on which the periods of all its lines end; `undefined` if there is no such
+ * day, or if it is yet to come.
+ *
+ * @see Directive 2006/112/EC, article 64: what is invoiced by periods is supplied when each period ends
+ */
+export function endedPeriod({ period, items }: InvoiceOrder, today: CalendarDay): CalendarDay | undefined {
+  let end = period?.end;
+  if (period === undefined) {
+    for (const line of items) {
+      if (line.period === undefined || (end !== undefined && line.period.end !== end)) return undefined;
+      end = line.period.end;
+    }
+  }
+  return end !== undefined && end < today ? end : undefined;
+}
+
+/**
+ * The warning for an order whose lines have periods that ended on several days, if other rates applied on one of them.
  *
  * @param rates those of the order, as a text
  * @param ratesOn the rates that the order would have on a day; a refusal counts as other rates
@@ -90,8 +106,8 @@ export function periodWarnings(
   const end = ends.find((day) => day !== undefined && day < today && ratesOrNone(ratesOn, day) !== rates);
   if (end === undefined) return [];
   const detail =
-    `The period ended on ${end}, when another rate applied, but the day of supply is today. If the supply ended with the ` +
-    "period, state supplyDate.";
+    `A period ended on ${end}, when another rate applied, but the tax point is today, because the lines' periods do not end ` +
+    "on one day. Issue an invoice for each period, or state taxPointDate.";
   return [{ code: "supply_date_missing", detail }];
 }
 

@@ -58,7 +58,7 @@ export function decideOrderVat(
   on: CalendarDay,
   host: HostVatOptions,
 ): OrderVat {
-  if (order.autoVat === false) return manualVat(profile, order, on);
+  if (order.autoVat === false) return manualVat(profile, order, on, host);
   return automaticVat(profile, order, on, host);
 }
 
@@ -216,7 +216,7 @@ function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: reado
   throw new Refusal("request_invalid", "Lines outside the scope of VAT need a separate invoice.", errors);
 }
 
-function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): OrderVat {
+function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay, { rates }: HostVatOptions): OrderVat {
   requireNoRateUnlessRegistered(profile, order);
   const lines = order.items.map((item) => {
     const taxRate = item.taxRate ?? order.taxRate ?? 0;
@@ -224,7 +224,7 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay
     return { taxRate, vatCategory: item.vatCategory ?? fallback };
   });
   requireOutsideScopeAlone(order, lines);
-  const oss = ossCountries(profile, order, lines, on);
+  const oss = ossCountries(profile, order, lines, on, rates);
   const placed = withCountries(lines.map((line, index) => ({ ...line, rateCountry: oss.countries[index]! })));
   const warnings = [...missingRateWarnings(profile, order), ...oss.warnings];
   const shared = { ...placed, warnings, vatNumber: undefined };

@@ -48,10 +48,14 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   return warnings.sort((a, b) => VAT_WARNING_CODES.indexOf(a.code) - VAT_WARNING_CODES.indexOf(b.code));
 }
 
-function rateChangeWarnings({ profile, order, vat }: DecidedOrder, host: HostVatOptions & OrderDay): VatWarning[] {
+function rateChangeWarnings(
+  { profile, order, vat, taxPointDate }: DecidedOrder,
+  host: HostVatOptions & OrderDay,
+): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];
-  const hasPeriod = order.period !== undefined || order.items.some(({ period }) => period !== undefined);
-  if (!hasPeriod) return []; // most orders
+  let hasPeriod = order.period !== undefined;
+  for (const { period } of order.items) hasPeriod ||= period !== undefined;
+  if (!hasPeriod || taxPointDate !== host.today) return []; // most orders
   const ratesOf = ({ lines }: OrderVat) => lines.map(({ taxRate }) => taxRate).join();
   const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
   const rates = ratesOf(vat);

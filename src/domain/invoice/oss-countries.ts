@@ -1,8 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatCategory } from "../vat/category.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
 import { supplyAssumption } from "../vat/reason.ts";
-import { type ClassifiedSale, classify, saleFactsOf } from "../vat/sale-facts.ts";
+import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
@@ -25,6 +26,7 @@ export function ossCountries(
   order: InvoiceOrder,
   lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[],
   on: CalendarDay,
+  rates: VatRates | undefined,
 ): OssCountries {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
   if (country === undefined) return { countries: lines.map(() => null), warnings: [] };
@@ -35,7 +37,8 @@ export function ossCountries(
     if (taxRate === 0 || vatCategory !== "S") return null;
     const sale = sales.get(supply) ?? classify(saleFactsOf(profile, client, { on, supply }));
     sales.set(supply, sale);
-    return sale.row.treatment === "oss" ? sale.client.rateCountry : null;
+    const isOss = sale.row.treatment === "oss" || (profile.ossRegistered && isServiceTaxedAbroad(sale, taxRate, rates));
+    return isOss ? sale.client.rateCountry : null;
   });
   return { countries, warnings: supplyWarnings(sales.get(undefined)) };
 }

@@ -83,6 +83,7 @@ export function exchangeRateWarnings(
   { taxCurrency, sellerInEu }: { readonly taxCurrency: string; readonly sellerInEu: boolean },
 ): VatWarning[] {
   if (taxTotal === 0 || exchangeRate !== undefined || currency === taxCurrency) return [];
+  if (taxCurrency === "CHF") return []; // Switzerland's law (MWSTG art. 26), also Liechtenstein's, asks for no amount in francs
   const rule = sellerInEu
     ? `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230). Order`
     : `The VAT is not stated in ${taxCurrency}. If the law of the seller's country requires that, order`;

@@ -3,10 +3,12 @@ import { addDays, laterDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
+import { type Due, dueChanges, duesOf } from "./advances.ts";
 import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
-import { isWithin, overlapOf, quarterOf, quartersBetween, type Span, spanOfQuarter } from "./period.ts";
+import { isTooLateForOss } from "./oss-deadlines.ts";
+import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import { type Placement, placementOf } from "./placement.ts";
 import type { ReportedDocument } from "./reported-document.ts";
 import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
@@ -52,17 +54,13 @@ interface Recorded {
   readonly recordedOn: CalendarDay;
 }
 
-/** The part of an invoice, its place, and the day that decides the period in which it is declared. */
+/** The part of an invoice and its place. */
 export interface PlacedPart {
   readonly part: DocumentPart;
   readonly placement: Placement;
-  readonly on: CalendarDay;
   /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
 }
-
-/** An OSS return can correct quarters at most this far back: three years. */
-const MOST_QUARTERS_LATER = 12;
 
 /**
  * What a report of these days declares of an invoice and its credit notes, as far as it was known at the end of the day
@@ -73,10 +71,10 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
   const known = knownOn(invoice, asOf);
   const bookings = invoice.parts.flatMap((placed) => {
     if (placed.isByPayments) return paymentBookings(known, placed, span);
-    return isWithin(placed.on, span) ? invoiceBookings(known, placed, span) : [];
+    return invoiceBookings(known, placed, span);
   });
-  const corrections = creditNoteBookings(known).filter(({ on }) => isWithin(on, span));
-  return [...bookings, ...corrections].filter((booking) => !isNothing(booking));
+  const declared = [...bookings, ...creditNoteBookings(known)].filter(({ on }) => isWithin(on, span));
+  return declared.filter((booking) => !isNothing(booking));
 }
 
 /**
@@ -88,16 +86,12 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   const before = isNew ? undefined : knownOn(invoice, asOf);
   const additions = invoice.parts.flatMap((placed) => {
     if (placed.isByPayments) return latePayments(invoice, before, placed, span, asOf);
-    if (!isWithin(placed.on, span)) return [];
-    return [
-      ...(isNew ? [bookingOf("invoice", invoice, placed, placed.part)] : []),
-      ...lateCancellation(invoice, placed, asOf),
-    ];
+    const declared = lateDues(invoice, before, placed, asOf);
+    return [...declared, ...lateCancellation(invoice, placed, asOf)];
   });
-  const corrections = creditNoteBookings(invoice).filter(
-    ({ on, invoicedOn, recordedOn }) => recordedOn > asOf && (isWithin(on, span) || isWithin(invoicedOn, span)),
-  );
-  return [...additions, ...corrections].filter((booking) => !isNothing(booking));
+  const corrections = creditNoteBookings(invoice).filter(({ recordedOn }) => recordedOn > asOf);
+  const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
+  return [...additions, ...corrections].filter((booking) => concerns(booking) && !isNothing(booking));
 }
 
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
@@ -119,47 +113,73 @@ export function placedParts(document: InvoiceDocument): PlacedPart[] {
     const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
     const isByPayments = document.seller.cashAccounting === true && isTaxedAtHome && document.total > 0;
-    return { part, placement, on: chargeableDay(document, placement), isByPayments };
+    return { part, placement, isByPayments };
   });
+}
+
+/** What an invoice declares of an amount of one of its parts. */
+function dueBookings(invoice: BookedInvoice, placed: PlacedPart, amount: TaxedAmount): Booking[] {
+  const dues = duesOf(invoice.document, invoice.payments, placed.placement, amount);
+  return dues.map((due) => bookingOf(due.isAdvance ? "payment" : "invoice", invoice, placed, due));
 }
 
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate }, placement, on }: PlacedPart,
-  { taxableAmount, taxAmount }: TaxedAmount,
+  { part: { category, taxRate }, placement }: PlacedPart,
+  { on, invoicedOn, amount }: Pick<Due, "on" | "invoicedOn" | "amount">,
 ): Booking {
   return {
     kind,
     number: document.invoiceNumber,
-    placement,
+    placement: correctable(placement, on, invoicedOn),
     category,
     taxRate,
     on,
-    invoicedOn: on,
+    invoicedOn,
     recordedOn,
     document,
-    taxableAmount,
-    taxAmount,
+    ...amount,
   };
 }
 
 /** Of a cancelled invoice only what was credited: its credit notes correct that. The rest vanishes, or has no place. */
 function invoiceBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
   const { cancelledOn } = invoice;
-  if (cancelledOn === undefined) return [bookingOf("invoice", invoice, placed, placed.part)];
-  const credited = creditedOf(invoice, placed.part);
-  const booked = bookingOf("invoice", invoice, placed, credited);
-  if (cancelledOn <= span.to) return [booked];
+  const booked = dueBookings(invoice, placed, invoicedAmount(invoice, placed));
+  if (cancelledOn === undefined || cancelledOn <= span.to) return booked;
+  const rest = dueBookings(invoice, placed, subtracted(placed.part, creditedOf(invoice, placed.part)));
   const placement: Placement = { section: "unplaced", reason: "cancelled_without_credit_note" };
-  return [booked, bookingOf("invoice", invoice, { ...placed, placement }, subtracted(placed.part, credited))];
+  return [...booked, ...rest.map((booking) => ({ ...booking, placement }))];
+}
+
+function invoicedAmount(invoice: BookedInvoice, { part }: PlacedPart): TaxedAmount {
+  return invoice.cancelledOn === undefined ? part : creditedOf(invoice, part);
+}
+
+/** What was recorded later changes in what an invoice declares, but for its cancellation. */
+function lateDues(
+  invoice: BookedInvoice,
+  before: BookedInvoice | undefined,
+  placed: PlacedPart,
+  asOf: CalendarDay,
+): Booking[] {
+  if (before === undefined) return dueBookings(invoice, placed, placed.part);
+  const late = invoice.payments.filter(({ recordedOn }) => recordedOn > asOf);
+  if (late.length === 0) return [];
+  const amount = invoicedAmount(before, placed);
+  const dues = ({ document, payments }: BookedInvoice) => duesOf(document, payments, placed.placement, amount);
+  const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), asOf);
+  return dueChanges(dues(invoice), dues(before)).map((change) => {
+    return { ...bookingOf("payment", invoice, placed, change), recordedOn };
+  });
 }
 
 function lateCancellation(invoice: BookedInvoice, placed: PlacedPart, asOf: CalendarDay): Booking[] {
   const { cancelledOn } = invoice;
   if (cancelledOn === undefined || cancelledOn <= asOf) return [];
-  const rest = subtracted(creditedOf(invoice, placed.part), placed.part);
-  return [{ ...bookingOf("cancellation", invoice, placed, rest), recordedOn: cancelledOn }];
+  const rest = dueBookings(invoice, placed, subtracted(creditedOf(invoice, placed.part), placed.part));
+  return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
 /** What all credit notes credit of a part. */
@@ -192,26 +212,22 @@ function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
       const { category, taxRate } = part;
       const due = invoiced?.placement ?? placementOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
-      const placement = isTooLate(due, on, invoicedOn) ? tooLate : due;
+      const placement = correctable(due, on, invoicedOn);
       const what = { kind: "credit-note", number: document.creditNoteNumber, placement, category, taxRate } as const;
       return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
 }
 
-const tooLate: Placement = { section: "unplaced", reason: "oss_correction_too_late" };
-
-/**
- * A return is due by the end of the month after its quarter, and can be corrected in a later return for three years from
- * then: in those of the next twelve quarters. @see Directive 2006/112/EC, articles 369f and 369g(4)
- */
-function isTooLate({ section }: Placement, on: CalendarDay, invoicedOn: CalendarDay): boolean {
-  return section === "oss" && quartersBetween(quarterOf(invoicedOn), quarterOf(on)) > MOST_QUARTERS_LATER;
+/** The placement, unless it is in an OSS return that is too old to be corrected. */
+function correctable(due: Placement, on: CalendarDay, invoicedOn: CalendarDay): Placement {
+  const isTooLate = due.section === "oss" && isTooLateForOss(on, invoicedOn);
+  return isTooLate ? { section: "unplaced", reason: "oss_correction_too_late" } : due;
 }
 
 function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
-  const paid = bookingOf("payment", invoice, placed, paidWithin(invoice, placed, span));
-  return [{ ...paid, on: span.to, invoicedOn: span.to }];
+  const amount = paidWithin(invoice, placed, span);
+  return [bookingOf("payment", invoice, placed, { on: span.to, invoicedOn: span.to, amount })];
 }
 
 /** What was recorded later changes in what payments declare within the span: one change for each quarter. */
@@ -227,10 +243,11 @@ function latePayments(
   return [...quarters].sort().map((quarter) => {
     const within = overlapOf(span, spanOfQuarter(quarter));
     const known = before === undefined ? NOTHING : paidWithin(before, placed, within);
-    const change = subtracted(paidWithin(invoice, placed, within), known);
+    const amount = subtracted(paidWithin(invoice, placed, within), known);
     const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
     const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), invoice.recordedOn);
-    return { ...bookingOf("payment", invoice, placed, change), on: within.to, invoicedOn: within.to, recordedOn };
+    const change = { on: within.to, invoicedOn: within.to, amount };
+    return { ...bookingOf("payment", invoice, placed, change), recordedOn };
   });
 }
 

@@ -1,14 +1,25 @@
 import { addDays, type CalendarDay, laterDay } from "../calendar.ts";
+import { ossDueDay } from "./oss-deadlines.ts";
 import type { Placement } from "./placement.ts";
 import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
 
 /**
- * The day that decides the period in which a part of an invoice is declared: its tax point or, for goods in a
- * recapitulative statement, the day on which VAT becomes chargeable for them.
+ * The day that decides the period to which a part of an invoice belongs: its tax point or, for goods in a recapitulative
+ * statement, the day on which VAT becomes chargeable for them.
  */
 export function chargeableDay(document: ReportedDocument, placement: Placement): CalendarDay {
   const isGoods = placement.section === "recapitulative" && placement.kind !== "services";
   return isGoods ? dayOfIntraCommunityGoods(document) : document.taxPointDate;
+}
+
+/**
+ * The day that decides in which period an amount of an invoice is declared that belongs to the period of `due`. An OSS sale
+ * that is invoiced after the return of that quarter was due is a correction in the return of the quarter of issue.
+ *
+ * @see Directive 2006/112/EC, articles 369f and 369g(4)
+ */
+export function declarationDay(document: ReportedDocument, { section }: Placement, due: CalendarDay): CalendarDay {
+  return section === "oss" && document.issueDate > ossDueDay(due) ? document.issueDate : due;
 }
 
 /**

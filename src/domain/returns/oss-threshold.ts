@@ -11,7 +11,7 @@ import { declaredCurrency } from "./reported-document.ts";
 
 /** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */
 export interface OssThreshold {
-  /** In euros, as are all amounts here: 10,000. */
+  /** In euros, as are all amounts here: 10,000, or what Poland's PLN 42,000 come to. */
   readonly limit: number;
   /** Sales of the year, without VAT, less credit notes. */
   readonly soFar: number;
@@ -26,7 +26,10 @@ export interface OssThreshold {
 }
 
 /** EUR. @see Directive 2006/112/EC, article 59c(1)(c) */
-const LIMIT = 10_000;
+const LIMIT = new Decimal(10_000);
+
+/** The limits that states have rounded in their own currency. @see Poland: Ustawa o VAT, art. 22a(1)(3) */
+const NATIONAL_LIMITS: Readonly<Record<string, string>> = { PLN: "42000" };
 
 /**
  * How much of the currency one euro was worth on 5 December 2017, the day on which the limit was adopted. States outside the
@@ -39,6 +42,9 @@ const RATES_OF_ADOPTION: Readonly<Record<string, string>> = {
   BGN: "1.9558", CZK: "25.653", DKK: "7.4415", GBP: "0.88183", HRK: "7.5543", HUF: "313.96", PLN: "4.202", RON: "4.6337",
   SEK: "9.968",
 };
+
+/** EUR: by less than this, sums of converted amounts can differ from the converted sum. */
+const CONVERSION_NOISE = "1e-9";
 
 /** Rates by currency: how much of it one euro is worth. */
 export type ThresholdRates = Readonly<Record<string, number>>;
@@ -56,6 +62,8 @@ export class ThresholdSums {
   readonly #rates: ThresholdRates;
   readonly #byDay = new Map<CalendarDay, Decimal>();
   readonly #ratesNeeded = new Set<string>();
+  /** EUR; by the law of the last seller, because a company can move. */
+  #limit = LIMIT;
   #previous = new Decimal(0);
 
   constructor(year: number, rates: ThresholdRates) {
@@ -66,6 +74,7 @@ export class ThresholdSums {
 
   /** Adds an invoice and its credit notes. */
   add(invoice: BookedInvoice): void {
+    this.#limit = limitOf(invoice.document);
     for (const { on, euros } of [...this.#invoiced(invoice), ...this.#credited(invoice)]) {
       if (isWithin(on, this.#yearBefore)) this.#previous = this.#previous.plus(euros);
       if (isWithin(on, this.#year)) this.#byDay.set(on, (this.#byDay.get(on) ?? new Decimal(0)).plus(euros));
@@ -76,7 +85,7 @@ export class ThresholdSums {
   get exceeded(): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
     let before = new Decimal(0);
     for (const [on, euros] of [...this.#byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      if (before.plus(euros).gt(LIMIT)) return { on, before };
+      if (this.isAbove(before.plus(euros))) return { on, before };
       before = before.plus(euros);
     }
     return undefined;
@@ -90,13 +99,13 @@ export class ThresholdSums {
 
   /** Whether sales of this amount are above the limit. */
   isAbove(euros: Decimal): boolean {
-    return euros.gt(LIMIT);
+    return euros.minus(this.#limit).gt(CONVERSION_NOISE);
   }
 
   result(exceededBy: string | null): OssThreshold {
     const rounded = (euros: Decimal) => amountAsNumber(roundToMinorUnits(euros, "EUR"));
     return {
-      limit: LIMIT,
+      limit: rounded(this.#limit),
       soFar: rounded([...this.#byDay.values()].reduce((sum, euros) => sum.plus(euros), new Decimal(0))),
       previousYear: rounded(this.#previous),
       exceededOn: this.exceeded?.on ?? null,
@@ -156,4 +165,10 @@ function countsTowardsLimit(document: InvoiceDocument, { category, supply }: Doc
   const { seller, taxPointDate } = document;
   const isInEu = isTerritoryInEu(vatTerritoryOf(seller.country, seller.address?.postalCode), taxPointDate, supply);
   return isInEu && clientRateCountry(document, supply) !== undefined;
+}
+
+function limitOf({ seller, issueDate }: InvoiceDocument): Decimal {
+  const currency = taxCurrencyOf(seller.country, issueDate) ?? "";
+  if (!Object.hasOwn(NATIONAL_LIMITS, currency)) return LIMIT;
+  return new Decimal(NATIONAL_LIMITS[currency]!).div(RATES_OF_ADOPTION[currency]!);
 }

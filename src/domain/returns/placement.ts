@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
-import { classify, saleFactsOf } from "../vat/sale-facts.ts";
+import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
 import type { VatPlace } from "../vat/types.ts";
@@ -20,6 +20,8 @@ export const UNPLACED_REASONS = [
   "rate_country_unproven",
   "reverse_charge_of_goods",
   "reverse_charge_outside_the_eu",
+  "export_inside_the_eu",
+  "intra_community_supply_outside_the_eu",
   "client_number_missing",
   "client_number_of_the_sellers_state",
   "oss_correction_too_late",
@@ -67,10 +69,13 @@ const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
 const PLACEMENT_TABLE: readonly PlacementRow[] = [
   { applies: ({ part }) => part.category === "O", place: (sale) => abroad("outsideScope", sale) },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), place: () => unplaced("supply_not_stated") },
+  { applies: (sale) => sale.part.category === "G" && staysInEu(sale), place: () => unplaced("export_inside_the_eu") },
   { applies: ({ part }) => part.category === "G", place: (sale) => abroad("exports", sale) },
+  { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, place: () => unplaced("intra_community_supply_outside_the_eu") },
   { applies: ({ part }) => part.category === "K", place: (sale) => listed("goods", sale) },
   { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, place: (sale) => listed("triangular", sale) },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, place: reverseCharge },
+  { applies: isServiceAbroad, place: serviceAbroad },
   { applies: (sale) => isOss(sale) && needsSupply(sale), place: () => unplaced("supply_not_stated") },
   { applies: isOss, place: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
   { applies: ({ document }) => document.vatTreatment === "oss", place: () => unplaced("rate_country_unproven") },
@@ -114,12 +119,48 @@ function consumedIn(document: ReportedDocument, { rateCountry, supply }: Documen
  * @see Directive 2006/112/EC, articles 33(a), 58 and 369a
  */
 export function clientRateCountry(document: ReportedDocument, supply: Supply | undefined): string | undefined {
+  const sale = saleByOssSeller(document, supply);
+  return sale?.row.treatment === "oss" ? sale.client.rateCountry : undefined;
+}
+
+/** The sale as that of a seller with OSS: documents do not say whether theirs has it. */
+function saleByOssSeller(document: ReportedDocument, supply: Supply | undefined): ClassifiedSale | undefined {
   const client = clientOf(document);
   if (client === undefined) return undefined;
   const { country, address, vatNumber } = document.seller;
   const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
-  const sale = classify(saleFactsOf(company, client, { on: document.taxPointDate, supply }));
-  return sale.row.treatment === "oss" ? sale.client.rateCountry : undefined;
+  return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply }));
+}
+
+/** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */
+function isServiceAbroad({ document, part, isAutomatic }: PlacedSale): boolean {
+  if (isAutomatic || part.category !== "S" || part.supply !== "services") return false;
+  const sale = saleByOssSeller(document, part.supply);
+  return sale !== undefined && isServiceTaxedAbroad(sale, part.taxRate);
+}
+
+/** The seller had OSS if the document names the client's state. */
+function serviceAbroad({ document, part }: PlacedSale): Placement {
+  const country = saleByOssSeller(document, part.supply)!.client.rateCountry;
+  return part.rateCountry === country
+    ? { section: "oss", country, supply: "services" }
+    : unplaced("rate_country_unproven");
+}
+
+/** Where the goods of a line with a category by hand go: to `deliverTo` or else to the client. */
+function arrivesInEu({ document, isAutomatic }: PlacedSale): boolean | undefined {
+  const place = ("deliverTo" in document && document.deliverTo) || clientOf(document);
+  return isAutomatic || !place ? undefined : isTerritoryInEu(territoryOf(place), document.taxPointDate, "goods");
+}
+
+/** Goods that are said to be exported. Services, and exemptions of another kind, do not depend on the border. */
+function staysInEu(sale: PlacedSale): boolean {
+  const { document, part } = sale;
+  if (part.supply === "services" || part.supply === "digital" || arrivesInEu(sale) !== true) return false;
+  const isOfOtherKind = document.items.some(({ vatCategory, vatexCode = "VATEX-EU-G" }) => {
+    return vatCategory === "G" && vatexCode !== "VATEX-EU-G";
+  });
+  return !isOfOtherKind && isTerritoryInEu(territoryOf(document.seller), document.taxPointDate, "goods");
 }
 
 /** Whether the VAT is due in another member state, if the supply is stated: a rate country alone does not prove it. */

@@ -36,6 +36,8 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   reverse_charge_of_goods:
     "Goods under reverse charge are not listed in the recapitulative statement, unless the sale is triangular.",
   reverse_charge_outside_the_eu: "Reverse charge, but seller and client are not both in the EU.",
+  export_inside_the_eu: "An export (category G), but the goods stay in the EU.",
+  intra_community_supply_outside_the_eu: "An intra-Community supply (category K), but the goods leave the EU.",
   client_number_missing: "The recapitulative statement needs the client's VAT number, which is missing or malformed.",
   client_number_of_the_sellers_state:
     "The client's VAT number is of the seller's own state, so the sale cannot be in the recapitulative statement.",

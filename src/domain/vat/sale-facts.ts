@@ -1,6 +1,8 @@
 import type { CalendarDay } from "../calendar.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
+import { isForeignRate } from "./rates/foreign-rate.ts";
+import type { VatRates } from "./rates/rate-table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
@@ -151,4 +153,15 @@ export function territoryOf(
 function firstNotBlank(first: string | undefined, second: string | undefined): string | undefined {
   if (first !== undefined && /\S/.test(first)) return first;
   return second !== undefined && /\S/.test(second) ? second : undefined;
+}
+
+/**
+ * Whether a service for a consumer is taxed in its member state, because of its rate: services are taxed where the seller is,
+ * but for those of articles 47 to 57, such as a stay in a hotel, which the library cannot tell from others.
+ */
+export function isServiceTaxedAbroad(sale: ClassifiedSale, percent: number, rates?: VatRates): boolean {
+  const { supply, clientInEu, isBusiness, seller, client } = sale;
+  return (
+    supply === "services" && clientInEu && !isBusiness && seller.id !== client.id && isForeignRate(percent, sale, rates)
+  );
 }

@@ -88,9 +88,10 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
-  const unreadablePayments = parts.some(({ isByPayments }) => isByPayments)
-    ? payments.filter(({ payment }) => payment === undefined)
-    : [];
+  const isByPayments = parts.some((placed) => placed.isByPayments);
+  const unreadablePayments = payments.filter(
+    ({ payment, recordedOn: on }) => payment === undefined && (isByPayments || on < document.taxPointDate),
+  );
   const unreadable: UnreadableRecord[] = [
     ...unreadableNotes.map(({ number, recordedOn: on }) => ({ kind: "credit-note" as const, number, on })),
     ...unreadablePayments.map(({ recordedOn: on }) => ({ kind: "payment" as const, number: invoiceNumber, on })),

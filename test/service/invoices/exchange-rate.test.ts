@@ -67,14 +67,19 @@ describe("a state that joins the euro, Bulgaria on 2026-01-01", () => {
 });
 
 test("a seller outside the EU is not told that article 230 binds it", async () => {
-  const { acme } = await openBooks(undefined, { country: "CH", ossRegistered: false });
-  const [warning] = (await acme.issue(order({ clientCountry: "CH" }))).warnings;
+  const { acme } = await openBooks(undefined, { country: "NO", ossRegistered: false });
+  const [warning] = (await acme.issue(order({ clientCountry: "NO" }))).warnings;
   expect(warning).toEqual({
     code: "exchange_rate_missing",
     detail:
-      "The VAT is not stated in CHF. If the law of the seller's country requires that, order with the exchangeRate from " +
-      "EUR to CHF.",
+      "The VAT is not stated in NOK. If the law of the seller's country requires that, order with the exchangeRate from " +
+      "EUR to NOK.",
   });
+});
+
+test.each(["CH", "LI"])("a seller in %s is not asked for an amount in francs", async (country) => {
+  const { acme } = await openBooks(undefined, { country, ossRegistered: false });
+  expect((await acme.issue(order({ clientCountry: country }))).warnings).toEqual([]);
 });
 
 test("nor is it asked for its own currency if the VAT is another state's, declared through OSS", async () => {

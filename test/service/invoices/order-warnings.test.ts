@@ -33,6 +33,10 @@ const CONTENT: Row[] = [
   ["one without its prefix",                      { vatNumber: "136 695 976" }, {}, []],
   ["one that fails its check",                    { vatNumber: "136695977" }, {}, ["seller_vat_number_checksum_failed"], /DE136695977/],
   ["with autoVat: false too",                     { vatNumber: undefined }, { ...MANUAL, taxRate: 7 }, ["seller_vat_number_missing"]],
+  ["not if a German has a tax number, § 14(4) UStG", { vatNumber: undefined, taxNumber: "12/345/67890" }, {}, []],
+  ["but on a reverse charge, § 14a UStG",         { vatNumber: undefined, taxNumber: "12/345/67890", address: ADDRESS }, { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services", clientAddress: ADDRESS }, ["seller_vat_number_missing"]],
+  ["and on VAT that is declared through OSS",     { vatNumber: undefined, taxNumber: "12/345/67890" }, { clientCountry: "FR", supply: "digital" }, ["seller_vat_number_missing"]],
+  ["and in Austria",                              { country: "AT", vatNumber: undefined, taxNumber: "12/345/67890" }, { clientCountry: "AT" }, ["seller_vat_number_missing"]],
   ["told once on a reverse charge",               { vatNumber: undefined, address: ADDRESS }, { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services", clientAddress: ADDRESS }, ["seller_vat_number_missing"]],
   ["not of an unregistered seller",               { vatNumber: undefined, vatRegistered: false, ossRegistered: false }, BUSINESS, []],
   ["nor of one outside the EU",                   { vatNumber: undefined, country: "CH", ossRegistered: false, defaultCurrency: "CHF" }, { clientCountry: "CH", ...BUSINESS }, []],
@@ -167,39 +171,59 @@ describe("the night on which a rate changes", () => {
   });
 });
 
-describe("a period that is over, without a day of supply", () => {
+describe("a period that is over", () => {
   const JUNE = { start: "2025-06-01", end: "2025-06-30" };
   const JULY = { start: "2025-07-01", end: "2025-07-31" };
   const AT_HOME = { clientCountry: "EE" };
 
+  const lines = (...periods: { start: string; end: string }[]): Partial<InvoiceOrder> => ({
+    items: periods.map((period) => ({ ...order().items[0]!, period })),
+  });
+
   // biome-ignore format: a table is read by its columns
-  const PERIODS: [what: string, given: Partial<InvoiceOrder>, rate: number, warned: boolean][] = [
-    ["warns if another rate applied on its last day, article 64",  { period: JUNE }, 24, true],
-    ["so does that of a line",                                     line({ period: JUNE }), 24, true],
-    ["also if the order states the rate of today",                 { period: JUNE, taxRate: 24 }, 24, true],
-    ["not with a day of supply",                                   { period: JUNE, supplyDate: "2025-06-30" }, 22, false],
-    ["nor with a tax point",                                       { period: JUNE, taxPointDate: "2025-07-02" }, 24, false],
-    ["nor with a rate by hand",                                    { period: JUNE, autoVat: false, taxRate: 9 }, 9, false],
-    ["nor at the same rate",                                       { period: JULY }, 24, false],
+  const PERIODS: [what: string, given: Partial<InvoiceOrder>, taxPointDate: string, rate: number][] = [
+    ["is the tax point on its last day, article 64", { period: JUNE }, "2025-06-30", 22],
+    ["decides before those of the lines",            { period: JULY, ...lines(JUNE, JUNE) }, "2025-07-31", 24],
+    ["may be that of all lines",                     lines(JUNE, { start: "2025-06-10", end: "2025-06-30" }), "2025-06-30", 22],
+    ["decides with a rate by hand too",              { period: JUNE, autoVat: false, taxRate: 9 }, "2025-06-30", 9],
+    ["does not decide beside a day of supply",       { period: JUNE, supplyDate: "2025-07-01" }, "2025-07-01", 24],
+    ["nor beside a tax point",                       { period: JUNE, taxPointDate: "2025-07-02" }, "2025-07-02", 24],
+    ["nor if it ends today or later",                { period: { start: "2025-08-01", end: "2025-08-05" } }, "2025-08-05", 24],
   ];
 
-  test.each(PERIODS)("%s", async (_what, given, rate, warned) => {
-    const { acme, clock } = await openBooks(undefined, { country: "EE", vatNumber: "EE100931558" });
+  const inEstonia = async (options = {}) => {
+    const { acme, clock } = await openBooks(undefined, { country: "EE", vatNumber: "EE100931558" }, options);
     clock.set("2025-08-05T12:00:00.000Z");
-    const invoice = await acme.issue(order({ ...AT_HOME, ...given }));
-    expect(invoice.taxRate).toBe(rate);
+    return acme;
+  };
+
+  test.each(PERIODS)("%s", async (_what, given, taxPointDate, taxRate) => {
+    const acme = await inEstonia();
+    expect(await acme.issue(order({ ...AT_HOME, ...given }))).toMatchObject({ taxPointDate, taxRate, warnings: [] });
+  });
+
+  test("is not the tax point of goods for a business in another member state, article 67", async () => {
+    const acme = await inEstonia();
+    const goods = { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "goods", period: JUNE } as const;
+    expect(await acme.issue(order(goods))).toMatchObject({ taxPointDate: "2025-08-05", taxRate: 0 });
+  });
+
+  test("gives a warning if those of the lines end on several days, at one of which another rate applied", async () => {
+    const acme = await inEstonia();
+    const invoice = await acme.issue(order({ ...AT_HOME, ...lines(JUNE, JULY) }));
+    expect([invoice.taxPointDate, invoice.taxRate]).toEqual(["2025-08-05", 24]);
     const detail = expect.stringMatching(/ended on 2025-06-30, when another rate applied/);
-    expect(invoice.warnings).toEqual(warned ? [{ code: "supply_date_missing", detail }] : []);
+    expect(invoice.warnings).toEqual([{ code: "supply_date_missing", detail }]);
+    const sameRate = { start: "2025-07-01", end: "2025-07-15" };
+    expect((await acme.issue(order({ ...AT_HOME, ...lines(JULY, sameRate) }))).warnings).toEqual([]);
+    expect(
+      (await acme.issue(order({ ...AT_HOME, autoVat: false, taxRate: 9, ...lines(JUNE, JULY) }))).warnings,
+    ).toEqual([]);
   });
 
   test("a day without a rate counts as another rate, and refuses nothing", async () => {
-    const rates = { EE: [{ since: "2025-07-01", percent: "24" }] };
-    const { acme, clock } = await openBooks(undefined, { country: "EE", vatNumber: "EE100931558" }, { rates });
-    clock.set("2025-08-05T12:00:00.000Z");
-    const may = { start: "2025-05-01", end: "2025-05-31" };
-    const { taxRate, warnings } = await acme.issue(
-      order({ ...AT_HOME, period: JUNE, items: [{ ...order().items[0]!, period: may }] }),
-    );
+    const acme = await inEstonia({ rates: { EE: [{ since: "2025-07-01", percent: "24" }] } });
+    const { taxRate, warnings } = await acme.issue(order({ ...AT_HOME, ...lines(JUNE, JULY) }));
     expect([taxRate, warnings.map(({ code }) => code)]).toEqual([24, ["supply_date_missing"]]);
   });
 

@@ -138,3 +138,15 @@ test.each([
   const [, ...faults] = await refusalOf(acme.ossThreshold(request));
   expect(faults.map((fault) => fault.split(":")[0])).toEqual([pointer]);
 });
+
+test("Poland's limit is PLN 42,000", async () => {
+  const polish = { country: "PL", vatNumber: "PL5260250274", defaultCurrency: "PLN" };
+  const { acme } = await booksOf(
+    [1, 2, 3].map((day) => sale(`2026-03-0${day}`, 14_000)),
+    polish,
+  );
+  const year = { year: 2026 };
+  expect(await acme.ossThreshold(year)).toMatchObject({ limit: 9995.24, soFar: 9995.24, exceededOn: null });
+  await acme.issue(sale("2026-03-04", 0.01));
+  expect(await acme.ossThreshold(year)).toMatchObject({ exceededOn: "2026-03-04", exceededBy: "INV-202611-0004" });
+});

@@ -119,6 +119,84 @@ describe("credit notes", () => {
   });
 });
 
+describe("what is paid before the tax point", () => {
+  const inMarch = { taxPointDate: "2027-03-10" } as const;
+  const taxes = ({ domestic }: VatReport) => domestic.lines.map(({ taxAmount }) => taxAmount);
+
+  test("counts on the days of payment less refunds, and the rest on the tax point, article 65", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    const { id, total } = await acme.issue(order(inMarch)); // 200 + 38
+    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-11-20" });
+    clock.set(JANUARY);
+    await acme.recordPayment(id, { amount: total / 4, paidOn: "2027-01-05" });
+    await acme.recordPayment(id, { amount: -total / 2, paidOn: "2027-01-06" });
+    clock.set("2027-03-20T12:00:00.000Z");
+    await acme.recordPayment(id, { amount: (total * 3) / 4, paidOn: "2027-03-10" });
+    expect(taxes(await acme.vatReport(Q4))).toEqual([19]);
+    expect(taxes(await acme.vatReport({ from: "2027-01-01", to: "2027-01-05" }))).toEqual([9.5]);
+    expect(taxes(await acme.vatReport({ from: "2027-01-06", to: "2027-01-31" }))).toEqual([-19]);
+    expect(taxes(await acme.vatReport({ from: "2027-02-01", to: "2027-03-31" }))).toEqual([28.5]);
+    expect(taxes(await acme.vatReport({ from: Q4.from, to: Q1.to }))).toEqual([38]);
+  });
+
+  test("counts once, however much was paid, and keeps a credit note on the tax point", async () => {
+    const { acme } = await openBooks();
+    const { id, total } = await acme.issue(order(inMarch));
+    await acme.recordPayment(id, { amount: total });
+    await acme.credit(id, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+    expect(taxes(await acme.vatReport(Q4))).toEqual([38]);
+    expect(taxes(await acme.vatReport(Q1))).toEqual([-19]);
+  });
+
+  test("counts for OSS and for services to businesses too, but not for goods to businesses nor exports", async () => {
+    const { acme } = await openBooks();
+    const places: Partial<InvoiceOrder>[] = [
+      FRENCH_CONSUMER,
+      { ...FRENCH_BUSINESS, supply: "services" },
+      { ...FRENCH_BUSINESS, supply: "goods", supplyDate: "2027-03-10" },
+      { clientCountry: "US", supply: "goods" },
+    ];
+    for (const place of places) {
+      const { id, total } = await acme.issue(order({ ...inMarch, ...place }));
+      await acme.recordPayment(id, { amount: total });
+    }
+    const { oss, recapitulative, exports } = await acme.vatReport(Q4);
+    expect(oss.lines.map(({ period, taxAmount }) => [period, taxAmount])).toEqual([["2026-Q4", 40]]);
+    expect(recapitulative.lines.map(({ kind }) => kind)).toEqual(["services"]);
+    expect(exports.lines).toEqual([]);
+    const later = await acme.vatReport(Q1);
+    expect(later.oss.lines).toEqual([]);
+    expect(later.recapitulative.lines.map(({ kind }) => kind)).toEqual(["goods"]);
+    expect(later.exports.lines).toHaveLength(1);
+  });
+
+  test("is an addition if it was recorded after the day of the report, with its counterpart", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    const { id, total } = await acme.issue(order({ taxPointDate: "2026-12-31" }));
+    clock.set(JANUARY);
+    await acme.recordPayment(id, { amount: total, paidOn: "2026-12-01" });
+    const { corrections, domestic } = await acme.vatReport({ ...Q4, asOf: "2026-12-31" });
+    expect(domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
+    expect(
+      corrections.additions.map(({ kind, on, taxAmount, recordedOn }) => [kind, on, taxAmount, recordedOn]),
+    ).toEqual([
+      ["payment", "2026-12-01", 38, "2027-01-20"],
+      ["payment", "2026-12-31", -38, "2027-01-20"],
+    ]);
+  });
+
+  test("of a cancelled invoice vanishes with it, or is listed", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    const { id, total } = await acme.issue(order(inMarch));
+    await acme.recordPayment(id, { amount: total / 2 });
+    await acme.recordPayment(id, { amount: -total / 2, paidOn: "2026-11-20" });
+    clock.set(JANUARY);
+    await acme.cancel(id);
+    expect(reasons(await acme.vatReport(Q4))).toEqual([]); // refunded on the same day: nothing was declared
+    expect(reasons(await acme.vatReport({ from: Q4.from, to: Q1.to }))).toEqual([]);
+  });
+});
+
 describe("OSS", () => {
   test("is listed by quarter, state, goods or services, and rate", async () => {
     const { oss } = await reportOf([
@@ -202,6 +280,109 @@ describe("OSS", () => {
     expect(bare(corrections.oss)).toEqual([correction]);
     expect(unplaced.map(({ kind, reason, taxAmount }) => [kind, reason, taxAmount])).toEqual([
       ["credit-note", "oss_correction_too_late", -40],
+    ]);
+  });
+});
+
+describe("a service at the rate of the client's state, by hand", () => {
+  const HOTEL = { ...manual({ taxRate: 10 }), clientCountry: "FR", supply: "services" } as const; // no rate of Germany's
+
+  test("is an OSS sale if the seller had OSS", async () => {
+    const { oss, domestic, unplaced } = await reportOf([HOTEL]);
+    expect(bare(oss.lines)).toEqual([
+      { period: "2026-Q4", country: "FR", supply: "services", taxRate: 10, ...euros(100, 10) },
+    ]);
+    expect([domestic.lines, unplaced]).toEqual([[], []]);
+  });
+
+  test("has no place without OSS", async () => {
+    const report = await reportOf([HOTEL], { ossRegistered: false });
+    expect(reasons(report)).toEqual([["0001", "rate_country_unproven"]]);
+    expect(report.domestic.lines).toEqual([]);
+  });
+
+  test("stays at home if the rate is lawful there, or the client is a business", async () => {
+    const { domestic, oss, unplaced } = await reportOf([
+      { ...HOTEL, ...manual({ taxRate: 5.5 }) }, // also of Germany's farmers
+      { ...HOTEL, isCompany: true },
+      { ...HOTEL, ...FRENCH_BUSINESS },
+    ]);
+    expect(domestic.lines.map(({ taxRate, taxableAmount }) => [taxRate, taxableAmount])).toEqual([
+      [5.5, 100],
+      [10, 200],
+    ]);
+    expect([oss.lines, unplaced]).toEqual([[], []]);
+  });
+});
+
+test.each<[string, Partial<InvoiceOrder>, string[]]>([
+  [
+    "an export to France",
+    { clientCountry: "FR", ...manual({ vatCategory: "G", taxRate: 0 }) },
+    ["export_inside_the_eu"],
+  ],
+  [
+    "an export of art. 148",
+    { clientCountry: "FR", ...manual({ vatCategory: "G", taxRate: 0, vatexCode: "VATEX-EU-148" }) },
+    [],
+  ],
+  ["an exported service", { clientCountry: "FR", supply: "services", ...manual({ vatCategory: "G", taxRate: 0 }) }, []],
+  [
+    "an export for a French client",
+    {
+      clientCountry: "FR",
+      deliverTo: { country: "US", address: { city: "Boston" } },
+      ...manual({ vatCategory: "G", taxRate: 0 }),
+    },
+    [],
+  ],
+  [
+    "an intra-Community supply to the US",
+    { ...FRENCH_BUSINESS, clientCountry: "US", ...manual({ vatCategory: "K", taxRate: 0 }) },
+    ["intra_community_supply_outside_the_eu"],
+  ],
+])("%s has the reasons %j for having no place", async (_, given, expected) => {
+  expect((await reportOf([given])).unplaced.map(({ reason }) => reason)).toEqual(expected);
+});
+
+describe("an OSS sale that is invoiced late", () => {
+  const inDecember = order({ ...FRENCH_CONSUMER, supplyDate: "2026-12-31" });
+
+  test("stays in its quarter as long as the return is not due", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    clock.set("2027-01-31T12:00:00.000Z");
+    await acme.issue(inDecember);
+    expect((await acme.vatReport(Q4)).oss.lines.map(({ taxAmount }) => taxAmount)).toEqual([40]);
+    const { oss, corrections } = await acme.vatReport(Q1);
+    expect([oss.lines, corrections.oss]).toEqual([[], []]);
+  });
+
+  test("is a correction in the return of the quarter of issue, and an addition to its own", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+    clock.set("2027-02-01T12:00:00.000Z");
+    const invoice = await acme.issue(inDecember);
+    const old = await acme.vatReport({ ...Q4, asOf: "2027-01-31" });
+    expect(old.oss.lines).toEqual([]);
+    const { number, on, period, section, taxAmount } = old.corrections.additions[0]!;
+    const expected = [invoice.invoiceNumber, "2027-02-01", "2026-Q4", "oss", 40];
+    expect([number, on, period, section, taxAmount]).toEqual(expected);
+    expect((await acme.vatReport(Q4)).oss.lines).toEqual([]);
+    const { oss, corrections } = await acme.vatReport(Q1);
+    expect(oss.lines).toEqual([]);
+    const correction = { declaredIn: "2027-Q1", period: "2026-Q4", country: "FR" };
+    expect(bare(corrections.oss)).toEqual([{ ...correction, ...euros(200, 40) }]);
+    clock.set("2027-04-05T12:00:00.000Z");
+    await acme.credit(invoice.id, { reason: "x" });
+    const later = await acme.vatReport({ from: "2027-04-01", to: "2027-06-30" });
+    expect(bare(later.corrections.oss)).toEqual([{ ...correction, declaredIn: "2027-Q2", ...euros(-200, -40) }]);
+  });
+
+  test("has no place after three years", async () => {
+    const { acme, clock } = await openBooks();
+    clock.set("2030-01-01T12:00:00.000Z");
+    await acme.issue(inDecember);
+    expect(reasons(await acme.vatReport({ from: "2030-01-01", to: "2030-03-31" }))).toEqual([
+      ["0001", "oss_correction_too_late"],
     ]);
   });
 });
@@ -430,13 +611,14 @@ describe("what has no place", () => {
   });
 
   test.each([
-    [true, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
-    [false, []],
+    [true, {}, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
+    [false, { taxPointDate: "2026-11-21" }, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
+    [false, {}, []],
   ])(
-    "payments that cannot be read are listed if they declare the invoice (cash accounting: %s)",
-    async (cashAccounting, listed) => {
+    "payments that cannot be read are listed if they declare the invoice (cash accounting: %s, %j)",
+    async (cashAccounting, changes, listed) => {
       const { acme, store } = await openBooks(memoryStore(), { cashAccounting });
-      const sold = await acme.issue(order());
+      const sold = await acme.issue(order(changes));
       const exempt = await acme.issue(order(manual({ taxRate: 0, vatCategory: "E", exemptionReason: "§ 4" })));
       for (const { id } of [sold, exempt]) await acme.recordPayment(id, { amount: 10 });
       const { journal } = store;

@@ -170,7 +170,8 @@ export interface InvoiceOrder {
   readonly supply?: Supply | undefined;
   /**
    * The day of the supply (BT-72). It is the tax point, whose rates and EU membership apply, unless there is a
-   * `taxPointDate`. Absent: the tax point is today in the company's time zone.
+   * `taxPointDate`. Absent: the tax point is the last day of a `period` that is over, or else today in the company's
+   * time zone.
    */
   readonly supplyDate?: CalendarDay | undefined;
   /** The day by which the client must pay (BT-9). */

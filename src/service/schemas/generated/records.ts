@@ -157,7 +157,7 @@ export const invoiceOrderFields = z.strictObject({
   clientRegistrationNumber: text(100).optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
   isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification" }),
-  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is today in the company's time zone. EN 16931 BT-72" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is the last day of a `period` that is over, or else today in the company's time zone. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
   currency: currencyCode.optional().meta({ description: "The invoice's currency. ISO 4217. Absent: the company's default currency. EN 16931 BT-5" }),
   exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),

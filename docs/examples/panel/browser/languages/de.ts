@@ -755,6 +755,10 @@ export const texts: Texts = {
         "Steuerschuldnerschaft des Leistungsempfängers bei Waren. Melden Sie sie nach dem Recht Ihres Staates.",
       reverse_charge_outside_the_eu:
         "Steuerschuldnerschaft des Leistungsempfängers, obwohl eine Seite außerhalb der EU ist. Prüfen Sie die Art der Steuer.",
+      export_inside_the_eu:
+        "Ausfuhr, obwohl die Ware in der EU bleibt. Prüfen Sie die Art der Steuer und den Lieferort.",
+      intra_community_supply_outside_the_eu:
+        "Innergemeinschaftliche Lieferung, obwohl die Ware die EU verlässt. Prüfen Sie die Art der Steuer und den Lieferort.",
       client_number_missing: "Die USt-IdNr. des Kunden aus einem anderen Mitgliedstaat fehlt. Fragen Sie den Kunden.",
       client_number_of_the_sellers_state:
         "Die USt-IdNr. des Kunden ist aus Ihrem eigenen Staat. Fragen Sie nach der des anderen Staates.",

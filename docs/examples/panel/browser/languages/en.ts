@@ -192,6 +192,10 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale. Check the rate.",
   reverse_charge_of_goods: "Reverse charge on goods. Declare it by the law of your state.",
   reverse_charge_outside_the_eu: "Reverse charge, although one side is outside the EU. Check the VAT category.",
+  export_inside_the_eu:
+    "An export, although the goods stay in the EU. Check the VAT category and the place of delivery.",
+  intra_community_supply_outside_the_eu:
+    "An intra-Community supply, although the goods leave the EU. Check the VAT category and the place of delivery.",
   client_number_missing: "The client’s VAT number of another member state is missing. Ask the client.",
   client_number_of_the_sellers_state:
     "The client’s VAT number is of your own state. Ask for the number of the other state.",

@@ -745,6 +745,10 @@ export const texts: Texts = {
       reverse_charge_of_goods: "Autoliquidation sur des biens. Déclarez-les selon le droit de votre État.",
       reverse_charge_outside_the_eu:
         "Autoliquidation, alors que l’une des parties est hors de l’UE. Vérifiez la catégorie de TVA.",
+      export_inside_the_eu:
+        "Exportation, alors que les biens restent dans l’UE. Vérifiez la catégorie de TVA et le lieu de livraison.",
+      intra_community_supply_outside_the_eu:
+        "Livraison intracommunautaire, alors que les biens quittent l’UE. Vérifiez la catégorie de TVA et le lieu de livraison.",
       client_number_missing: "Le numéro de TVA du client dans un autre État membre manque. Demandez-le au client.",
       client_number_of_the_sellers_state:
         "Le numéro de TVA du client est de votre propre État. Demandez celui de l’autre État.",

@@ -1,0 +1,81 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { Decimal } from "../money/decimal.ts";
+import { chargeableDay, declarationDay } from "./chargeable-day.ts";
+import type { Placement } from "./placement.ts";
+import { added, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
+
+/** A share of an invoice's part, and when it is due. */
+export interface Due {
+  /** The day that decides the period in which it is declared. */
+  readonly on: CalendarDay;
+  /** The day that decides the period to which it belongs: an earlier one if the return of that period was due already. */
+  readonly invoicedOn: CalendarDay;
+  readonly amount: TaxedAmount;
+  /** Whether it is due because it was paid before the tax point. */
+  readonly isAdvance: boolean;
+}
+
+interface DatedPayment {
+  /** Negative for a refund. */
+  readonly amount: number;
+  readonly paidOn: CalendarDay;
+}
+
+/**
+ * When an amount of an invoice is due: what was paid before the tax point on the days of payment, less refunds, and the rest
+ * on the tax point. All parts of an invoice are paid alike.
+ *
+ * @see Directive 2006/112/EC, articles 63 and 65
+ */
+export function duesOf(
+  document: InvoiceDocument,
+  payments: readonly DatedPayment[],
+  placement: Placement,
+  amount: TaxedAmount,
+): Due[] {
+  const taxPoint = chargeableDay(document, placement);
+  const dueOn = (day: CalendarDay, share: TaxedAmount, isAdvance: boolean): Due => {
+    return { on: declarationDay(document, placement, day), invoicedOn: day, amount: share, isAdvance };
+  };
+  const ahead =
+    isDueWhenPaid(placement) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
+  if (ahead.length === 0) return [dueOn(taxPoint, amount, false)];
+  const total = new Decimal(document.total);
+  let [paid, declared] = [new Decimal(0), NOTHING];
+  const dues: Due[] = [];
+  for (const day of [...new Set(ahead.map(({ paidOn }) => paidOn))].sort()) {
+    for (const payment of ahead) if (payment.paidOn === day) paid = paid.plus(payment.amount);
+    const until = shareOf(amount, paid, total);
+    dues.push(dueOn(day, subtracted(until, declared), true));
+    declared = until;
+  }
+  return [...dues, dueOn(taxPoint, subtracted(amount, declared), false)];
+}
+
+/** Sums of dues by day: those of `dues` less those of `others`. */
+export function dueChanges(dues: readonly Due[], others: readonly Due[]): Due[] {
+  const changes = new Map<CalendarDay, Due>();
+  for (const [sign, list] of [
+    [1, dues],
+    [-1, others],
+  ] as const) {
+    for (const due of list) {
+      const amount = added(changes.get(due.invoicedOn)?.amount ?? NOTHING, times(due.amount, new Decimal(sign)));
+      changes.set(due.invoicedOn, { ...due, amount });
+    }
+  }
+  return [...changes.values()];
+}
+
+/** Goods for businesses in other member states and exports are due when they are supplied. @see articles 65, 67 and 146 */
+function isDueWhenPaid(placement: Placement): boolean {
+  if (placement.section === "recapitulative") return placement.kind === "services";
+  return placement.section === "domestic" || placement.section === "oss";
+}
+
+/** No less than nothing, and no more than all of it. */
+function shareOf(amount: TaxedAmount, paid: Decimal, total: Decimal): TaxedAmount {
+  if (paid.lte(0)) return NOTHING;
+  return paid.gte(total) ? amount : times(amount, paid.div(total));
+}
