@@ -23,7 +23,7 @@ WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id
              AND counter = ${counterOfFirst("NEW.company_id", "NEW.counter")}
              AND lower(invoice_number) = lower(NEW.credit_note_number))
   OR EXISTS (SELECT 1 FROM ${BY_NUMBER}
-             WHERE company_id = NEW.company_id AND lower(invoice_number) = lower(NEW.credit_note_number))
+             WHERE company_id = NEW.company_id AND invoice_number = NEW.credit_note_number COLLATE NOCASE)
 BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_INVOICE}'); END;
 
 CREATE TRIGGER faktura_credit_notes_dates BEFORE INSERT ON faktura_credit_notes

@@ -66,7 +66,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_CREDIT_NOTE}'); END;
 
 CREATE TRIGGER faktura_invoices_in_one_series BEFORE INSERT ON faktura_invoices
 WHEN EXISTS (SELECT 1 FROM ${BY_NUMBER}
-             WHERE company_id = NEW.company_id AND lower(invoice_number) = lower(NEW.invoice_number))
+             WHERE company_id = NEW.company_id AND invoice_number = NEW.invoice_number COLLATE NOCASE)
 BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_SERIES}'); END;
 
 CREATE TRIGGER faktura_invoices_kept BEFORE DELETE ON faktura_invoices

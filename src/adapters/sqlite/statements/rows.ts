@@ -50,7 +50,7 @@ export function findByNumber(session: Session, companyId: string, invoiceNumber:
   if (counter === undefined) return undefined;
   const row = session.get<{ readonly id: string }>(
     `SELECT id FROM faktura_invoices WHERE company_id = ? AND counter = coalesce(
-       (SELECT counter FROM ${BY_NUMBER} WHERE company_id = ? AND lower(invoice_number) = lower(?)),
+       (SELECT counter FROM ${BY_NUMBER} WHERE company_id = ? AND invoice_number = ? COLLATE NOCASE),
        ${counterOfFirst("?", "?")}) AND lower(invoice_number) = lower(?)`,
     ...[companyId, companyId, invoiceNumber, counter, companyId, counter, invoiceNumber],
   );
