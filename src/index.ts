@@ -87,6 +87,7 @@ export type {
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";
+export type { Series, SeriesPrefixes } from "./domain/series-prefixes.ts";
 export { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "./domain/store-errors.ts";
 export { timeZoneOf, type ZonedPlace } from "./domain/vat/territory/time-zone.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
@@ -111,6 +112,7 @@ export type {
   NewInvoice,
   NewPayment,
   PageRequest,
+  SeriesPlace,
   StateChange,
   StoredInvoice,
   StoredInvoiceWithPayments,
@@ -122,6 +124,7 @@ export type {
   AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
+  AuditedSeriesPlace,
   BillingPosition,
   BooksHead,
   JournalReader,
@@ -129,7 +132,14 @@ export type {
   StoredEntry,
 } from "./ports/journal.ts";
 export type { CompaniesBehind, DeliveryLease, LeasedCompanies } from "./ports/leased-companies.ts";
-export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
+export type {
+  ContinuedPosition,
+  DateResumption,
+  NumberSequence,
+  SequenceHead,
+  SequencePosition,
+  SeriesHead,
+} from "./ports/number-sequence.ts";
 export type { Printable } from "./ports/printable.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";

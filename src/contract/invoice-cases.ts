@@ -47,16 +47,25 @@ export const invoiceCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an invoice is found by its place in the sequence, with its payments",
+    title: "an invoice is found by its number, whatever the case of its letters, with its payments",
     run: async (store) => {
       await issue(store, { count: 2 });
       await settle(store, [2], { ...AS_ISSUED, amountPaid: 38 });
       const second = await store.reader.find(ACME, sampleId(2));
       assert.equal(second?.payments.length, 1);
-      assert.deepEqual(await store.reader.findByCounter(ACME, 2), second);
-      assert.equal(await store.reader.findByCounter(ACME, 3), undefined);
-      assert.equal(await store.reader.findByCounter(ACME, Number.MAX_SAFE_INTEGER), undefined);
-      assert.equal(await store.reader.findByCounter("initech", 1), undefined);
+      const { invoiceNumber } = sampleInvoice(2);
+      assert.deepEqual(await store.reader.findByNumber(ACME, invoiceNumber), second);
+      assert.deepEqual(await store.reader.findByNumber(ACME, invoiceNumber.toLowerCase()), second);
+      for (const other of [
+        "INV-202610-0002",
+        "INV-202611-0003",
+        "CN-202611-0002",
+        "INV-202611-9007199254740991",
+        "2",
+      ]) {
+        assert.equal(await store.reader.findByNumber(ACME, other), undefined, other);
+      }
+      assert.equal(await store.reader.findByNumber("initech", invoiceNumber), undefined);
     },
   },
   {

@@ -4,7 +4,12 @@ import type { ContractCase } from "./contract-case.ts";
 import { issue, locked, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, PAID, SAMPLE_ORIGIN, sampleEvent, sampleId, sampleProfile } from "./samples.ts";
 
-const BEGAN_HERE = { continuedFrom: { lastCounter: 0, lastIssueDate: null }, lastCreditNote: 0, countedByHost: false };
+const BEGAN_HERE = {
+  continuedFrom: { lastCounter: 0, lastIssueDate: null },
+  inSeries: 0,
+  lastCreditNote: 0,
+  countedByHost: false,
+};
 
 /** Reading the books for an audit. */
 export const journalReadingCases: readonly ContractCase[] = [
@@ -61,7 +66,7 @@ export const journalReadingCases: readonly ContractCase[] = [
       const continuedFrom = { lastCounter: 41, lastIssueDate: "2026-11-01" };
       await locked(store, ACME, async ({ numbers }) => numbers.continueFrom?.(continuedFrom, SAMPLE_ORIGIN));
       const { position, digest } = (await store.journal.entriesAfter(ACME, 0, 1))[0]!;
-      const adopted = { continuedFrom, lastCreditNote: 0, countedByHost: false };
+      const adopted = { continuedFrom, inSeries: 0, lastCreditNote: 0, countedByHost: false };
       assert.deepEqual(await store.journal.head(ACME), { position, digest, lastCounter: 41, ...adopted });
       await issue(store, { issueDate: "2026-11-02" });
       const [invoice] = await store.journal.invoicesAfter(ACME, 0, 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ContractCase, FAILURE_STEPS } from "./contract-case.ts";
 import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks } from "./issue-invoices.ts";
-import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey, sampleProfile } from "./samples.ts";
+import { ACME, oneTo, SAMPLE_ORIGIN, sampleInvoice, sampleKey, sampleProfile } from "./samples.ts";
 
 /** Failing, closing, reopening, and sharing the data with another server. */
 export const lifecycleCases: readonly ContractCase[] = [
@@ -94,7 +94,7 @@ export const lifecycleCases: readonly ContractCase[] = [
       const calls: Record<string, () => unknown> = {
         transaction: () => store.transaction(ACME, async () => undefined),
         find: () => reader.find(ACME, "id"),
-        findByCounter: () => reader.findByCounter(ACME, 1),
+        findByNumber: () => reader.findByNumber(ACME, sampleInvoice(1).invoiceNumber),
         findKey: () => reader.findKey(ACME, "key"),
         list: () => reader.list(ACME, { page: 1, limit: 1 }),
         pending: () => billing.pending(ACME),

@@ -124,8 +124,8 @@ export const numberingCases: readonly ContractCase[] = [
   },
 ];
 
-async function headOf(store: InvoicingStore): Promise<Omit<SequenceHead, "storeNow">> {
-  const { storeNow: _, ...head } = await store.transaction(ACME, ({ numbers }) => numbers.lock());
+async function headOf(store: InvoicingStore): Promise<Omit<SequenceHead, "storeNow" | "inSeries">> {
+  const { storeNow: _, inSeries: __, ...head } = await store.transaction(ACME, ({ numbers }) => numbers.lock());
   return head;
 }
 

@@ -7,7 +7,7 @@ import type { InvoiceDocument } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { NewApiKey } from "../ports/api-key-store.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
-import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
+import type { NewInvoice, NewPayment, SeriesPlace, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
 /** The company that most cases are about. */
 export const ACME = "acme";
@@ -24,6 +24,10 @@ export interface SampleChanges {
   readonly prepaidAmount?: number;
   readonly reference?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  /** Its named series, whose name is its prefix too. */
+  readonly series?: SeriesPlace;
+  /** Its number in the first series, if that is not the counter. */
+  readonly number?: number;
 }
 
 /** The origin of all changes to the samples. */
@@ -49,8 +53,10 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     prepaidAmount,
     reference,
     metadata,
+    series,
+    number = series?.number ?? counter,
   } = changes;
-  const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
+  const invoiceNumber = `${series?.name ?? "INV"}-${issueDate.slice(0, 7).replace("-", "")}-${String(number).padStart(4, "0")}`;
   const document: InvoiceDocument = {
     documentVersion: 1,
     documentType: "380",
@@ -70,6 +76,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     prepaidAmount,
     reference,
     metadata,
+    series: series?.name,
     vatBreakdown: [
       { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },
     ],
@@ -79,7 +86,9 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     warnings: [],
   };
   const { issuedAt } = document;
-  return { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: canonicalJson(document) };
+  const text = canonicalJson(document);
+  const invoice = { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: text };
+  return series === undefined ? invoice : { ...invoice, series };
 }
 
 export function sampleEvent(companyId: string, { id, counter, issueDate }: NewInvoice): BillingEvent {

@@ -18,10 +18,12 @@ import { listLookupCases } from "./list-lookup-cases.ts";
 import { listPageCases } from "./list-page-cases.ts";
 import { numberingCases } from "./numbering-cases.ts";
 import { paymentCases } from "./payment-cases.ts";
+import { seriesCases } from "./series-cases.ts";
 import { transactionCases } from "./transaction-cases.ts";
 
 const CASES: readonly ContractCase[] = [
   ...numberingCases,
+  ...seriesCases,
   ...dateCases,
   ...transactionCases,
   ...invoiceCases,

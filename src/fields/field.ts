@@ -89,6 +89,7 @@ export const FORMATS = {
   vatWarning: { type: "VatWarning", from: "domain/vat/types.ts", stored: "warning" },
   label: {},
   metadata: { type: "Readonly<Record<string, string>>", stored: "metadata" },
+  seriesPrefixes: { type: "SeriesPrefixes", from: "domain/series-prefixes.ts" },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -172,6 +172,7 @@ export const ORDER: Fields = {
     "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",
     { credit: "own" },
   ),
+  series: optional(text(100), "The series that numbers the invoice, one of the profile's `series`", { absent: "the first series, with `invoicePrefix`" }),
   requires: optional(format("orderRequirement"), "Replaces the profile's `requires` for this order. `false` requires nothing", {
     absent: "the profile's",
     isRepeated: false,

@@ -43,6 +43,11 @@ export const PROFILE: Fields = {
     isOfSeller: false,
     examples: ["INV-CN"],
   }),
+  series: optional(
+    format("seriesPrefixes"),
+    "Other series of invoices beside the first, such as one for each client that writes the invoices itself: up to 10,000, by names of 1 to 100 characters. Each has its own numbers from 1 and its own prefix, which no other series and not the credit notes may have",
+    { absent: "one series, with `invoicePrefix`", isOfSeller: false, examples: [{ "Client 4711": { prefix: "SB-4711" } }] },
+  ),
   vatNumber: optional(text(40), "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed", {
     term: "BT-31",
     law: "Directive 2006/112/EC, article 226(3)",

@@ -4,12 +4,25 @@ import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invo
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
+/** The place of an invoice in a named series. */
+export interface SeriesPlace {
+  /** The name of the series. */
+  readonly name: string;
+  /** The number in the series, from 1; the next one after the last. */
+  readonly number: number;
+}
+
 /** An invoice as it is inserted. The other fields repeat parts of the document, for the database to search and guard. */
 export interface NewInvoice {
   /** UUIDv7. */
   readonly id: string;
-  /** Its place in the company's sequence; the next one after the last. */
+  /**
+   * Its place among all of the company's invoices, in the order of issue; the next one after the last. Also its number,
+   * if the company has no named series.
+   */
   readonly counter: number;
+  /** Its place in its named series. Absent: it is in the first series. */
+  readonly series?: SeriesPlace | undefined;
   /** As in the document; unique per company. */
   readonly invoiceNumber: string;
   /** As in the document. */
@@ -26,7 +39,7 @@ export interface NewInvoice {
 
 /** An invoice as it is read. */
 export interface StoredInvoice {
-  /** Its place in the company's sequence. */
+  /** Its place among all of the company's invoices, in the order of issue. */
   readonly counter: number;
   /** As it was issued. */
   readonly document: InvoiceDocument;
@@ -89,8 +102,9 @@ export interface InvoiceRepository {
   /** The keys among these that the company has used, in no particular order. */
   findKeys(keys: readonly string[]): Promise<readonly UsedKey[]>;
   /**
-   * Adds issued invoices, in the order of their counters, without a gap after the last one. The transaction rejects with
-   * a `Refusal` `request_invalid` if a credit note has one of their numbers.
+   * Adds issued invoices, in the order of their counters, without a gap after the last one, and in each named series
+   * without a gap after its last number. The transaction rejects with a `Refusal` `request_invalid` if a credit note or
+   * an invoice of another series has one of their numbers.
    */
   insert(invoices: readonly NewInvoice[]): Promise<void>;
   /** Adds payments, in order. Does not change the state of their invoices; {@link changeStates} does. */
@@ -117,6 +131,8 @@ export interface InvoiceFilter {
    * letter except in the other case. ASCII letters equal only ASCII letters.
    */
   readonly client?: string | undefined;
+  /** Only invoices of this named series. Absent: of all series. */
+  readonly series?: string | undefined;
 }
 
 /** A page of a list. Pages count from 1. */
@@ -139,16 +155,19 @@ export interface StoredPage {
  * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
  * - **Guarantee**: they never return another company's data.
- * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without
+ * - **Cost**: `find`, `findByNumber` and `findKey` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
- *   pages in the middle may take longer the more invoices there are. A list by reference or client never reads all
- *   invoices; it takes longer the more of them it finds.
+ *   pages in the middle may take longer the more invoices there are. A list by series, reference or client never reads
+ *   all invoices; it takes longer the more of them it finds.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */
   find(companyId: string, id: string): Promise<StoredInvoiceWithPayments | undefined>;
-  /** The invoice at this place in the company's sequence; `undefined` if there is none. */
-  findByCounter(companyId: string, counter: number): Promise<StoredInvoiceWithPayments | undefined>;
+  /**
+   * The invoice with this number, whatever the case of its letters; `undefined` if there is none, or if it is no number
+   * of `formatInvoiceNumber`.
+   */
+  findByNumber(companyId: string, invoiceNumber: string): Promise<StoredInvoiceWithPayments | undefined>;
   /** What the company used `key` for; `undefined` if it never used it. */
   findKey(companyId: string, key: string): Promise<UsedKey | undefined>;
   /** One page, newest number first. Empty after the last page. */

@@ -2,6 +2,7 @@ import type { InvoiceSource, JournalEntry, JournalHead } from "../domain/books/j
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { Payment } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
+import type { SeriesPlace } from "./invoice-repository.ts";
 import type { SequencePosition } from "./number-sequence.ts";
 
 /** An entry as it is stored. Do not rely on its content: the audit checks it. */
@@ -34,10 +35,18 @@ export interface AuditedCreditNote {
   readonly position: number;
 }
 
+/** An invoice's place in a named series as it is stored. */
+export interface AuditedSeriesPlace extends SeriesPlace {
+  /** Its place among the company's invoices in named series. The library counts from 1. */
+  readonly place: number;
+}
+
 /** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
 export interface AuditedInvoice {
-  /** Its place in the company's sequence. */
+  /** Its place among all of the company's invoices. */
   readonly counter: number;
+  /** Its row in a named series. Absent: it has none. */
+  readonly series?: AuditedSeriesPlace | undefined;
   /** UUIDv7. */
   readonly id: string;
   /** Its column, which must equal the document's field. */
@@ -72,6 +81,8 @@ export interface AuditedInvoice {
 export interface BooksHead extends JournalHead {
   /** The counter of the last invoice; 0 if there is none. */
   readonly lastCounter: number;
+  /** How many invoices are in named series, according to their last row; 0 if there is none. */
+  readonly inSeries: number;
   /** The counter of the last credit note; 0 if there is none. */
   readonly lastCreditNote: number;
   /** Where the sequence was continued from, as stored outside the journal; 0 and `null` if it began here. */

@@ -9,8 +9,27 @@ export interface SequencePosition {
   readonly lastIssueDate: CalendarDay | null;
 }
 
+/** A position from which numbering continues. */
+export interface ContinuedPosition extends SequencePosition {
+  /** The named series that continues. Absent: the first series. */
+  readonly series?: string | undefined;
+}
+
+/** Where a named series ends. */
+export interface SeriesHead extends SequencePosition {
+  /** Its name. */
+  readonly series: string;
+  /** Whether an invoice has been issued from it. Until then it can continue another one. */
+  readonly started: boolean;
+}
+
 /** The current position of a company's sequence. */
 export interface SequenceHead extends SequencePosition {
+  /**
+   * How many of the company's invoices are in named series. Their counters are between those of the first series, in the
+   * order of issue, so the first series' last number is `lastCounter` minus this. Absent: 0.
+   */
+  readonly inSeries?: number | undefined;
   /** Whether an invoice has been issued from it. Until then it can continue another sequence. */
   readonly started: boolean;
   /** The time on the clock of the store's server. Absent if the store has no clock except that of this machine. */
@@ -47,9 +66,15 @@ export interface NumberSequence {
 
   /**
    * Continues an existing sequence: the next counter is `position.lastCounter + 1`. The journal records it. Only after
-   * {@link lock} and before the first invoice. Absent if the sequence is a host's own counter, which has its position.
+   * {@link lock} and before the first invoice; in a named series, before the first one of the series. Absent if the sequence is a host's own counter, which has its position.
    */
-  continueFrom?(position: SequencePosition, origin: ChangeOrigin): Promise<void>;
+  continueFrom?(position: ContinuedPosition, origin: ChangeOrigin): Promise<void>;
+
+  /**
+   * Where these named series end; a series without any invoice ends at the position that it continues, else at 0. Only
+   * after {@link lock}. Absent if the sequence is a host's own counter, or if the store has no named series.
+   */
+  series?(names: readonly string[]): Promise<readonly SeriesHead[]>;
 
   /**
    * Lets the next invoice be dated before the last one, but not before `resumption.resumedOn`. After that, dates do not

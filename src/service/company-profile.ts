@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { requireUnusedPrefixes } from "../domain/invoice/credit-document.ts";
+import { requireDistinctPrefixes } from "../domain/invoice/series.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
@@ -23,7 +24,8 @@ export async function saveProfile(context: CompanyContext, profile: CompanyProfi
     throw new TypeError("profiles come from your own `companies`; save them there");
   }
   const parsed = parseRequest(companyProfileSchema, profile, "pointer");
-  requirePrintable(context.printable, parsed);
+  if (context.printable !== undefined) requirePrintable(context.printable, parsed);
+  requireDistinctPrefixes(parsed);
   requireUnusedPrefixes(parsed, await lastNumbers(context));
   await context.store.companies.save(context.companyId, parsed);
   return parsed;
@@ -77,7 +79,9 @@ export function profileReader(source: ProfileSource, joined?: JoinedTransaction)
 
 function requireValid(profile: CompanyProfile): CompanyProfile {
   try {
-    return parseRequest(companyProfileSchema, profile, "pointer");
+    const parsed = parseRequest(companyProfileSchema, profile, "pointer");
+    requireDistinctPrefixes(parsed);
+    return parsed;
   } catch (error) {
     const fault = (error as Refusal).message.replace("The request is not valid", "");
     throw new TypeError(`your companies.profile() returned an invalid profile${fault}`, { cause: error });

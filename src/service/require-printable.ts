@@ -6,19 +6,17 @@ import type { Printable } from "../ports/printable.ts";
 import { requestInvalid } from "./schemas/parse.ts";
 
 /**
- * Checks the texts of a request that are printed. Without `printable`, nothing is checked.
+ * Checks the texts of a request that are printed.
  *
  * @throws Refusal `request_invalid` that names the fields and the characters
  */
-export function requirePrintable(printable: Printable | undefined, request: object): void {
-  if (printable === undefined) return;
+export function requirePrintable(printable: Printable, request: object): void {
   const errors = unprintableFields(request, (text) => printable.unprintable(text));
   if (errors.length > 0) throw requestInvalid(errors);
 }
 
 /** The same of a stored profile, or of one of the host's own: its fields are not in the request. */
-export function requirePrintableProfile(printable: Printable | undefined, profile: CompanyProfile): void {
-  if (printable === undefined) return;
+export function requirePrintableProfile(printable: Printable, profile: CompanyProfile): void {
   const errors = unprintableFields(profile, (text) => printable.unprintable(text));
   if (errors.length === 0) return;
   throw requestInvalid(
@@ -27,8 +25,7 @@ export function requirePrintableProfile(printable: Printable | undefined, profil
 }
 
 /** The same of the note that the library writes, which is in the seller's language. */
-export function requirePrintableNote(printable: Printable | undefined, draft: InvoiceDraft): void {
-  if (printable === undefined) return;
+export function requirePrintableNote(printable: Printable, draft: InvoiceDraft): void {
   const { profile, order, vat, taxPointDate } = draft;
   const characters = printable.unprintable(noteWithMentions(profile, order, vat, taxPointDate));
   if (characters.length > 0) throw requestInvalid([{ parameter: "vatNote", detail: unprintableDetail(characters) }]);

@@ -1,5 +1,15 @@
 /** The tables that have companies' books, without the prefix `faktura_`. */
 export const BOOK_TABLES: readonly string[] = [
-  ...["companies", "sequences", "invoices", "payments", "credit_notes", "idempotency_keys", "journal", "api_keys"],
+  ...[
+    "companies",
+    "sequences",
+    "invoices",
+    "series_invoices",
+    "payments",
+    "credit_notes",
+    "idempotency_keys",
+    "journal",
+    "api_keys",
+  ],
   ...["billing_cursors", "billing_acknowledged", "billing_leases", "event_cursors", "event_leases"],
 ];

@@ -138,7 +138,8 @@ async function converse(
 ): Promise<void> {
   const invoicing = createInvoicing({ store });
   const [acme, globex] = [invoicing.company("acme"), invoicing.company("globex")];
-  for (const company of [acme, globex]) await company.saveProfile(germanProfile());
+  const profile = germanProfile({ series: { branch: { prefix: "B" } } });
+  for (const company of [acme, globex]) await company.saveProfile(profile);
   await globex.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-01-01" });
   await acme.profile();
   await acme.suggestVat({ clientCountry: "FR" });
@@ -153,8 +154,9 @@ async function converse(
   await insertPanelInvoice();
   const { handle, commit } = await begin();
   const joined = invoicing.joining(handle).company("acme");
-  await joined.saveProfile(germanProfile());
+  await joined.saveProfile(profile);
   await joined.issue(order());
+  await joined.issue(order({ series: "branch" }));
   await commit();
   await globex.issue(order());
   await globex.credit((await globex.list()).data[0]!.id, { reason: "returned" });
@@ -167,7 +169,11 @@ async function converse(
   await acme.creditNotes();
   await acme.creditNotes({ invoiceId: third.id, from: "2020-01-01", to: "2099-01-01" });
   await acme.list();
-  for (const filter of [{ client: "K" }, { reference: "R" }, { client: "K", reference: "R" }]) await acme.list(filter);
+  const filters = [{ client: "K" }, { reference: "R" }, { client: "K", reference: "R" }, { series: "branch" }];
+  for (const filter of filters) {
+    await acme.list(filter);
+    await acme.list({ ...filter, series: "branch" });
+  }
   for (const company of [acme, globex])
     await company.list({ status: "SENT", from: "2020-01-01", to: "2099-01-01", page: 1, limit: 2 });
   await acme.audit();

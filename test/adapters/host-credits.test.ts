@@ -26,3 +26,18 @@ test.each(HOSTED)(
     await store.close();
   },
 );
+
+test.each(HOSTED)(
+  "on $name, a host's counter has no named series: orders that name one are refused",
+  async ({ open }) => {
+    const store = await open({ last: 40, lastIssueDate: null });
+    const acme = createInvoicing({ store, clock: new TestClock("2026-11-20T12:00:00.000Z") }).company("acme");
+    await acme.saveProfile(germanProfile({ series: { A: { prefix: "A" } } }));
+    const refused = { code: "request_invalid", errors: [{ pointer: "/series" }] };
+    await expect(acme.issue(order({ series: "A" }))).rejects.toMatchObject(refused);
+    const position = { lastCounter: 1, lastIssueDate: "2026-11-20", series: "A" };
+    await expect(acme.continueNumbering(position)).rejects.toMatchObject(refused);
+    expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-0041");
+    await store.close();
+  },
+);

@@ -257,6 +257,17 @@ const SCENES: Readonly<Record<string, Scene>> = {
     ],
     joins: true,
   },
+  "an invoice in a named series": {
+    prepare:
+      async ({ acme }) =>
+      () =>
+        acme.issue(order({ series: "branch" })),
+    writes: [
+      ["invoices", "INSERT"],
+      ["series_invoices", "INSERT"],
+    ],
+    joins: true,
+  },
   "an invoice after one of the panel's": {
     prepare: async ({ acme, database }) => {
       await database.run(PANEL_INVOICE);
@@ -424,7 +435,7 @@ async function openBooks(open: Driver["open"]) {
   const store = database.open();
   onTestFinished(() => store.close());
   const acme = createInvoicing({ store }).company("acme");
-  await acme.saveProfile(germanProfile());
+  await acme.saveProfile(germanProfile({ series: { branch: { prefix: "B" } } }));
   await acme.issueMany([order(), order()]);
   return { database, store, acme };
 }

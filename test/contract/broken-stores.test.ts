@@ -14,6 +14,7 @@ import { EVENT_FAULTS } from "./event-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
 import { READING_FAULTS } from "./reading-faults.ts";
+import { SERIES_FAULTS } from "./series-faults.ts";
 import { workshop } from "./whole-store.ts";
 import { WRITING_FAULTS } from "./writing-faults.ts";
 
@@ -29,6 +30,7 @@ function casesOn(store: ReturnType<typeof workshop>): Map<string, Case> {
 
 const faults = {
   ...WRITING_FAULTS,
+  ...SERIES_FAULTS,
   ...DATE_FAULTS,
   ...READING_FAULTS,
   ...CREDIT_NOTE_FAULTS,

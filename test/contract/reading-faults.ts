@@ -96,12 +96,14 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       return findMany(ids);
     },
   })),
-  "an invoice is found by its place in the sequence, with its payments": inReader(({ findByCounter }) => ({
-    findByCounter: async (companyId, counter) => {
-      const found = await findByCounter(companyId, counter);
-      return found && { ...found, payments: [] };
-    },
-  })),
+  "an invoice is found by its number, whatever the case of its letters, with its payments": inReader(
+    ({ findByNumber }) => ({
+      findByNumber: async (companyId, invoiceNumber) => {
+        const found = await findByNumber(companyId, invoiceNumber);
+        return found && { ...found, payments: [] };
+      },
+    }),
+  ),
   "payments are returned as they were recorded, in that order": inReader(({ find }) => ({
     find: async (companyId, id) => {
       const found = await find(companyId, id);

@@ -55,7 +55,7 @@ function handleOn(data: Data): InvoicingStore {
   return {
     reader: {
       find: tracked(reader.find),
-      findByCounter: tracked(reader.findByCounter),
+      findByNumber: tracked(reader.findByNumber),
       findKey: tracked(reader.findKey),
       list: tracked(reader.list),
     },
@@ -125,6 +125,7 @@ async function failing<Result>(
       take: (count) => numbers.take(count),
       continueFrom: async (position, origin) => numbers.continueFrom?.(position, origin),
       resumeDates: async (resumption, origin) => numbers.resumeDates?.(resumption, origin),
+      series: async (names) => (await numbers.series?.(names)) ?? [],
       resumedOn: async () => (await numbers.resumedOn?.()) ?? null,
     },
     invoices: {

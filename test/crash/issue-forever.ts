@@ -10,12 +10,12 @@ import { ready } from "./ready.ts";
 
 const [path] = process.argv.slice(2) as [string];
 const acme = createInvoicing({ store: await openSqliteStore(path, { lockTimeoutMs: 30_000 }) }).company("acme");
-await acme.saveProfile(germanProfile());
+await acme.saveProfile(germanProfile({ series: { branch: { prefix: "B" } } }));
 await ready();
 
-async function issueForever(): Promise<never> {
+async function issueForever(series?: string): Promise<never> {
   for (;;) {
-    const { id, invoiceNumber } = await acme.issue(order());
+    const { id, invoiceNumber } = await acme.issue(order({ series }));
     process.stdout.write(`${invoiceNumber} ${id}\n`); // synchronous on a pipe, so it is complete before the kill
   }
 }
@@ -36,4 +36,4 @@ async function creditForever(): Promise<never> {
 }
 
 // Several at once, so that the kill can also hit commits with more than one write.
-await Promise.all([issueForever(), issueForever(), creditForever()]);
+await Promise.all([issueForever(), issueForever("branch"), creditForever()]);

@@ -20,8 +20,11 @@ export async function readSoundBooks(path: string): Promise<Map<string, string>>
   const ids = invoices.map(({ document }) => document.id).reverse();
   expect(invoices.map(({ counter }) => counter).reverse()).toEqual(oneTo(invoices.length));
   expect(events.map(({ invoiceId }) => invoiceId)).toEqual(ids);
-  const numbers = invoices.map(({ counter, document: { invoiceNumber, id } }) => {
-    expect(parseInvoiceNumber(invoiceNumber)?.counter).toBe(counter);
+  const next = new Map<string, number>();
+  const numbers = invoices.toReversed().map(({ document: { invoiceNumber, id } }) => {
+    const { prefix, counter } = parseInvoiceNumber(invoiceNumber)!;
+    expect(counter).toBe(next.get(prefix) ?? 1);
+    next.set(prefix, counter + 1);
     return [invoiceNumber, id] as const;
   });
   const credited = creditNotes.map(({ counter, document: { creditNoteNumber, id } }) => {

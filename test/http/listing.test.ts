@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { germanProfile, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
 import { openService, type Service } from "./client.ts";
 
@@ -53,6 +54,25 @@ describe.each(STORES)("GET /invoices on $name", ({ open }) => {
     expect((await list("?reference=R%201")).numbers).toEqual([]);
     expect((await list("?reference=R+1/a&client=%C3%A5&status=SENT&from=2026-11-20&limit=1")).numbers).toEqual([4]);
     expect(await list("?client=client&limit=2&page=2")).toMatchObject({ numbers: [1], total: 3 });
+  });
+
+  test("`series` names one series, alone and with the rest; without it, all are listed in the order of issue", async () => {
+    const series = { "branch 1": { prefix: "B" } };
+    await service.invoicing.company("acme").saveProfile(germanProfile({ series }));
+    await service.issue({ series: "branch 1", reference: "R" });
+    await service.issue();
+    await service.issue({ series: "branch 1" });
+    expect((await list("")).data.map(({ invoiceNumber }) => invoiceNumber).slice(0, 4)).toEqual([
+      ...["B-202611-0002", "INV-202611-0004", "B-202611-0001", "INV-202611-0003"],
+    ]);
+    expect(await list("?series=branch%201")).toMatchObject({ numbers: [2, 1], total: 2 });
+    expect(await list("?series=branch+1&reference=R")).toMatchObject({ numbers: [1], total: 1 });
+    expect(await list("?series=branch%202")).toMatchObject({ numbers: [], total: 0 });
+    const unknown = await service.call("POST /invoices", { json: order({ series: "branch 2" }) });
+    expect([unknown.status, unknown.body.errors]).toEqual([
+      422,
+      [{ pointer: "/series", detail: 'must be a series of the company\'s profile: "branch 1"' }],
+    ]);
   });
 
   test.each(["client", "reference"])("an empty, blank, long or repeated `%s` is refused by name", async (name) => {

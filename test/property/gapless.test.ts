@@ -35,6 +35,15 @@ async function countersOf(store: InvoicingStore, companyId = "acme"): Promise<nu
   return invoices.map(({ counter }) => counter).reverse();
 }
 
+async function numbersOf(store: InvoicingStore): Promise<string[]> {
+  const { invoices } = await store.reader.list("acme", { page: 1, limit: 10_000 });
+  return invoices.map(({ document }) => document.invoiceNumber).reverse();
+}
+
+function auditOf(store: InvoicingStore) {
+  return createInvoicing({ store }).company("acme").audit();
+}
+
 const fate = fc.constantFrom("commits", "fails before insert", "fails after insert", "commits a block");
 
 async function meetFate(met: string, { numbers, invoices }: StoreTransaction): Promise<void> {
@@ -69,6 +78,7 @@ function breakingPorts({ numbers, invoices, creditNotes, meter }: StoreTransacti
         return then(numbers.lock(), "after lock");
       },
       take: (count) => then(numbers.take(count), "after take"),
+      series: async (names) => (await numbers.series?.(names)) ?? [],
     },
     invoices: { ...invoices, insert: (batch) => then(invoices.insert(batch), "after insert") },
     creditNotes: { ...creditNotes, insert: (batch) => then(creditNotes.insert(batch), "after credit") },
@@ -100,7 +110,17 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
 }
 
 const CALLS = [
-  ...["issues", "issues", "repeats", "is refused before the lock", "is refused under the lock"],
+  ...[
+    "issues",
+    "issues",
+    "issues in A",
+    "issues in A",
+    "issues in B",
+    "issues in all",
+    "repeats",
+    "is refused before the lock",
+    "is refused under the lock",
+  ],
   ...["credits", "credits", "repeats a credit", "credits too much"],
 ] as const;
 const waves = fc.array(fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
@@ -109,7 +129,7 @@ const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 8 });
 /** Makes calls in waves, concurrently within each. Returns the numbers of invoices and credit notes that callers received. */
 async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly string[])[]) {
   const acme = createInvoicing({ store, clock: new TestClock(`${DAY}T12:00:00.000Z`) }).company("acme");
-  await acme.saveProfile(germanProfile());
+  await acme.saveProfile(germanProfile({ series: { A: { prefix: "A" }, B: { prefix: "B" } } }));
   const credit = async (netAmount: number, options = {}) => {
     const [oldest] = (await acme.list({ limit: 100 })).data.slice(-1);
     return acme.credit(oldest?.id ?? "none", { reason: "x", lines: [{ line: 1, netAmount }] }, options);
@@ -120,14 +140,18 @@ async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly
     if (kind === "credits too much") return credit(1000);
     if (kind === "is refused before the lock") return acme.issue(order({ taxRate: 1 }));
     if (kind === "is refused under the lock") return acme.cancel("nobody's");
+    if (kind === "issues in A") return acme.issue(order({ series: "A" }));
+    if (kind === "issues in B") return acme.issue(order({ series: "B" }));
+    if (kind === "issues in all") return acme.issueMany([order({ series: "B" }), order(), order({ series: "A" })]);
     return acme.issue(order(), kind === "repeats" ? { idempotencyKey: "repeated" } : {});
   };
   const [issued, credited] = [new Set<string>(), new Set<string>()];
   for (const wave of wavesOfCalls)
     for (const outcome of await Promise.allSettled(wave.map(call))) {
       if (outcome.status === "rejected") continue;
-      if ("creditNoteNumber" in outcome.value) credited.add(outcome.value.creditNoteNumber);
-      else issued.add(outcome.value.invoiceNumber);
+      for (const value of [outcome.value].flat())
+        if ("creditNoteNumber" in value) credited.add(value.creditNoteNumber);
+        else issued.add(value.invoiceNumber);
     }
   return { issued, credited };
 }
@@ -145,11 +169,17 @@ describe.each(STORES)("$name", ({ open }) => {
     await fc.assert(fc.asyncProperty(fc.array(fate, { maxLength: 20 }), check), RUNS);
   });
 
-  test("wherever calls fail or are refused, invoices, their billing events and credit notes are 1..n, as callers know", async () => {
+  test("wherever calls fail or are refused, invoices, their billing events, each series and credit notes are 1..n, as callers know", async () => {
     const check = async (wavesOfCalls: string[][], breaking: string[]) => {
       const store = await open();
       const { issued, credited } = await makeCalls(breakingStore(store, breaking), wavesOfCalls);
       expect(await countersOf(store)).toEqual(oneTo(issued.size));
+      for (const series of ["INV", "A", "B"]) {
+        const own = (number: string) => number.startsWith(`${series}-`);
+        const numbers = (await numbersOf(store)).filter(own).map((number) => Number(number.split("-").at(-1)));
+        expect(numbers, series).toEqual(oneTo([...issued].filter(own).length));
+      }
+      expect((await auditOf(store)).findings).toEqual([]);
       expect((await store.billing.pending("acme", 10_000)).map(({ counter }) => counter)).toEqual(oneTo(issued.size));
       const { creditNotes } = await store.creditNotes.list("acme", { page: 1, limit: 10_000 });
       expect(creditNotes.map(({ counter }) => counter).reverse()).toEqual(oneTo(credited.size));

@@ -37,6 +37,26 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(3), oneTo(3)]);
   });
 
+  test("a named series has no gaps, whether the host's transaction commits or not", async () => {
+    const { acme, host, joined } = await openJoined(joinable);
+    await acme.saveProfile(germanProfile({ series: { branch: { prefix: "B" } } }));
+    const issueBoth = async () => {
+      await joined().issue(order());
+      return (await joined().issue(order({ series: "branch" }))).invoiceNumber;
+    };
+    await host.begin();
+    expect(await issueBoth()).toMatch(/^B-.*-0001$/);
+    await host.rollback();
+    await host.begin();
+    await joined().continueNumbering({ lastCounter: 41, lastIssueDate: "2026-11-20", series: "branch" });
+    expect([await issueBoth(), await issueBoth()]).toEqual(["B-202611-0042", "B-202611-0043"]);
+    await host.commit();
+    expect((await acme.issue(order())).invoiceNumber).toMatch(/^INV-.*-0003$/);
+    expect((await acme.getByNumber("B-202611-0043")).series).toBe("branch");
+    expect((await acme.list({ series: "branch" })).total).toBe(2);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
   test("what a panel issues in its own transaction is not billed", async () => {
     const { acme, store, host, invoicing } = await openJoined(joinable);
     await host.begin();

@@ -7,6 +7,17 @@ import type { SequencePosition } from "../../ports/number-sequence.ts";
 /** An invoice and its place in the journal. */
 export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
 
+/** The row of an invoice in a named series. */
+export interface SeriesRow {
+  /** Its place among the company's invoices in named series, from 1. */
+  readonly place: number;
+  readonly series: string;
+  readonly number: number;
+  /** Of the invoice, like its number as text. */
+  readonly counter: number;
+  readonly invoiceNumber: string;
+}
+
 /** A credit note and the position of its journal entry. */
 export type ChainedCreditNote = NewCreditNote & { readonly position: number };
 
@@ -15,6 +26,8 @@ export interface Batch {
   /** The position from which the sequence continues. */
   continuedFrom: SequencePosition | undefined;
   readonly invoices: ChainedInvoice[];
+  /** The rows of those of the invoices that are in named series, in the same order. */
+  readonly inSeries: SeriesRow[];
   /** Journal entries that are not invoices. Their positions come after those of the invoices. */
   readonly entries: StoredEntry[];
   readonly payments: NewPayment[];
@@ -28,6 +41,7 @@ export function emptyBatch(): Batch {
   return {
     continuedFrom: undefined,
     invoices: [],
+    inSeries: [],
     entries: [],
     payments: [],
     creditNotes: [],

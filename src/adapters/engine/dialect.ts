@@ -2,7 +2,7 @@ import type { JournalHead } from "../../domain/books/journal.ts";
 import type { StoredResumption } from "../../domain/invoice/stored-document.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
-import type { SequenceHead } from "../../ports/number-sequence.ts";
+import type { SequenceHead, SeriesHead } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";
 
 /** A value, or a promise of it if the database answers over a network. */
@@ -56,6 +56,8 @@ export interface BooksDialect {
   markCountedByHost(): Awaitable<void>;
   findInvoices(ids: readonly string[]): Awaitable<readonly StoredInvoiceWithPayments[]>;
   findKeys(keys: readonly string[]): Awaitable<readonly UsedKey[]>;
+  /** Where these named series of invoices end. */
+  seriesHeads(names: readonly string[]): Awaitable<readonly SeriesHead[]>;
   /** Where the series of credit notes ends. */
   creditNoteSeries(): Awaitable<CreditNoteSeries>;
   /** All credit notes of these invoices, in the order of their counters. */

@@ -10,7 +10,7 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
-import type { DateResumption, SequencePosition } from "../../ports/number-sequence.ts";
+import type { ContinuedPosition, DateResumption, SequencePosition } from "../../ports/number-sequence.ts";
 
 type UnchainedEntry = Omit<JournalEntry, keyof JournalHead>;
 
@@ -64,8 +64,8 @@ export class JournalChain {
   }
 
   /** Appends the entry of a sequence that continues from elsewhere. */
-  appendContinuation({ lastCounter, lastIssueDate }: SequencePosition, origin: ChangeOrigin): StoredEntry {
-    return this.#chain("numbering.continued", { lastCounter, lastIssueDate }, null, origin);
+  appendContinuation({ lastCounter, lastIssueDate, series }: ContinuedPosition, origin: ChangeOrigin): StoredEntry {
+    return this.#chain("numbering.continued", { lastCounter, lastIssueDate, series }, null, origin);
   }
 
   /** Appends the entry after which issue dates may continue from a day before the last invoice's. */

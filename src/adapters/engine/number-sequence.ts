@@ -34,15 +34,35 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
     },
     async continueFrom(position, origin) {
       if (next === undefined) throw new TypeError("call lock() before continueFrom()");
+      if (position.series !== undefined) return continueSeries(books, position.series, position, origin);
       if (isStarted) throw new TypeError("numbering has started; it continues from the last invoice");
       const chain = await books.chain();
       books.batch.continuedFrom = position;
       books.batch.entries.push(chain.appendContinuation(position, origin));
       next = position.lastCounter + 1;
     },
+    async series(names) {
+      books.requireLocked();
+      await books.flush();
+      return books.dialect.seriesHeads(names);
+    },
     resumeDates: (resumption, origin) => dates.resume(resumption, origin),
     resumedOn: () => dates.resumedOn(),
   };
+}
+
+/** The journal's entry is the record: the next invoice of the series is compared with it. */
+async function continueSeries(
+  books: TransactionBooks,
+  series: string,
+  position: SequencePosition,
+  origin: ChangeOrigin,
+): Promise<void> {
+  await books.flush();
+  const [head] = await books.dialect.seriesHeads([series]);
+  if (head?.started === true) throw new TypeError("the series has started; it continues from its last invoice");
+  const chain = await books.chain();
+  books.batch.entries.push(chain.appendContinuation({ ...position, series }, origin));
 }
 
 /**

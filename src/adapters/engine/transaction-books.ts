@@ -1,4 +1,4 @@
-import type { NewInvoice } from "../../ports/invoice-repository.ts";
+import type { NewInvoice, SeriesPlace } from "../../ports/invoice-repository.ts";
 import { type Batch, emptyBatch } from "./batch.ts";
 import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
 import { JournalChain, laterOf } from "./journal-chain.ts";
@@ -22,6 +22,7 @@ export class TransactionBooks {
   batch = emptyBatch();
   #chain: JournalChain | undefined;
   #head: LockedHead | undefined;
+  #inSeries = 0;
 
   constructor(dialect: BooksDialect) {
     this.dialect = dialect;
@@ -40,6 +41,7 @@ export class TransactionBooks {
   /** Sets the end of the books that was read under the lock. */
   startFrom(head: LockedHead): void {
     this.#head = head;
+    this.#inSeries = head.sequence.inSeries ?? 0;
     this.#chain = undefined;
   }
 
@@ -56,6 +58,12 @@ export class TransactionBooks {
     if (hasOpenRows) return this.#chainOpenRows();
     this.#chain = new JournalChain(journal);
     return this.#chain;
+  }
+
+  /** Gathers an invoice's row in its named series. */
+  addToSeries({ name: series, number }: SeriesPlace, { counter, invoiceNumber }: NewInvoice): void {
+    this.#inSeries += 1;
+    this.batch.inSeries.push({ place: this.#inSeries, series, number, counter, invoiceNumber });
   }
 
   /** The invoices that this transaction has inserted, by id. */

@@ -62,7 +62,10 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
       if (books.batch.entries.length > 0) await books.flush();
       const { batch } = books;
       // The place comes first, because a field after a spread takes seven times as long.
-      for (const invoice of invoices) batch.invoices.push({ place: chain.appendInvoice(invoice), ...invoice });
+      for (const invoice of invoices) {
+        batch.invoices.push({ place: chain.appendInvoice(invoice), ...invoice });
+        if (invoice.series !== undefined) books.addToSeries(invoice.series, invoice);
+      }
     },
     async insertPayments(payments) {
       if (payments.length === 0) return;

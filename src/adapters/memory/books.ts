@@ -3,7 +3,8 @@ import type { JournalHead } from "../../domain/books/journal.ts";
 import { takenNumber } from "../../domain/invoice/credit-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
-import { isSameNumber } from "../../domain/invoice/number.ts";
+import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
+import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
 import {
   parseCreditNote,
   parseInvoice,
@@ -14,8 +15,8 @@ import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
-import type { SequencePosition } from "../../ports/number-sequence.ts";
-import type { Batch, ChainedCreditNote, ChainedInvoice } from "../engine/batch.ts";
+import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
+import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
 import { Turns } from "./turns.ts";
 
@@ -50,6 +51,8 @@ export class MemoryBooks {
   readonly invoices: MemoryInvoice[] = [];
   readonly byId = new Map<string, MemoryInvoice>();
   readonly keys = new Map<string, UsedKey>();
+  /** The rows of invoices in named series, in the order of issue. */
+  readonly inSeries: SeriesRow[] = [];
   /** Ordered by counter. */
   readonly creditNotes: ChainedCreditNote[] = [];
   /** The journal entries that are not invoices, ordered by position. */
@@ -75,6 +78,7 @@ export class MemoryBooks {
       copy.byId.set(own.id, own);
     }
     for (const [key, used] of this.keys) copy.keys.set(key, used);
+    copy.inSeries.push(...this.inSeries);
     for (const creditNote of this.creditNotes) copy.creditNotes.push(creditNote);
     for (const entry of this.entries) copy.entries.push(entry);
     for (const resumption of this.resumptions) copy.resumptions.push(resumption);
@@ -92,6 +96,31 @@ export class MemoryBooks {
   get position(): SequencePosition {
     const last = this.invoices.at(-1);
     return last === undefined ? this.continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
+  }
+
+  /** Where a named series of invoices ends. */
+  seriesHead(series: string): SeriesHead {
+    const last = this.inSeries.findLast((row) => row.series === series);
+    if (last !== undefined) {
+      const lastIssueDate = this.#at(last.counter)?.issueDate ?? null;
+      return { series, lastCounter: last.number, lastIssueDate, started: true };
+    }
+    return { lastCounter: 0, lastIssueDate: null, ...continuedIn(this.entries, series), series, started: false };
+  }
+
+  /** The invoice with this number, whatever the case of its letters. */
+  findNumber(invoiceNumber: string): MemoryInvoice | undefined {
+    const number = parseInvoiceNumber(invoiceNumber)?.counter;
+    if (number === undefined) return undefined;
+    const inSeries = this.inSeries.find((row) => isSameNumber(row.invoiceNumber, invoiceNumber));
+    const before = this.inSeries.findLast(({ counter, place }) => counter - place < number)?.place ?? 0;
+    const found = this.#at(inSeries?.counter ?? number + before);
+    return found !== undefined && isSameNumber(found.invoiceNumber, invoiceNumber) ? found : undefined;
+  }
+
+  /** The invoice with this counter. Counters have no gaps. */
+  #at(counter: number): MemoryInvoice | undefined {
+    return this.invoices[counter - (this.invoices[0]?.counter ?? 1)];
   }
 
   /** Where the series of credit notes ends. */
@@ -135,8 +164,24 @@ export class MemoryBooks {
       if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is already used`);
       newKeys.add(key);
     }
+    this.#checkSeries(batches);
     this.#checkCreditNotes(batches);
     this.#checkNumbers(batches);
+  }
+
+  #checkSeries(batches: readonly Batch[]): void {
+    const entries = batches.flatMap((batch) => batch.entries);
+    const heads = new Map<string, number>();
+    let { length: places } = this.inSeries;
+    for (const { place, series, number } of batches.flatMap((batch) => batch.inSeries)) {
+      const continued = continuedIn(entries, series)?.lastCounter;
+      const last = heads.get(series) ?? continued ?? this.seriesHead(series).lastCounter;
+      if (number !== last + 1)
+        throw new Error(`number ${number} does not follow the last one of the series ${series}, ${last}`);
+      if (place !== places + 1) throw new Error(`place ${place} does not follow the last place in a series, ${places}`);
+      heads.set(series, number);
+      places = place;
+    }
   }
 
   #checkCreditNotes(batches: readonly Batch[]): void {
@@ -169,19 +214,20 @@ export class MemoryBooks {
     }
   }
 
-  /** Equal numbers have equal counters. @throws Refusal `request_invalid` if both series would have a number */
+  /** Equal numbers have equal counters, within their series. @throws Refusal `request_invalid` if two have a number */
   #checkNumbers(batches: readonly Batch[]): void {
-    const added = batches.flatMap((batch) => batch.creditNotes);
-    const issued = batches.flatMap((batch) => batch.invoices);
-    for (const { counter, invoiceNumber } of issued) {
-      const other = this.creditNotes[counter - 1];
+    let inSeries = this.inSeries.length;
+    for (const { counter, series, invoiceNumber } of batches.flatMap((batch) => batch.invoices)) {
+      if (series !== undefined) inSeries += 1;
+      const other = this.creditNotes[(series?.number ?? counter - inSeries) - 1];
       if (other !== undefined && isSameNumber(other.creditNoteNumber, invoiceNumber))
         throw takenNumber("invoicePrefix");
+      if (inSeries > 0 && this.findNumber(invoiceNumber) !== undefined) throw numberOfOtherSeries();
     }
-    for (const { counter, creditNoteNumber } of added) {
-      const hasCounter = (invoice: { readonly counter: number }) => invoice.counter === counter;
-      const other = this.invoices.find(hasCounter) ?? issued.find(hasCounter);
-      if (other !== undefined && isSameNumber(other.invoiceNumber, creditNoteNumber))
+    const issued = batches.flatMap((batch) => batch.invoices);
+    for (const { creditNoteNumber } of batches.flatMap((batch) => batch.creditNotes)) {
+      const isTaken = ({ invoiceNumber }: ChainedInvoice) => isSameNumber(invoiceNumber, creditNoteNumber);
+      if (this.findNumber(creditNoteNumber) !== undefined || issued.some(isTaken))
         throw takenNumber("creditNotePrefix");
     }
   }
@@ -191,7 +237,10 @@ export class MemoryBooks {
     for (const batch of batches) this.#keep(companyId, batch);
   }
 
-  #keep(companyId: string, { continuedFrom, invoices, entries, payments, creditNotes, states, keys }: Batch): void {
+  #keep(
+    companyId: string,
+    { continuedFrom, invoices, inSeries, entries, payments, creditNotes, states, keys }: Batch,
+  ): void {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
       const invoice: MemoryInvoice = { state: AS_ISSUED, payments: [], creditNotes: [], ...added };
@@ -199,6 +248,7 @@ export class MemoryBooks {
       this.byId.set(invoice.id, invoice);
       if (added.source === "api") this.#addEvent(companyId, added);
     }
+    this.inSeries.push(...inSeries);
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
     for (const { invoiceId, origin: _, ...payment } of payments) this.byId.get(invoiceId)?.payments.push(payment);
@@ -217,6 +267,15 @@ export class MemoryBooks {
     const id = billingEventId(invoiceId);
     this.events.set(id, { id, companyId, invoiceId, counter, occurredAt });
   }
+}
+
+/** The position that the series continues, according to the last of these entries that says so. */
+function continuedIn(entries: readonly StoredEntry[], series: string): SequencePosition | undefined {
+  const continued = entries
+    .filter(({ kind }) => kind === "numbering.continued")
+    .map(({ document }) => parseStored("numbering.continued", document))
+    .findLast((position) => position.series === series);
+  return continued && { lastCounter: continued.lastCounter, lastIssueDate: continued.lastIssueDate };
 }
 
 function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {

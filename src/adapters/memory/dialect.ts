@@ -5,7 +5,7 @@ import { copied, type MemoryBooks, readCreditNote, readInvoice } from "./books.t
 /** One company's books: reads see the committed books, and flushed batches are collected for the commit. */
 export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialect {
   const readHead = () => ({
-    sequence: { ...books.position, started: books.invoices.length > 0 },
+    sequence: { ...books.position, started: books.invoices.length > 0, inSeries: books.inSeries.length },
     journal: books.head,
     hasOpenRows: false,
   });
@@ -20,6 +20,7 @@ export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialec
         return stored === undefined ? [] : [readInvoice(stored)];
       }),
     findKeys: (keys) => copied([...new Set(keys)].map((key) => books.keys.get(key))),
+    seriesHeads: (names) => names.map((name) => books.seriesHead(name)),
     creditNoteSeries: () => books.series,
     findCreditNotes: (invoiceIds) => {
       const wanted = new Set(invoiceIds);

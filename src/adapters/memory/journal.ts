@@ -12,10 +12,18 @@ export function memoryJournal(
       return withBooks.sort().slice(0, limit);
     },
     async head(companyId) {
-      const { head, position, series, continuedFrom } = booksOf(companyId);
+      const { head, position, series, continuedFrom, inSeries: rows } = booksOf(companyId);
       const { lastCounter } = position;
       const lastCreditNote = series.lastCounter;
-      return { ...head, lastCounter, lastCreditNote, continuedFrom: { ...continuedFrom }, countedByHost: false };
+      const inSeries = rows.length;
+      return {
+        ...head,
+        lastCounter,
+        inSeries,
+        lastCreditNote,
+        continuedFrom: { ...continuedFrom },
+        countedByHost: false,
+      };
     },
     async invoicesAfter(companyId, counter, limit) {
       const books = booksOf(companyId);
@@ -44,11 +52,13 @@ export function memoryJournal(
   };
 }
 
-function auditedInvoice(invoice: MemoryInvoice, { entries }: MemoryBooks): AuditedInvoice {
+function auditedInvoice(invoice: MemoryInvoice, { entries, inSeries }: MemoryBooks): AuditedInvoice {
   const { counter, id, invoiceNumber, issueDate, source, actor, place, document } = invoice;
   const { state, payments } = readInvoice(invoice);
+  const row = invoice.series && inSeries.find((each) => each.counter === counter);
   return {
     counter,
+    series: row && { place: row.place, name: row.series, number: row.number },
     id,
     invoiceNumber,
     issueDate,

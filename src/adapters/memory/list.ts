@@ -9,10 +9,10 @@ import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } fro
  * days are given; otherwise all invoices of these days are filtered.
  */
 export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPage {
-  const { page, limit, status, client, reference, ...days } = request;
+  const { page, limit, status, client, reference, series, ...days } = request;
   const { invoices, first, end } = withinDays(books, days);
   const offset = (page - 1) * limit;
-  if (status === undefined && client === undefined && reference === undefined) {
+  if ([status, client, reference, series].every((value) => value === undefined)) {
     const total = Math.max(0, end - first);
     const newest = end - Math.min(offset, total);
     return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
@@ -22,7 +22,8 @@ export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPa
   return { invoices: readNewestFirst(found.slice(Math.max(0, newest - limit), newest)), total: found.length };
 }
 
-function isFound(invoice: MemoryInvoice, { status, client, reference }: InvoiceFilter): boolean {
+function isFound(invoice: MemoryInvoice, { status, client, reference, series }: InvoiceFilter): boolean {
+  if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
   if (client === undefined && reference === undefined) return true;
   const document = parseInvoice(invoice.document);

@@ -10,8 +10,8 @@ export function invoiceReader(booksOf: (companyId: string) => MemoryBooks): Invo
       const invoice = booksOf(companyId).byId.get(id);
       return invoice && readInvoice(invoice);
     },
-    findByCounter: async (companyId, counter) => {
-      const invoice = booksOf(companyId).invoices.find((each) => each.counter === counter);
+    findByNumber: async (companyId, invoiceNumber) => {
+      const invoice = booksOf(companyId).findNumber(invoiceNumber);
       return invoice && readInvoice(invoice);
     },
     findKey: async (companyId, key) => copied([booksOf(companyId).keys.get(key)])[0],

@@ -7,7 +7,7 @@ import type { BooksAccess } from "./statements/books-head.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
 import type { JoinedSession } from "./transaction/joined-session.ts";
@@ -34,8 +34,8 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
     reader: {
       find: (companyId, id) =>
         call.read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-      findByCounter: (companyId, counter) =>
-        call.read((session, tables) => findByCounter(session, tables, companyId, counter)),
+      findByNumber: (companyId, invoiceNumber) =>
+        call.read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
       findKey: (companyId, key) =>
         call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
       list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),

@@ -110,6 +110,7 @@ export interface Tables {
   readonly companies: string;
   readonly sequences: string;
   readonly invoices: string;
+  readonly seriesInvoices: string;
   readonly payments: string;
   readonly creditNotes: string;
   readonly keys: string;
@@ -132,6 +133,7 @@ export function tablesIn(schemaName: string): Tables {
     companies: `${schema}.faktura_companies`,
     sequences: `${schema}.faktura_sequences`,
     invoices: `${schema}.faktura_invoices`,
+    seriesInvoices: `${schema}.faktura_series_invoices`,
     payments: `${schema}.faktura_payments`,
     creditNotes: `${schema}.faktura_credit_notes`,
     keys: `${schema}.faktura_idempotency_keys`,

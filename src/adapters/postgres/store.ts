@@ -22,7 +22,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import type { Statement } from "./statements/statement.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
@@ -68,8 +68,8 @@ export class PostgresStore implements InvoicingStore {
   readonly reader: InvoiceReader = {
     find: (companyId, id) =>
       this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-    findByCounter: (companyId, counter) =>
-      this.#read((session, tables) => findByCounter(session, tables, companyId, counter)),
+    findByNumber: (companyId, invoiceNumber) =>
+      this.#read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
         const find = async (session: Session, tables: Tables) => {

@@ -10,7 +10,7 @@ import type { HostNumbers } from "./settings.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { readPage } from "./statements/list.ts";
-import { findByCounter, findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByNumber, findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { GatheringSession } from "./transaction/gathering-session.ts";
 import {
@@ -79,7 +79,7 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
     },
     reader: {
       find: (companyId, id) => read((tables) => findOne(tables, companyId, id)),
-      findByCounter: (companyId, counter) => read((tables) => findByCounter(tables, companyId, counter)),
+      findByNumber: (companyId, invoiceNumber) => read((tables) => findByNumber(tables, companyId, invoiceNumber)),
       findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
       list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
     },

@@ -23,7 +23,7 @@ import { sqliteDialect } from "./statements/dialect.ts";
 import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
-import { findByCounter, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByNumber, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
 /**
@@ -61,8 +61,8 @@ export class SqliteStore implements InvoicingStore {
 
   readonly reader: InvoiceReader = {
     find: (companyId, id) => this.#read((reader) => findInvoice(reader, companyId, id)),
-    findByCounter: (companyId, counter) =>
-      this.#read((reader) => inSnapshot(reader, () => findByCounter(reader, companyId, counter))),
+    findByNumber: (companyId, invoiceNumber) =>
+      this.#read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
   };

@@ -18,6 +18,7 @@ export const AUDIT_FINDING_CODES = [
   "issue_date_backwards",
   "number_mismatch",
   "number_doubled",
+  "series_mismatch",
   "document_unreadable",
   "document_not_canonical",
   "document_version_unknown",

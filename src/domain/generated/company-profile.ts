@@ -2,6 +2,7 @@
 
 import type { EinvoiceRequirement } from "../codes/einvoice-requirements.ts";
 import type { CurrencyCode } from "../money/currency.ts";
+import type { SeriesPrefixes } from "../series-prefixes.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -77,6 +78,12 @@ export interface CompanyProfile {
    * letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`.
    */
   readonly creditNotePrefix?: string | undefined;
+  /**
+   * Other series of invoices beside the first, such as one for each client that writes the invoices itself: up to
+   * 10,000, by names of 1 to 100 characters. Each has its own numbers from 1 and its own prefix, which no other series
+   * and not the credit notes may have. Absent: one series, with `invoicePrefix`.
+   */
+  readonly series?: SeriesPrefixes | undefined;
   /**
    * Its VAT number, printed on its invoices (BT-31). In a member state or the United Kingdom it must be well formed. 1
    * to 40 characters.

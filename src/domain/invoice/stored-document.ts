@@ -16,8 +16,16 @@ export interface StoredContents {
     readonly cancelledAt: string;
     readonly cancellationReason: string | null;
   };
-  readonly "numbering.continued": { readonly lastCounter: number; readonly lastIssueDate: CalendarDay | null };
+  readonly "numbering.continued": StoredContinuation;
   readonly "dates.resumed": StoredResumption;
+}
+
+/** An entry after which a series continues another one. */
+export interface StoredContinuation {
+  readonly lastCounter: number;
+  readonly lastIssueDate: CalendarDay | null;
+  /** Absent: the first series. */
+  readonly series?: string | undefined;
 }
 
 /** An entry after which issue dates continue from an earlier day. */
@@ -38,7 +46,7 @@ const DOCUMENTS = { "invoice.issued": "InvoiceDocument", "credit_note.issued": "
 const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
   "payment.recorded": { string: "id invoiceId", number: "amount", day: "paidOn", "string|null": "method reference" },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
-  "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate" },
+  "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate", "string?": "series" },
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };
 

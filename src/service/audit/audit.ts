@@ -11,6 +11,7 @@ import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./op
 import { findMisplaced, findOrphans } from "./orphan-entries.ts";
 import { Pages } from "./pages.ts";
 import { SequenceAudit } from "./sequence.ts";
+import { SeriesAudit } from "./series.ts";
 
 const MOST_FINDINGS = 1000;
 
@@ -23,6 +24,14 @@ const MOST_FINDINGS = 1000;
  */
 export function auditBooks(books: AuditedBooks, companyId: string, options: AuditOptions = {}): Promise<AuditReport> {
   return new Audit(books, companyId, requireAuditOptions(options)).run();
+}
+
+/** The checks that entries of the journal are for. */
+interface EntryAudits {
+  readonly journal: JournalAudit;
+  readonly sequence: SequenceAudit;
+  readonly series: SeriesAudit;
+  readonly credits: CreditSeriesAudit;
 }
 
 class Audit {
@@ -52,6 +61,7 @@ class Audit {
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);
     const sequence = new SequenceAudit(head, this.#report);
+    const series = new SeriesAudit(reader, companyId, head, this.#report);
     const journal = new JournalAudit(head, expected, this.#report);
     const invoices = new Pages<AuditedInvoice>(
       (after, limit) => reader.invoicesAfter(companyId, after, limit),
@@ -65,18 +75,21 @@ class Audit {
     for (;;) {
       const [invoice, entry] = [invoices.current, entries.current];
       if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
-        await this.#addEntry(entry, journal, sequence, credits);
+        await this.#addEntry(entry, { journal, sequence, series, credits });
         this.#reportProgress(await entries.next(), head);
       } else if (invoice !== undefined) {
-        const isChained = this.#addInvoice(invoice, journal, head);
+        await series.add(invoice);
+        const number = series.numberOf(invoice);
+        const isChained = this.#addInvoice(invoice, number, journal, head);
         sequence.add(invoice);
-        await doubled.add(invoice);
+        if (invoice.series === undefined) await doubled.add(invoice, number);
         billing.add(invoice, isChained);
         this.#reportProgress(await invoices.next(), head);
       } else break;
     }
     journal.end();
     sequence.end();
+    series.end();
     await credits.end();
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
@@ -102,12 +115,7 @@ class Audit {
     return findOrphans(this.#books.reader, this.#companyId, this.#entryPages(head), this.#unmatched, this.#report);
   }
 
-  async #addEntry(
-    entry: StoredEntry,
-    journal: JournalAudit,
-    sequence: SequenceAudit,
-    credits: CreditSeriesAudit,
-  ): Promise<void> {
+  async #addEntry(entry: StoredEntry, { journal, sequence, series, credits }: EntryAudits): Promise<void> {
     this.#entries += 1;
     if (entry.invoiceId !== null) this.#unmatched += 1;
     journal.add(entry);
@@ -117,8 +125,11 @@ class Audit {
       const detail = `it is not a valid entry of kind ${cellText(entry.kind)}: ${fault}`;
       this.#report({ code: "entry_unreadable", position, detail });
     }
-    if (read?.kind === "numbering.continued") sequence.continueFrom(read, position);
-    else if (read?.kind === "dates.resumed") {
+    if (read?.kind === "numbering.continued") {
+      if (read.series === undefined) sequence.continueFrom(read, position);
+      else series.continueFrom(read.series, read, position);
+    }
+    if (read?.kind === "dates.resumed") {
       sequence.resumeDates(read, entry);
       credits.resumeDates(read.resumedOn);
     }
@@ -127,11 +138,11 @@ class Audit {
   }
 
   /** Returns whether the invoice had a position in the journal when the audit began. */
-  #addInvoice(invoice: AuditedInvoice, journal: JournalAudit, head: BooksHead): boolean {
+  #addInvoice(invoice: AuditedInvoice, number: number, journal: JournalAudit, head: BooksHead): boolean {
     const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
     this.#invoices += 1;
     this.#unmatched -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
-    const at = auditInvoice(invoice, (code, detail) => {
+    const at = auditInvoice(invoice, number, (code, detail) => {
       this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
     });
     if (place === null || place.position > head.position) {
@@ -186,7 +197,7 @@ function comesBefore(
   journal: JournalAudit,
 ): boolean {
   if (place !== null && place.position <= head.position) return entry.position < place.position;
-  if (entry.kind === "numbering.continued") return true;
-  const read = entry.kind === "dates.resumed" ? readEntry(entry) : undefined;
+  const read = ["numbering.continued", "dates.resumed"].includes(entry.kind) ? readEntry(entry) : undefined;
+  if (read?.kind === "numbering.continued" && read.series === undefined) return true;
   return read?.kind === "dates.resumed" ? read.lastCounter < counter : journal.isNext(entry);
 }

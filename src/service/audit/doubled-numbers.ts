@@ -4,7 +4,7 @@ import type { AuditedCreditNote, AuditedInvoice } from "../../ports/journal.ts";
 import type { Pages } from "./pages.ts";
 
 /**
- * Finds numbers that an invoice and a credit note share. Equal numbers have equal counters, so both series are read side
+ * Finds numbers that an invoice of the first series and a credit note share. Equal numbers have equal counters, so both series are read side
  * by side in the order of their counters.
  */
 export class DoubledNumbersAudit {
@@ -21,12 +21,12 @@ export class DoubledNumbersAudit {
     return this.#creditNotes.begin();
   }
 
-  /** Compares the next invoice in the order of the counters. */
-  async add({ counter, invoiceNumber }: AuditedInvoice): Promise<void> {
+  /** Compares the next invoice of the first series, which has this number in it. */
+  async add({ counter, invoiceNumber }: AuditedInvoice, number: number): Promise<void> {
     const creditNotes = this.#creditNotes;
-    while (creditNotes.current !== undefined && creditNotes.current.counter <= counter) {
+    while (creditNotes.current !== undefined && creditNotes.current.counter <= number) {
       const { creditNoteNumber, counter: place } = creditNotes.current;
-      if (place === counter && isSameNumber(creditNoteNumber, invoiceNumber)) {
+      if (place === number && isSameNumber(creditNoteNumber, invoiceNumber)) {
         const detail = `the credit note ${creditNoteNumber} has the same number`;
         this.#report({ code: "number_doubled", invoiceNumber, counter, creditNoteNumber, detail });
       }

@@ -12,11 +12,11 @@ import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, TOTALLED } from "./totals.ts";
 
 /**
- * Compares an invoice's row, document, payments and entries. Never throws, whatever they contain. Returns when the invoice
+ * Compares an invoice's row, document, payments and entries. `number` is its place in its series. Never throws, whatever they contain. Returns when the invoice
  * was issued; `undefined` if its document is not JSON.
  */
-export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFinding): string | undefined {
-  auditNumber(invoice, found);
+export function auditInvoice(invoice: AuditedInvoice, number: number, found: ReportInvoiceFinding): string | undefined {
+  auditNumber(invoice, number, found);
   // An empty actor, which the library never writes, has the same digest as no actor.
   if (invoice.actor === "") found("entry_unreadable", "its actor is an empty string instead of a name or NULL");
   const reading = readStored("invoice.issued", invoice.document);
@@ -29,13 +29,21 @@ export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFindin
   return json === undefined ? undefined : issuedAtIn(json, invoice.issueDate);
 }
 
-/** Checks that the number matches the counter, and the year and month of the issue date. */
-function auditNumber({ invoiceNumber, issueDate, counter }: AuditedInvoice, found: ReportInvoiceFinding): void {
+/** Checks that the number matches the place in the series, and the year and month of the issue date. */
+function auditNumber(
+  { invoiceNumber, issueDate, counter }: AuditedInvoice,
+  number: number,
+  found: ReportInvoiceFinding,
+): void {
   const parts = typeof invoiceNumber === "string" ? parseInvoiceNumber(invoiceNumber) : undefined;
   const yearMonth = isCalendarDay(issueDate) ? issueDate.slice(0, 4) + issueDate.slice(5, 7) : undefined;
-  if (parts?.counter === counter && parts.yearMonth === yearMonth) return;
-  const detail = `its number ${cellText(invoiceNumber)} does not match counter ${cellText(counter)} and issue date ${cellText(issueDate)}`;
+  if (parts?.counter === number && parts.yearMonth === yearMonth) return;
+  const detail = `its number ${cellText(invoiceNumber)} does not match ${inWords(counter, number)} and issue date ${cellText(issueDate)}`;
   found("number_mismatch", detail);
+}
+
+function inWords(counter: number, number: number): string {
+  return counter === number ? `counter ${cellText(counter)}` : `number ${cellText(number)} of its series`;
 }
 
 /** Checks the document and returns its total minus what was prepaid; `undefined` if it lacks amounts. */

@@ -11,13 +11,13 @@ import type {
   UsedKey,
 } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { DateResumption, NumberSequence, SequencePosition } from "../../ports/number-sequence.ts";
+import type { ContinuedPosition, DateResumption, NumberSequence } from "../../ports/number-sequence.ts";
 
 /** The changes that a batch makes to a company's books, gathered until all of its decisions are made. */
 export class BookChanges {
   readonly #companyId: string;
   /** The positions from which to continue. Each corrects the one before. */
-  readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
+  readonly continuations: { readonly position: ContinuedPosition; readonly origin: ChangeOrigin }[] = [];
   readonly resumptions: { readonly resumption: DateResumption; readonly origin: ChangeOrigin }[] = [];
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];

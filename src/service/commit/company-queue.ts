@@ -150,13 +150,15 @@ export class CompanyQueue {
 function needsOf(batch: readonly WaitingWrite[]): Needs {
   const keys: string[] = [];
   const invoiceIds: string[] = [];
+  const series: string[] = [];
   let creditNotes = false;
   for (const { write } of batch) {
     keys.push(...write.needs.keys);
     invoiceIds.push(...write.needs.invoiceIds);
     creditNotes ||= write.needs.creditNotes === true;
+    if (write.needs.series !== undefined) series.push(...write.needs.series);
   }
-  return { keys, invoiceIds, creditNotes };
+  return { keys, invoiceIds, creditNotes, series: series.length > 0 ? series : undefined };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import { addDays, type CalendarDay, calendarDayIn, laterDay } from "../../domain/calendar.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
@@ -39,12 +39,13 @@ export class IssueDates {
   }
 
   /**
-   * Dates the next invoice.
+   * Dates the next invoice, not before `earliest`, if its series continues from that day.
    *
    * @throws Refusal `clock_out_of_step` if the last date is far ahead, or as {@link instant} does
    */
-  next(timeZone: string): CalendarDay {
+  next(timeZone: string, earliest: CalendarDay | null = null): CalendarDay {
     const today = this.today(timeZone);
+    if (earliest !== null) this.#last = laterDay(earliest, this.#last);
     if (this.#last === null || this.#last <= today) this.#last = today;
     else if (isFarAhead(this.#last, today)) {
       const message =

@@ -11,10 +11,11 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
+import type { ContinuedPosition, SequenceHead } from "../../ports/number-sequence.ts";
 import { BookChanges } from "./book-changes.ts";
 import { IssueDates } from "./issue-dates.ts";
 import { LockedCredits } from "./locked-credits.ts";
+import { LockedSeries, requireSeries } from "./locked-series.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** A company's settings for its invoice numbers. */
@@ -22,6 +23,8 @@ export interface NumberingOptions {
   readonly prefix: string;
   /** IANA time zone of the issue date. */
   readonly timeZone: string;
+  /** The named series of the invoice. Absent: the first series. */
+  readonly series?: string | undefined;
 }
 
 /** What must be read before a write can decide. */
@@ -30,6 +33,8 @@ export interface Needs {
   readonly invoiceIds: readonly string[];
   /** Whether the series of credit notes is needed, and the credit notes of those invoices. Absent: no. */
   readonly creditNotes?: boolean | undefined;
+  /** The named series that are needed. Absent: none. */
+  readonly series?: readonly string[] | undefined;
 }
 
 /** What was read while the sequence was locked, before anything was decided. */
@@ -42,6 +47,8 @@ interface LockedReads {
   readonly invoices: readonly StoredInvoiceWithPayments[];
   /** Absent: the batch needs no credit notes. */
   readonly credits: LockedCredits | undefined;
+  /** Absent: the batch needs no named series, or the store has none. */
+  readonly series: LockedSeries | undefined;
 }
 
 /**
@@ -58,6 +65,9 @@ export class LockedBooks {
   /** The source of every day and instant that this batch writes. */
   readonly dates: IssueDates;
   #lastCounter: number;
+  /** How many invoices are in named series. */
+  #inSeries: number;
+  readonly #series: LockedSeries | undefined;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
   readonly #changes: BookChanges;
@@ -71,6 +81,8 @@ export class LockedBooks {
     this.#instant = reads.now.toISOString();
     this.#head = reads.head;
     this.#lastCounter = reads.head.lastCounter;
+    this.#inSeries = reads.head.inSeries ?? 0;
+    this.#series = reads.series;
     this.dates = reads.dates;
     this.#credits = reads.credits;
     this.#keys = new Map(reads.keys.map((used) => [used.key, used]));
@@ -97,7 +109,8 @@ export class LockedBooks {
     const now = clock.now();
     const dates = await IssueDates.open(head, numbers, clock, now);
     const credits = needed.creditNotes === true ? await LockedCredits.open(transaction.creditNotes, ids) : undefined;
-    return new LockedBooks(companyId, transaction, { now, head, dates, keys, invoices, credits });
+    const series = needed.series === undefined ? undefined : await LockedSeries.open(numbers, needed.series);
+    return new LockedBooks(companyId, transaction, { now, head, dates, keys, invoices, credits, series });
   }
 
   /** The company's stored profile as JSON, read together with the lock; `undefined` if it was not read. */
@@ -118,18 +131,26 @@ export class LockedBooks {
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step`, see {@link IssueDates.next} */
   addInvoice(
     prepared: UnnumberedDocument,
-    { prefix, timeZone }: NumberingOptions,
+    { prefix, timeZone, series: name }: NumberingOptions,
     author: ChangeAuthor,
   ): DocumentNumber {
-    const issueDate = this.dates.next(timeZone);
+    const last = name === undefined ? undefined : requireSeries(this.#series).head(name);
+    // Dates follow each other along the journal, so an earlier invoice of the series needs no look.
+    const issueDate = this.dates.next(timeZone, last?.started === false ? last.lastIssueDate : null);
     const counter = this.#lastCounter + 1;
+    const inSeries = last === undefined ? counter - this.#inSeries : last.lastCounter + 1;
     const id = uuidV7(this.now);
     const issuedAt = this.#instant;
-    const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
+    const { number, text } = numberDocument(prepared, { id, prefix, counter: inSeries, issueDate, issuedAt });
     this.#lastCounter = counter;
+    if (last !== undefined) {
+      this.#inSeries += 1;
+      this.#series!.move(last.series, { lastCounter: inSeries, lastIssueDate: issueDate }, true);
+    }
     this.#changes.addInvoice({
       id,
       counter,
+      series: last && { name: last.series, number: inSeries },
       invoiceNumber: number.invoiceNumber,
       issueDate,
       source: author.source,
@@ -204,7 +225,11 @@ export class LockedBooks {
   }
 
   /** Continues another sequence. @throws Refusal `numbering_started` if this one already has an invoice */
-  continueFrom(position: SequencePosition, author: ChangeAuthor): void {
+  continueFrom(position: ContinuedPosition, author: ChangeAuthor): void {
+    if (position.series !== undefined) {
+      this.#continueSeries(position.series, position, author);
+      return;
+    }
     if (this.#head.started || this.#changes.invoices.length > 0) {
       const message = "Numbering has started. A sequence can only be continued before its first invoice.";
       throw new Refusal("numbering_started", message);
@@ -215,6 +240,16 @@ export class LockedBooks {
     this.#changes.continuations.push({ position, origin: this.#originOf(author) });
     this.#lastCounter = position.lastCounter;
     this.dates.continueFrom(position.lastIssueDate);
+  }
+
+  #continueSeries(name: string, position: ContinuedPosition, author: ChangeAuthor): void {
+    const series = requireSeries(this.#series);
+    if (series.head(name).started) {
+      const message = "The series has started. It can only be continued before its first invoice.";
+      throw new Refusal("numbering_started", message);
+    }
+    this.#changes.continuations.push({ position, origin: this.#originOf(author) });
+    series.move(name, position, false);
   }
 
   /** Lets issue dates continue from today in the time zone. @throws Refusal see {@link IssueDates.resume} */

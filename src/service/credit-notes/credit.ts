@@ -57,10 +57,12 @@ export async function creditInvoice(
   const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
-  // What the credit note repeats of the invoice cannot be written otherwise any more.
-  requirePrintable(context.printable, parsed);
   const profile = await requireProfile(context);
-  requirePrintableProfile(context.printable, profile);
+  if (context.printable !== undefined) {
+    // What the credit note repeats of the invoice cannot be written otherwise any more.
+    requirePrintable(context.printable, parsed);
+    requirePrintableProfile(context.printable, profile);
+  }
   const prefix = requireCreditNotePrefix(profile);
   const numbering = { prefix, timeZone: timeZoneOf(profile) };
   const { creditNote, invoice } = await context.write<Credited>({

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from "../../domain/calendar.ts";
+import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
@@ -11,6 +12,8 @@ export interface NumberingPosition {
   readonly lastCounter: number;
   /** Its issue date. No invoice issued here is dated before it. */
   readonly lastIssueDate: CalendarDay;
+  /** The series that continues, one of the profile's `series`. Absent: the first series. */
+  readonly series?: string | undefined;
 }
 
 /**
@@ -19,14 +22,17 @@ export interface NumberingPosition {
  *
  * @throws Refusal `request_invalid`, also if the last issue date is more than a day ahead of the clock;
  *   `company_not_found`; `clock_out_of_step` if this server's clock and the database's are more than a day apart;
- *   `numbering_started` if an invoice was already issued here
+ *   `numbering_started` if an invoice was already issued here, in the named series or, for the first series, in any
  * @throws TypeError if the store takes its numbers from the host's own counter
  */
 export async function continueNumbering(context: CompanyContext, position: NumberingPosition): Promise<void> {
   const parsed = parseRequest(continuationSchema, position, "pointer");
-  const timeZone = timeZoneOf(await requireProfile(context));
+  const profile = await requireProfile(context);
+  const timeZone = timeZoneOf(profile);
+  const { series } = parsed;
+  if (series !== undefined) prefixOfSeries(profile, series);
   await context.write({
-    needs: { keys: [], invoiceIds: [] },
+    needs: { keys: [], invoiceIds: [], series: series === undefined ? undefined : [series] },
     decide: (books) => {
       requireIssuable(parsed.lastIssueDate, books.dates.today(timeZone));
       books.continueFrom(parsed, context.author);

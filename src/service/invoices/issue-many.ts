@@ -206,7 +206,7 @@ export function writeReady(
   decided?: () => void,
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({
-    needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(orders) },
     length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {
       decided?.();
@@ -226,6 +226,13 @@ export function writeReady(
       if (!replayed) for (const invoice of invoices) context.emit("invoice.issued", invoice);
     },
   });
+}
+
+/** The named series of the orders; `undefined` if there are none. */
+function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
+  const names = new Set<string>();
+  for (const { numbering } of orders) if (numbering.series !== undefined) names.add(numbering.series);
+  return names.size > 0 ? [...names] : undefined;
 }
 
 /** A refusal, with the place of its order added. Any other error is returned unchanged. */

@@ -118,7 +118,11 @@ function writeOnce(
   idempotency: Idempotency | undefined,
 ): Promise<IssueResult> {
   return context.write<IssueResult>({
-    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
+    needs: {
+      keys: idempotency === undefined ? [] : [idempotency.key],
+      invoiceIds: [],
+      series: numbering.series === undefined ? undefined : [numbering.series],
+    },
     length: lengthOf(prepared),
     decide: (books) => {
       // Two calls with one key may both get here. The second finds the invoice of the first, if there is one.

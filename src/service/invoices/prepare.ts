@@ -4,6 +4,7 @@ import { requireCreditNotePrefix } from "../../domain/invoice/credit-document.ts
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";
@@ -24,7 +25,8 @@ export interface PreparedInvoice {
  * The part of an invoice that the order and the profile decide.
  *
  * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, or a text could not
- *   be printed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that could not be written
+ *   be printed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that
+ *   could not be written
  */
 export function draftOrder(
   { clock, vatOptions, printable }: CompanyContext,
@@ -33,12 +35,15 @@ export function draftOrder(
 ): InvoiceDraft {
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
-  requirePrintable(printable, order);
-  requirePrintableProfile(printable, profile);
+  if (printable !== undefined) {
+    requirePrintable(printable, order);
+    requirePrintableProfile(printable, profile);
+  }
+  if (order.series !== undefined) prefixOfSeries(profile, order.series);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
-  requirePrintableNote(printable, draft);
+  if (printable !== undefined) requirePrintableNote(printable, draft);
   const requires = order.requires ?? profile.requires;
   if (requires !== undefined && requires !== false) requireEinvoice(draft, requires);
   return draft;
@@ -62,8 +67,10 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 
 /** The draft, serialised except for its number. */
 export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
-  const { profile } = draft;
-  const numbering = { prefix: profile.invoicePrefix, timeZone: timeZoneOf(profile) };
+  const { profile, order } = draft;
+  const { series } = order;
+  const prefix = series === undefined ? profile.invoicePrefix : prefixOfSeries(profile, series);
+  const numbering = { prefix, timeZone: timeZoneOf(profile), series };
   return { prepared: prepareDocument(draft), numbering };
 }
 

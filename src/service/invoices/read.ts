@@ -1,5 +1,4 @@
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { InvoiceFilter, StoredInvoice, StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
@@ -50,11 +49,8 @@ export async function getInvoiceByNumber(
   invoiceNumber: string,
 ): Promise<InvoiceWithPayments> {
   requireString("invoiceNumber", "the invoice's number", invoiceNumber);
-  const counter = parseInvoiceNumber(invoiceNumber)?.counter;
-  const found = counter === undefined ? undefined : await store.reader.findByCounter(companyId, counter);
-  if (found !== undefined && isSameNumber(found.document.invoiceNumber, invoiceNumber)) {
-    return presentWithPayments(found);
-  }
+  const found = await store.reader.findByNumber(companyId, invoiceNumber);
+  if (found !== undefined) return presentWithPayments(found);
   throw new Refusal(
     "invoice_not_found",
     "The company has no invoice with this number. Write the whole number, such as INV-202611-0001.",

@@ -217,6 +217,23 @@ export const metadata = z
     examples: [{ cart: "4711" }],
   });
 
+const MAX_SERIES = 10_000;
+/** The names of a company's series, each with its prefix. */
+export const seriesPrefixes = z
+  .preprocess(
+    requireOwnKeys,
+    z.record(z.string(), z.strictObject({ prefix })).superRefine((series, context) => {
+      const fault = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
+      const names = Object.keys(series);
+      if (names.length > MAX_SERIES) fault([], `must have at most ${MAX_SERIES} series`);
+      const isFaulty = (name: string) => name.length > MAX_KEY_LENGTH || textFault(name) !== undefined;
+      if (names.some(isFaulty)) {
+        fault([], `must have names of 1 to ${MAX_KEY_LENGTH} characters, not blank, without NUL and lone surrogates`);
+      }
+    }),
+  )
+  .meta({ maxProperties: MAX_SERIES });
+
 /** zod skips a key `__proto__`, which `JSON.parse` can return, so it is refused here and not silently lost. */
 function requireOwnKeys(given: unknown, context: z.RefinementCtx): unknown {
   if (typeof given === "object" && given !== null && Object.hasOwn(given, "__proto__")) {

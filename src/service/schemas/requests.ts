@@ -28,6 +28,7 @@ export const listSchema = z
     to: calendarDay.optional().describe("Last issue date, inclusive"),
     reference: text(200).optional().describe("The order's reference, matched exactly"),
     client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
+    series: text(100).optional().describe("A name of the profile's `series`. Absent: all series"),
     page: z.int().min(1).optional().meta({ default: 1 }),
     limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })
@@ -66,4 +67,5 @@ export const continuationSchema = z.strictObject({
   // Doubles are exact up to nine thousand times as much, but a larger counter can only be a typing error.
   lastCounter: z.int().min(0).max(1_000_000_000_000),
   lastIssueDate: calendarDay,
+  series: text(100).optional(),
 });

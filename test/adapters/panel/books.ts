@@ -29,7 +29,7 @@ export async function openPanelBooks(name: PanelStore) {
 export type PanelBooks = Awaited<ReturnType<typeof openPanelBooks>>;
 
 /** A row that the panel has inserted. */
-export interface PanelRow extends PanelHead {
+export interface PanelRow extends Omit<PanelHead, "number"> {
   readonly id: string;
 }
 

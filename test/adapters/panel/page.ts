@@ -28,6 +28,7 @@ export const REFUSALS: readonly Readonly<Record<"mistake" | PanelStore, string>>
 /** The next row, according to the page's statements. */
 export interface PanelHead {
   readonly counter: number;
+  readonly number: number;
   readonly issueDate: string;
 }
 
@@ -38,8 +39,8 @@ export type PanelQuery = (sql: string, values: readonly unknown[]) => Promise<re
  * The values of the row that a panel inserts for acme: an id, and the page's document with the values that the row
  * repeats.
  */
-export function panelRow({ counter, issueDate }: PanelHead, id: string): readonly unknown[] {
-  const invoiceNumber = `INV-${issueDate.slice(0, 4)}${issueDate.slice(5, 7)}-${String(counter).padStart(4, "0")}`;
+export function panelRow({ counter, number, issueDate }: PanelHead, id: string): readonly unknown[] {
+  const invoiceNumber = `INV-${issueDate.slice(0, 4)}${issueDate.slice(5, 7)}-${String(number).padStart(4, "0")}`;
   const issued = { id, invoiceNumber, issueDate, taxPointDate: issueDate };
   // The page's keys are sorted and keep their order.
   return ["acme", counter, id, invoiceNumber, issueDate, JSON.stringify({ ...SMALLEST_DOCUMENT, ...issued })];
@@ -51,7 +52,7 @@ export async function playPanel(
   query: PanelQuery,
   { id, today, end = "COMMIT" }: { id: string; today: string; end?: string },
 ): Promise<PanelHead> {
-  let head: PanelHead = { counter: 0, issueDate: "" };
+  let head: PanelHead = { counter: 0, number: 0, issueDate: "" };
   for (const sql of panelStatements(store)) {
     const values = valuesOf(sql, today, () => panelRow(head, id));
     const [row] = await query(sql === "COMMIT" ? end : sql, values);
@@ -66,8 +67,8 @@ export async function readPanelHead(store: PanelStore, query: PanelQuery, today:
   return headOf((await query(sql, ["acme", today]))[0]!);
 }
 
-function headOf({ counter, issue_date }: Record<string, unknown>): PanelHead {
-  return { counter: Number(counter), issueDate: String(issue_date) }; // drivers return 64-bit integers as text
+function headOf({ counter, number, issue_date }: Record<string, unknown>): PanelHead {
+  return { counter: Number(counter), number: Number(number), issueDate: String(issue_date) }; // drivers return 64-bit integers as text
 }
 
 function valuesOf(sql: string, today: string, row: () => readonly unknown[]): readonly unknown[] {

@@ -90,6 +90,26 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await books.invoicing.close();
   });
 
+  test("shares the first series, whose numbers have no gaps while the library also issues in another", async () => {
+    const books = await openPanelBooks(name);
+    const panel = await PanelProcess.start(books);
+    const { acme } = books;
+    await acme.saveProfile({ ...(await acme.profile()), series: { branch: { prefix: "B" } } });
+    for (let round = 0; round < 2; round += 1) {
+      await panel.play(1);
+      await acme.issue(order({ series: "branch" }));
+      await acme.issue(order());
+      await panel.play(1);
+    }
+    expect((await listAll(books)).map(({ invoiceNumber }) => invoiceNumber)).toEqual([
+      ...["INV-202611-0001", "B-202611-0001", "INV-202611-0002", "INV-202611-0003"],
+      ...["INV-202611-0004", "B-202611-0002", "INV-202611-0005", "INV-202611-0006"],
+    ]);
+    await acme.issue(order({ series: "branch" }));
+    expect((await acme.audit()).findings).toEqual([]);
+    await books.invoicing.close();
+  });
+
   test("that rolls back returns its number", async () => {
     const books = await openPanelBooks(name);
     const panel = await PanelProcess.start(books);

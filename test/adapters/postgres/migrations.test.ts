@@ -139,7 +139,7 @@ describe("a further version", () => {
       { version, guarded: true },
     ]);
     expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
-    expect(await triggersIn(schema)).toBe(27);
+    expect(await triggersIn(schema)).toBe(30);
     await expect(pool.query(`TRUNCATE ${schema}.faktura_invoices`)).rejects.toThrow("refused by the further version");
     expect(await checkFurther(schema)).toEqual({ version, guarded: true });
   }
@@ -168,7 +168,7 @@ describe("a further version", () => {
   });
 });
 
-test("the tables of a new database are version 10, in a separate schema named faktura", async () => {
+test("the tables of a new database are version 11, in a separate schema named faktura", async () => {
   const database = name("database");
   await pool.query(`CREATE DATABASE ${database}`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
@@ -180,7 +180,7 @@ test("the tables of a new database are version 10, in a separate schema named fa
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 10 }]);
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 11 }]);
   expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
   const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
@@ -213,9 +213,9 @@ test("without triggers the tables exist and numbering works; the next migration 
   expect(await triggersIn(schema)).toBe(0);
   expect(await issueIn(schema)).toMatch(/-0001$/);
   await migratePostgres(pool, { schema });
-  expect(await triggersIn(schema)).toBe(27);
+  expect(await triggersIn(schema)).toBe(30);
   await migratePostgres(pool, { schema, triggers: false });
-  expect(await triggersIn(schema), "none is taken away").toBe(27);
+  expect(await triggersIn(schema), "none is taken away").toBe(30);
   expect(await issueIn(schema)).toMatch(/-0002$/);
 });
 

@@ -77,11 +77,11 @@ test.each([
 const PANEL_ROW = `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
   SELECT company_id, 44, 'panel', invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 43`;
 
-test("a panel's role may read credit notes, and needs no right on the journal or the payments", async () => {
+test("a panel's role may read credit notes and series, and needs no right on the journal or the payments", async () => {
   const panel = `panel_${Date.now()}`;
   const tables = `${guarded}.faktura_invoices, ${guarded}.faktura_sequences`;
   await pool.query(`CREATE ROLE ${panel}; GRANT USAGE ON SCHEMA ${guarded} TO ${panel};
-    GRANT SELECT, INSERT ON ${tables} TO ${panel}; GRANT SELECT ON ${guarded}.faktura_credit_notes TO ${panel}`);
+    GRANT SELECT, INSERT ON ${tables} TO ${panel}; GRANT SELECT ON ${guarded}.faktura_credit_notes, ${guarded}.faktura_series_invoices TO ${panel}`);
   const insert = PANEL_ROW.replace("44, 'panel'", "1 + (SELECT max(counter) FROM faktura_invoices), 'panel-2'");
   await pool.query(`BEGIN; SET LOCAL ROLE ${panel}; ${insert.replaceAll("faktura_", `${guarded}.faktura_`)}; COMMIT`);
   const [row] = await postgresStore(pool, { schema: guarded }).journal.invoicesAfter("acme", 45, 9);

@@ -66,7 +66,7 @@ test("each read is one statement", async () => {
   const { data } = await acme.list();
   const reads: Record<string, () => Promise<unknown>> = {
     find: () => store.reader.find("acme", data[0]!.id),
-    findByCounter: () => store.reader.findByCounter("acme", 1),
+    findByNumber: () => store.reader.findByNumber("acme", data[0]!.invoiceNumber),
     findKey: () => store.reader.findKey("acme", "key"),
     list: () => store.reader.list("acme", { page: 1, limit: 2, status: "SENT", from: "2020-01-01", to: "2099-01-01" }),
     pending: () => store.billing.pending("acme"),

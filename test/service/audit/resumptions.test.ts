@@ -26,6 +26,7 @@ function findingsIn(rows: readonly Row[]): AuditFinding[] {
     position: 0,
     digest: "",
     lastCounter: days.length,
+    inSeries: 0,
     lastCreditNote: 0,
     countedByHost: false,
     continuedFrom: { lastCounter: 0, lastIssueDate: null },

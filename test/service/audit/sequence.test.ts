@@ -37,6 +37,7 @@ const NOTHING: BooksHead = {
   position: 0,
   digest: "",
   lastCounter: 0,
+  inSeries: 0,
   lastCreditNote: 0,
   countedByHost: false,
   continuedFrom: { lastCounter: 0, lastIssueDate: null },

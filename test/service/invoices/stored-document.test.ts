@@ -13,6 +13,7 @@ const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e éta
 const PROFILE: Required<CompanyProfile> = {
   ...germanProfile(),
   creditNotePrefix: "CN",
+  series: { 'Client "€" 1': { prefix: "SB" } },
   vatNumber: "DE136695976",
   taxNumber: "12/345/67890",
   registrationNumber: "HRB 1234",
@@ -102,6 +103,7 @@ const MANUAL: Required<InvoiceOrder> = {
   salesOrderReference: "SO",
   contractReference: "C",
   requires: false,
+  series: 'Client "€" 1',
   projectReference: "Pr",
   buyerAccountingReference: "4711",
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
@@ -263,6 +265,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     exemptionNote: _e,
     invoicePrefix: _i,
     creditNotePrefix: _n,
+    series: _series,
     requires: _r,
     ...printed
   } = PROFILE;

@@ -1,6 +1,7 @@
 import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
 import type { Tables } from "../settings.ts";
 import { HALF_A_UNIT } from "./journal-guards.ts";
+import { counterOfFirst } from "./series-guard.ts";
 import { checkFunction, refuse } from "./trigger-sql.ts";
 
 /**
@@ -46,10 +47,12 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  -- Equal numbers have equal counters.
+  -- Equal numbers have equal counters, within their series.
   IF EXISTS (SELECT 1 FROM written AS n WHERE EXISTS (SELECT 1 FROM ${tables.invoices} AS i
-    WHERE i.company_id = n.company_id AND i.counter = n.counter
-      AND lower(i.invoice_number) = lower(n.credit_note_number) OFFSET 0))
+    WHERE i.company_id = n.company_id AND i.counter = ${counterOfFirst(tables, "n.company_id", "n.counter")}
+      AND lower(i.invoice_number) = lower(n.credit_note_number) OFFSET 0)
+    OR EXISTS (SELECT 1 FROM ${tables.seriesInvoices} AS s
+    WHERE s.company_id = n.company_id AND lower(s.invoice_number) = lower(n.credit_note_number) OFFSET 0))
   THEN
     ${refuse(TAKEN_BY_INVOICE)}
   END IF;

@@ -6,6 +6,7 @@ import { eventGuards } from "./events.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
+import { seriesGuard } from "./series-guard.ts";
 import { checking, refusal, refusing, trigger } from "./trigger-sql.ts";
 
 const CURSOR = "the billing cursor can only pass acknowledged events";
@@ -18,10 +19,11 @@ const CURSOR = "the billing cursor can only pass acknowledged events";
  * change, whichever columns an UPDATE names, and ALWAYS, so that `session_replication_role` does not bypass them.
  */
 export function guardsFor(tables: Tables): string {
-  const { schema, payments, creditNotes, journal, cursors } = tables;
+  const { schema, seriesInvoices, payments, creditNotes, journal, cursors } = tables;
   return `
 ${refusal(tables)}
 ${invoiceGuard(tables)}
+${seriesGuard(tables)}
 ${stateGuard(tables)}
 ${paymentGuard(tables)}
 ${creditNoteGuard(tables)}
@@ -29,6 +31,7 @@ ${entryGuard(tables)}
 ${placeGuard(tables)}
 ${cursorGuard(tables, CURSOR)}
 ${invoiceTriggers(tables)}
+${checking(tables, "follow", seriesInvoices, "INSERT", "faktura_in_series")}
 ${checking(tables, "journaled", payments, "INSERT", "faktura_journaled")}
 ${checking(tables, "within", creditNotes, "INSERT", "faktura_credit")}
 ${checking(tables, "chained", journal, "INSERT", "faktura_chain")}
@@ -42,8 +45,8 @@ ${joinedFunction(tables)}`;
 }
 
 function appendOnly(tables: Tables): string {
-  const { payments, creditNotes, keys, journal } = tables;
-  const triggers = [payments, creditNotes, keys, journal].map((table) => {
+  const { seriesInvoices, payments, creditNotes, keys, journal } = tables;
+  const triggers = [seriesInvoices, payments, creditNotes, keys, journal].map((table) => {
     const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} cannot be changed or deleted`;
     return (
       refusing(tables, "fixed", table, "BEFORE DELETE OR UPDATE", message) +

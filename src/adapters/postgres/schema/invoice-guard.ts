@@ -1,4 +1,4 @@
-import { TAKEN_BY_CREDIT_NOTE } from "../../common/number-taken.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
 import type { Tables } from "../settings.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
 import { checkFunction, checking, refuse, refusing, trigger } from "./trigger-sql.ts";
@@ -26,7 +26,7 @@ const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OL
  * rejects the second one.
  */
 export function invoiceGuard(tables: Tables): string {
-  const { invoices, creditNotes, sequences, journal } = tables;
+  const { invoices, seriesInvoices, creditNotes, sequences, journal } = tables;
   return checkFunction(
     tables,
     "faktura_follow",
@@ -44,11 +44,15 @@ BEGIN
       -- like the primary key: a plan from when the table was small would read an index of lists, of the whole company.
       (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
         AND i.counter >= batch.first ORDER BY i.counter LIMIT batch.size + 1) AS above) AS found_above,
-      -- Equal numbers have equal counters.
+      -- Equal numbers have equal counters, within their series. Invoices of named series take up counters, but no numbers
+      -- of the first series. Their own numbers are compared when their rows in the series are inserted.
       EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
-        AND n.counter BETWEEN batch.first AND batch.last
+        AND n.counter BETWEEN batch.first - coalesce(p.place, 0) AND batch.last - coalesce(p.place, 0)
         AND lower(n.credit_note_number) IN (SELECT lower(w.invoice_number) FROM written AS w
-          WHERE w.company_id = n.company_id AND w.counter = n.counter)) AS taken
+          WHERE w.company_id = n.company_id)) AS taken,
+      p.place IS NOT NULL AND EXISTS (SELECT 1 FROM written AS w WHERE w.company_id = batch.company_id AND EXISTS (
+        SELECT 1 FROM ${seriesInvoices} AS other WHERE other.company_id = w.company_id AND other.counter <> w.counter
+          AND lower(other.invoice_number) = lower(w.invoice_number) OFFSET 0)) AS taken_in_series
     INTO before
     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
       SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
@@ -56,7 +60,10 @@ BEGIN
     ) AS i ON true LEFT JOIN LATERAL (
       SELECT s.last_counter, s.last_issue_date, s.counted_by FROM ${sequences} AS s
       WHERE s.company_id = batch.company_id
-    ) AS s ON true;
+    ) AS s ON true LEFT JOIN LATERAL (
+      SELECT p.place FROM ${seriesInvoices} AS p
+      WHERE p.company_id = batch.company_id AND p.counter < batch.first ORDER BY p.counter DESC LIMIT 1
+    ) AS p ON true;
     -- A host's own counter also numbers invoices that are not kept here. Then the counters only have to grow.
     IF before.found_above <> batch.size OR (before.counted_by IS DISTINCT FROM 'host' AND (
       batch.first - 1 <> coalesce(before.counter, before.last_counter, 0)
@@ -66,6 +73,9 @@ BEGIN
     END IF;
     IF before.taken THEN
       ${refuse(TAKEN_BY_CREDIT_NOTE)}
+    END IF;
+    IF before.taken_in_series THEN
+      ${refuse(TAKEN_BY_SERIES)}
     END IF;
     IF batch.backwards THEN
       ${refuse(BACKWARDS)}

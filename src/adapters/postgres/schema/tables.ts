@@ -9,7 +9,7 @@ import { lookupIndexes } from "./lookups.ts";
  * for other writers, because rows in these tables can be neither corrected nor deleted.
  */
 export function createTables(tables: Tables): string {
-  const { version, companies, sequences, invoices, payments, creditNotes, keys, journal } = tables;
+  const { version, companies, sequences, invoices, seriesInvoices, payments, creditNotes, keys, journal } = tables;
   const { cursors, acknowledged, leases } = tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
@@ -55,6 +55,25 @@ CREATE TABLE ${invoices} (
 -- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
 CREATE INDEX faktura_invoices_by_status ON ${invoices} (company_id, status, counter);
 ${lookupIndexes(tables)}
+
+-- The invoices of named series, in the order of issue, which place counts. A company without named series has no rows.
+-- An invoice of the first series has as its number its counter, less the number of rows before it.
+CREATE TABLE ${seriesInvoices} (
+  company_id     text COLLATE "C" NOT NULL,
+  place          bigint NOT NULL CHECK (place >= 1),
+  series         text COLLATE "C" NOT NULL CHECK (series <> ''),
+  number         bigint NOT NULL CHECK (number >= 1),
+  counter        bigint NOT NULL CHECK (counter >= 1),
+  invoice_number text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_series_invoices_pkey PRIMARY KEY (company_id, place),
+  CONSTRAINT faktura_series_invoices_number_key UNIQUE (company_id, series, number),
+  CONSTRAINT faktura_series_invoices_counter_key UNIQUE (company_id, counter)
+);
+
+-- For look-ups by number, in a named series and in the first one.
+CREATE INDEX faktura_series_invoices_by_number ON ${seriesInvoices} (company_id, lower(invoice_number));
+
+CREATE INDEX faktura_series_invoices_by_first ON ${seriesInvoices} (company_id, (counter - place), place);
 
 CREATE TABLE ${payments} (
   company_id text COLLATE "C" NOT NULL,

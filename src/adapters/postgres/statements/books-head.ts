@@ -110,6 +110,7 @@ type HeadRow = Readonly<
     | "entry_digest"
     | "last_counter"
     | "last_issue_date"
+    | "in_series"
     | "store_now"
     | "profile",
     string | null
@@ -121,11 +122,12 @@ type HeadRow = Readonly<
  * statement that waits for a lock does not see what was committed in the meantime.
  */
 function headOf({ tables, withProfile = false, headColumns }: BooksAccess, companyId: string): string {
-  const { sequences, invoices, journal, companies } = tables;
+  const { sequences, invoices, seriesInvoices, journal, companies } = tables;
   const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
   return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
+      (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = ${companyId})::text AS in_series,
       s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
       ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
@@ -144,12 +146,13 @@ function headIn(row: HeadRow | undefined): LockedHead {
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
   const profile = row?.profile ?? undefined;
+  const inSeries = row?.in_series == null ? 0 : Number(row.in_series);
   if (counter === null) {
     const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
     return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false, profile };
   }
   return {
-    sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true, storeNow },
+    sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, inSeries, started: true, storeNow },
     journal: laterOf(journalPlaceOf(row?.journal_position, row?.digest), entry),
     hasOpenRows: row?.journal_position === null,
     profile,

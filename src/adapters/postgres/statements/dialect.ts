@@ -6,6 +6,7 @@ import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumption } from "./rows.ts";
+import { seriesHeads } from "./series.ts";
 
 /** One company's books in a transaction on one connection. */
 export function postgresDialect(access: BooksAccess): BooksDialect {
@@ -26,6 +27,7 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
       await start?.begin();
       return findKeys(session, tables, companyId, keys);
     },
+    seriesHeads: (names) => seriesHeads(session, tables, companyId, names),
     creditNoteSeries: () => creditNoteSeries(session, tables, companyId),
     findCreditNotes: (invoiceIds) => findCreditNotes(session, tables, companyId, invoiceIds),
     findResumption: () => findResumption(session, tables, companyId),

@@ -2,7 +2,7 @@ import { AS_ISSUED, type InvoiceState } from "../../../domain/invoice/invoice-st
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
-import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
+import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../../engine/batch.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
@@ -27,8 +27,9 @@ interface Part<Row> {
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
   const { session, tables, companyId, extraColumn } = access;
   const statement = new BatchStatement(companyId);
-  const { continuedFrom, invoices, entries, payments, creditNotes, keys, states } = batch;
+  const { continuedFrom, invoices, inSeries, entries, payments, creditNotes, keys, states } = batch;
   if (invoices.length > 0) addInvoices(statement, tables, batch);
+  if (inSeries.length > 0) statement.add("series_invoices", inSeries, seriesPart(tables));
   if (continuedFrom !== undefined) statement.add("continued", [continuedFrom], continuedPart(tables));
   if (keys.length > 0) statement.add("keys", keys, creditNotes.length > 0 ? creditKeyPart(tables) : keyPart(tables));
   if (payments.length > 0) statement.add("payments", payments, paymentPart(tables));
@@ -99,6 +100,21 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
         cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
+}
+
+function seriesPart({ seriesInvoices }: Tables): Part<SeriesRow> {
+  return {
+    table: seriesInvoices,
+    columns: [
+      { type: "bigint", of: ({ place }) => String(place) },
+      { type: "text", of: ({ series }) => series },
+      { type: "bigint", of: ({ number }) => String(number) },
+      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
+    ],
+    sql: (batch) => `INSERT INTO ${seriesInvoices} (company_id, place, series, number, counter, invoice_number)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  };
 }
 
 /** The journal entries that are not invoices. */

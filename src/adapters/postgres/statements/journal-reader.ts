@@ -2,6 +2,7 @@ import type {
   AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
+  AuditedSeriesPlace,
   BillingPosition,
   BooksHead,
   JournalReader,
@@ -20,7 +21,7 @@ import { wholeDay } from "./rows.ts";
 type AuditedRow = Readonly<
   Record<"counter" | "id" | "invoice_number" | "issue_date" | "amount_paid" | "credited_total" | "document", string> &
     Record<"actor" | "journal_position" | "digest" | "cancelled_at" | "cancellation_reason", string | null> &
-    Record<"payments" | "entries", string | null>
+    Record<"payments" | "entries" | "series", string | null>
 > &
   Pick<AuditedInvoice, "source" | "status">;
 
@@ -63,7 +64,7 @@ export function journalReader(
 /** A page of invoices, each with its payments and its entries. */
 async function invoicesAfter(
   session: Session,
-  { invoices, payments, journal }: Tables,
+  { invoices, seriesInvoices, payments, journal }: Tables,
   companyId: string,
   { counter, limit }: { readonly counter: number; readonly limit: number },
 ): Promise<AuditedInvoice[]> {
@@ -71,6 +72,8 @@ async function invoicesAfter(
     `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
        i.actor, i.journal_position::text AS journal_position, i.digest, i.document, i.status,
        i.amount_paid::text AS amount_paid, i.credited_total::text AS credited_total, i.cancelled_at, i.cancellation_reason,
+       (SELECT json_build_array(s.series, s.place::text, s.number::text)::text
+        FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.counter = i.counter) AS series,
        (SELECT json_agg(json_build_array(p.position::text, p.id, p.amount::text, ${wholeDay("p.paid_on")}, p.method,
           p.reference) ORDER BY p.position)::text
         FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
@@ -81,6 +84,7 @@ async function invoicesAfter(
   );
   return rows.map((row) => ({
     counter: Number(row.counter),
+    series: seriesPlaceOf(row.series),
     id: row.id,
     invoiceNumber: row.invoice_number,
     issueDate: row.issue_date,
@@ -96,6 +100,12 @@ async function invoicesAfter(
     payments: auditedPayments(row.payments),
     entries: entriesOf(row.entries),
   }));
+}
+
+function seriesPlaceOf(text: string | null): AuditedSeriesPlace | undefined {
+  if (text === null) return undefined;
+  const [name, place, number] = JSON.parse(text) as [name: string, place: string, number: string];
+  return { name, place: Number(place), number: Number(number) };
 }
 
 function auditedPayments(text: string | null): AuditedPayment[] {
@@ -183,7 +193,7 @@ async function companiesAfter(
 /** The head of the company's books. Ignores rows whose counter or position is out of range. */
 async function booksHead(
   session: Session,
-  { invoices, journal, creditNotes, sequences }: Tables,
+  { invoices, seriesInvoices, journal, creditNotes, sequences }: Tables,
   companyId: string,
 ): Promise<BooksHead> {
   const rows = await session.rows<Record<string, string | null>>(
@@ -191,6 +201,7 @@ async function booksHead(
        j.digest AS entry_digest, s.counted_by, coalesce(s.last_counter::text, CASE WHEN s.company_id IS NULL THEN '0' END) AS adopted_counter,
        ${wholeDay("s.last_issue_date")} AS adopted_date,
        (SELECT max(counter) FROM ${invoices} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_counter,
+       (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = $1)::text AS in_series,
        (SELECT max(counter) FROM ${creditNotes} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_credit_note
      FROM (VALUES (1)) AS one
      LEFT JOIN LATERAL (SELECT journal_position, digest FROM ${invoices}
@@ -210,6 +221,7 @@ async function booksHead(
     position,
     digest,
     lastCounter: Number(row?.["last_counter"] ?? adopted),
+    inSeries: Number(row?.["in_series"] ?? 0),
     lastCreditNote: Number(row?.["last_credit_note"] ?? 0),
     continuedFrom: { lastCounter: adopted, lastIssueDate: row?.["adopted_date"] ?? null },
     countedByHost: row?.["counted_by"] === "host",

@@ -19,7 +19,7 @@ export interface Slice extends InvoiceFilter {
   readonly offset: number;
 }
 
-/** One page and the total of a list by client or reference, in one statement and so in one snapshot. */
+/** One page and the total of a list by client, reference or series, in one statement and so in one snapshot. */
 export function listLookup(session: Session, tables: Tables, companyId: string, slice: Slice): Promise<PageRow[]> {
   const values = [companyId, String(slice.limit), String(slice.offset)];
   const bind: Bind = (value) => `$${values.push(value)}`;
@@ -37,14 +37,17 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
 }
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
-function foundInvoices({ invoices }: Tables, { status, from, to, client, reference }: InvoiceFilter, bind: Bind) {
+function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilter, bind: Bind) {
+  const { status, from, to, client, reference, series } = filter;
   const search = client === undefined ? undefined : clientSearch(client, escaped);
   const byClient = search !== undefined && reference === undefined;
+  const isLookup = client !== undefined || reference !== undefined;
   const name = byClient ? search.beyondIndex : search?.letters;
   const conditions = [
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
     ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::date`]),
     ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::date`]),
+    ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
     ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
     ...(name === undefined ? [] : [`(i.document::json ->> 'clientName') COLLATE "C" ~ ${bind(patternOf(name))}`]),
@@ -67,6 +70,16 @@ function foundInvoices({ invoices }: Tables, { status, from, to, client, referen
            AND ${CLIENT_KEY} >= wanted.low AND ${CLIENT_KEY} < wanted.high${conditions.join("")} OFFSET 0
        ) AS hit
      )`;
+}
+
+/**
+ * The condition for a series. It looks up each invoice that the other conditions find. If there are none with an index,
+ * it finds the invoices itself.
+ */
+function inSeries(seriesInvoices: string, series: string, isLookup: boolean): string {
+  const rows = `SELECT s.counter FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.series = ${series}`;
+  if (!isLookup) return `i.counter = ANY (ARRAY(${rows}))`;
+  return `EXISTS (${rows} AND s.counter = i.counter OFFSET 0)`;
 }
 
 /** The index ends after some characters, so a reference of more is compared as a whole too. */

@@ -19,7 +19,7 @@ export async function listInvoices(
 ): Promise<StoredPage> {
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
-  const isLookup = filter.client !== undefined || filter.reference !== undefined;
+  const isLookup = [filter.client, filter.reference, filter.series].some((value) => value !== undefined);
   const rows = isLookup
     ? await listLookup(session, tables, companyId, slice)
     : await listByCounter(session, tables, companyId, slice);

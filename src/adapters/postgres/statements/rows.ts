@@ -1,9 +1,11 @@
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
+import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
+import { counterOfFirst } from "../schema/series-guard.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 
@@ -44,14 +46,20 @@ export function findInvoices(
   return selectInvoices(session, tables, "i.id = ANY($2::text[])", [companyId, ids.filter(isText)]);
 }
 
-/** The invoice at this place in the company's sequence, with its payments. */
-export async function findByCounter(
+/** The invoice with this number, with its payments. */
+export async function findByNumber(
   session: Session,
   tables: Tables,
   companyId: string,
-  counter: number,
+  invoiceNumber: string,
 ): Promise<StoredInvoiceWithPayments | undefined> {
-  return (await selectInvoices(session, tables, "i.counter = $2::bigint", [companyId, String(counter)]))[0];
+  const parts = parseInvoiceNumber(invoiceNumber);
+  if (parts === undefined) return undefined;
+  const condition = `i.counter = coalesce((SELECT s.counter FROM ${tables.seriesInvoices} AS s
+      WHERE s.company_id = $1 AND lower(s.invoice_number) = lower($2::text)),
+      ${counterOfFirst(tables, "$1", "$3::bigint")}) AND lower(i.invoice_number) = lower($2::text)`;
+  const values = [companyId, invoiceNumber, String(parts.counter)] as const;
+  return (await selectInvoices(session, tables, condition, values))[0];
 }
 
 /** The company's invoices that meet the condition, in one statement and so in one snapshot. */
@@ -59,7 +67,7 @@ async function selectInvoices(
   session: Session,
   { invoices, payments, creditNotes }: Tables,
   condition: string,
-  values: [companyId: string, value: unknown],
+  values: readonly [companyId: string, ...values: unknown[]],
 ): Promise<StoredInvoiceWithPayments[]> {
   const rows = await session.rows<InvoiceRow & Record<"payments" | "credit_notes", string | null>>(
     `SELECT ${INVOICE_COLUMNS}, (
@@ -69,7 +77,7 @@ async function selectInvoices(
        FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
      ) END AS credit_notes
      FROM ${invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
-    values,
+    [...values],
   );
   return rows.map((row) => ({
     ...invoiceOf(row),

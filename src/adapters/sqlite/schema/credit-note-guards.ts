@@ -1,6 +1,7 @@
 import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
 import { appendOnly } from "./append-only.ts";
 import { leeway } from "./leeway.ts";
+import { BY_NUMBER, counterOfFirst } from "./series.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 /** The last credit note of the company. */
@@ -16,10 +17,13 @@ WHEN NEW.counter IS NOT 1 + coalesce(${last("counter")}, 0)
   OR EXISTS (SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'faktura: a credit note must have the last counter plus one'); END;
 
--- Equal numbers have equal counters.
+-- Equal numbers have equal counters, within their series.
 CREATE TRIGGER faktura_credit_notes_numbered BEFORE INSERT ON faktura_credit_notes
-WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND counter = NEW.counter
+WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id
+             AND counter = ${counterOfFirst("NEW.company_id", "NEW.counter")}
              AND lower(invoice_number) = lower(NEW.credit_note_number))
+  OR EXISTS (SELECT 1 FROM ${BY_NUMBER}
+             WHERE company_id = NEW.company_id AND invoice_number = NEW.credit_note_number COLLATE NOCASE)
 BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_INVOICE}'); END;
 
 CREATE TRIGGER faktura_credit_notes_dates BEFORE INSERT ON faktura_credit_notes

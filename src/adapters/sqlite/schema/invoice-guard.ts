@@ -1,5 +1,6 @@
-import { TAKEN_BY_CREDIT_NOTE } from "../../common/number-taken.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
 import { leeway } from "./leeway.ts";
+import { BY_NUMBER } from "./series.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
@@ -55,11 +56,18 @@ WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AN
   OR EXISTS (SELECT 1 FROM faktura_invoices WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be replaced'); END;
 
--- Equal numbers have equal counters.
+-- Equal numbers have equal counters, within their series. An invoice of a named series is compared when its row in the
+-- series is inserted.
 CREATE TRIGGER faktura_invoices_numbered BEFORE INSERT ON faktura_invoices
-WHEN EXISTS (SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND counter = NEW.counter
+WHEN EXISTS (SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND counter = NEW.counter - coalesce(
+               (SELECT max(place) FROM faktura_series_invoices WHERE company_id = NEW.company_id), 0)
              AND lower(credit_note_number) = lower(NEW.invoice_number))
 BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_CREDIT_NOTE}'); END;
+
+CREATE TRIGGER faktura_invoices_in_one_series BEFORE INSERT ON faktura_invoices
+WHEN EXISTS (SELECT 1 FROM ${BY_NUMBER}
+             WHERE company_id = NEW.company_id AND invoice_number = NEW.invoice_number COLLATE NOCASE)
+BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_SERIES}'); END;
 
 CREATE TRIGGER faktura_invoices_kept BEFORE DELETE ON faktura_invoices
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be deleted'); END;

@@ -55,6 +55,25 @@ CREATE TABLE faktura_invoices (
 CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter);
 ${LOOKUPS}
 
+-- The invoices of named series, in the order of issue, which place counts. A company without named series has no rows.
+-- An invoice of the first series has as its number its counter, less the number of rows before it.
+CREATE TABLE faktura_series_invoices (
+  company_id     TEXT NOT NULL,
+  place          INTEGER NOT NULL CHECK (place >= 1),
+  series         TEXT NOT NULL CHECK (series <> ''),
+  number         INTEGER NOT NULL CHECK (number >= 1),
+  counter        INTEGER NOT NULL CHECK (counter >= 1),
+  invoice_number TEXT NOT NULL,
+  PRIMARY KEY (company_id, place),
+  UNIQUE (company_id, series, number),
+  UNIQUE (company_id, counter)
+) STRICT, WITHOUT ROWID;
+
+-- For look-ups by number, in a named series and in the first one. NOCASE folds the same letters on every build of SQLite.
+CREATE INDEX faktura_series_invoices_by_number ON faktura_series_invoices (company_id, invoice_number COLLATE NOCASE);
+
+CREATE INDEX faktura_series_invoices_by_first ON faktura_series_invoices (company_id, counter - place, place);
+
 CREATE TABLE faktura_payments (
   company_id TEXT NOT NULL,
   invoice_id TEXT NOT NULL,

@@ -5,10 +5,11 @@ import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
 import { EVENTS } from "./events.ts";
 import { INVOICE_GUARDS } from "./invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./journal-guards.ts";
+import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 13;
+export const FIRST_VERSION = 14;
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and
@@ -16,7 +17,7 @@ export const FIRST_VERSION = 13;
  * each migrates the tables to the next version.
  */
 export const MIGRATIONS: readonly string[] = [
-  TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
+  TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
 ];
 
 /** The schema version that this library reads and writes. */

@@ -8,6 +8,7 @@ interface LastInvoice {
   readonly issue_date: string;
   readonly position: number | null;
   readonly digest: string | null;
+  readonly in_series: number | null;
 }
 
 interface SequenceRow {
@@ -22,9 +23,10 @@ export function readHead(session: Session, companyId: string): LockedHead {
     companyId,
   );
   const invoice = session.get<LastInvoice>(
-    `SELECT counter, issue_date, journal_position AS position, digest FROM faktura_invoices
-     WHERE company_id = ? ORDER BY counter DESC LIMIT 1`,
-    companyId,
+    `SELECT counter, issue_date, journal_position AS position, digest,
+       (SELECT max(place) FROM faktura_series_invoices AS s WHERE s.company_id = ?) AS in_series
+     FROM faktura_invoices AS i WHERE i.company_id = ? ORDER BY counter DESC LIMIT 1`,
+    ...[companyId, companyId],
   );
   if (invoice === undefined) {
     const { last_counter: lastCounter = 0, last_issue_date: lastIssueDate = null } =
@@ -35,9 +37,9 @@ export function readHead(session: Session, companyId: string): LockedHead {
     const sequence = { lastCounter, lastIssueDate, started: false };
     return { sequence, journal: laterOf(undefined, entry), hasOpenRows: false };
   }
-  const { counter: lastCounter, issue_date: lastIssueDate, position, digest } = invoice;
+  const { counter: lastCounter, issue_date: lastIssueDate, position, digest, in_series } = invoice;
   const place = position === null ? undefined : { position, digest: digest! };
-  const sequence = { lastCounter, lastIssueDate, started: true };
+  const sequence = { lastCounter, lastIssueDate, started: true, inSeries: in_series ?? 0 };
   return { sequence, journal: laterOf(place, entry), hasOpenRows: place === undefined };
 }
 

@@ -5,6 +5,7 @@ import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumptions } from "./rows.ts";
+import { seriesHeads } from "./series.ts";
 
 /**
  * One company's books on a connection whose transaction already holds the write lock of the whole file
@@ -18,6 +19,7 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     markCountedByHost: () => markCountedByHost(session, companyId),
     findInvoices: (ids) => findInvoices(session, companyId, ids),
     findKeys: (keys) => findKeys(session, companyId, keys),
+    seriesHeads: (names) => seriesHeads(session, companyId, names),
     creditNoteSeries: () => creditNoteSeries(session, companyId),
     findCreditNotes: (invoiceIds) => findCreditNotes(session, companyId, invoiceIds),
     findResumption: () => findResumptions(session, companyId).at(-1),

@@ -10,7 +10,8 @@ import type { Session } from "../connection/session.ts";
  */
 export function flushBatch(session: Session, companyId: string, batch: Batch): void {
   if (batch.continuedFrom !== undefined) continueFrom(session, companyId, batch.continuedFrom);
-  insertInvoices(session, companyId, batch.invoices);
+  if (batch.inSeries.length === 0) insertInvoices(session, companyId, batch.invoices);
+  else insertInSeries(session, companyId, batch);
   for (const entry of batch.entries) insertEntry(session, companyId, entry);
   for (const payment of batch.payments) insertPayment(session, companyId, payment);
   for (const creditNote of batch.creditNotes) insertCreditNote(session, companyId, creditNote);
@@ -47,6 +48,23 @@ function insertInvoices(session: Session, companyId: string, invoices: readonly 
   for (const row of rows.slice(0, alone)) session.write(1, INSERT_ONE, ...row);
   for (let first = alone; first < rows.length; first += ROWS_AT_ONCE) {
     session.write(ROWS_AT_ONCE, INSERT_MANY, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
+  }
+}
+
+/** One by one: the guards compare each invoice with the rows of the series before it. */
+function insertInSeries(session: Session, companyId: string, { invoices, inSeries }: Batch): void {
+  const rows = new Map(inSeries.map((row) => [row.counter, row]));
+  for (const invoice of invoices) {
+    insertInvoices(session, companyId, [invoice]);
+    const row = rows.get(invoice.counter);
+    if (row === undefined) continue;
+    const { place, series, number, counter, invoiceNumber } = row;
+    session.write(
+      1,
+      `INSERT INTO faktura_series_invoices (company_id, place, series, number, counter, invoice_number)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      ...[companyId, place, series, number, counter, invoiceNumber],
+    );
   }
 }
 

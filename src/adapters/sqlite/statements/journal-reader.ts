@@ -3,6 +3,7 @@ import type {
   AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
+  AuditedSeriesPlace,
   BillingPosition,
   BooksHead,
   JournalReader,
@@ -25,6 +26,9 @@ type AuditedRow = InvoiceRow & {
   readonly actor: string | null;
   readonly journal_position: string | null;
   readonly digest: string | null;
+  readonly place: string | null;
+  readonly series: string | null;
+  readonly number: string | null;
 };
 
 type PaymentRow = Readonly<Record<"position" | "invoice_id" | "id" | "amount" | "paid_on", string>> &
@@ -64,17 +68,20 @@ export function journalReader(read: <Result>(query: (session: Session) => Result
 /** A page of invoices, each with its payments and its entries. */
 function invoicesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedInvoice[] {
   const rows = session.all<AuditedRow>(
-    `SELECT CAST(counter AS TEXT) AS counter, id, invoice_number, issue_date, source, actor,
+    `SELECT CAST(i.counter AS TEXT) AS counter, id, i.invoice_number, issue_date, source, actor,
        CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, credited_total, cancelled_at,
-       cancellation_reason, document
-     FROM faktura_invoices AS i WHERE company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
-    ...[companyId, counter, limit],
+       cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
+     FROM faktura_invoices AS i
+     LEFT JOIN faktura_series_invoices AS s ON s.company_id = ? AND s.counter = i.counter
+     WHERE i.company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
+    ...[companyId, companyId, counter, limit],
   );
   const ids = rows.map(({ id }) => id);
   const payments = paymentsOf(session, companyId, ids);
   const entries = entriesOf(session, companyId, ids);
   return rows.map((row) => ({
     counter: Number(row.counter),
+    series: row.series === null ? undefined : seriesPlaceOf(row.series, row.place, row.number),
     id: row.id,
     invoiceNumber: row.invoice_number,
     issueDate: row.issue_date,
@@ -90,6 +97,10 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
     payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(auditedPayment),
     entries: entries.filter(({ invoiceId }) => invoiceId === row.id),
   }));
+}
+
+function seriesPlaceOf(name: string, place: string | null, number: string | null): AuditedSeriesPlace {
+  return { name, place: Number(place), number: Number(number) };
 }
 
 /** The payments of these invoices, each invoice's oldest first. */
@@ -199,6 +210,10 @@ function booksHead(session: Session, companyId: string): BooksHead {
      WHERE company_id = ? AND i.counter ${IN_RANGE} ORDER BY i.counter DESC LIMIT 1`,
     companyId,
   );
+  const inSeries = session.get<{ place: string }>(
+    `SELECT CAST(place AS TEXT) AS place FROM faktura_series_invoices AS s WHERE company_id = ? ORDER BY s.place DESC LIMIT 1`,
+    companyId,
+  );
   const credited = session.get<{ counter: string }>(
     `SELECT CAST(counter AS TEXT) AS counter FROM faktura_credit_notes AS n
      WHERE company_id = ? AND n.counter ${IN_RANGE} ORDER BY n.counter DESC LIMIT 1`,
@@ -221,6 +236,7 @@ function booksHead(session: Session, companyId: string): BooksHead {
     position,
     digest,
     lastCounter,
+    inSeries: Number(inSeries?.place ?? 0),
     lastCreditNote,
     continuedFrom,
     countedByHost: sequence?.counted_by === "host",

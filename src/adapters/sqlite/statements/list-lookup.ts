@@ -8,7 +8,7 @@ import { INVOICE_COLUMNS } from "./rows.ts";
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: null });
 
-/** One page and the total of a list by client or reference. */
+/** One page and the total of a list by client, reference or series. */
 export function pageOfLookup(session: Session, companyId: string, { page, limit, ...filter }: PageRequest): StoredPage {
   const found = foundInvoices(companyId, filter);
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
@@ -32,19 +32,28 @@ interface Sql {
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "limit">): Sql {
-  const { status, from, to, client, reference } = filter;
+  const { status, from, to, client, reference, series } = filter;
   const search = client === undefined ? undefined : clientSearch(client);
-  const conditions: (readonly [sql: string, value: unknown])[] = [];
-  const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, value]);
+  const conditions: (readonly [sql: string, values: readonly unknown[]])[] = [];
+  const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, [value]]);
   where("status = ?", status);
   where("issue_date >= ?", from);
   where("issue_date <= ?", to);
+  const bySeries = client === undefined && reference === undefined;
+  if (series !== undefined && !bySeries) conditions.push([` AND ${IN_SERIES}`, [companyId, series]]);
   const byClient = search !== undefined && reference === undefined;
   const name = byClient ? search.beyondIndex : search?.letters;
   where(`${CLIENT_KEY} GLOB ?`, byClient && search.inIndex ? patternOf(search.inIndex) : undefined);
   where("json_extract(document, '$.clientName') GLOB ?", name && patternOf(name));
   const rest = conditions.map(([sql]) => sql).join("");
-  const values = conditions.map(([, value]) => value);
+  const values = conditions.flatMap(([, bound]) => bound);
+  if (bySeries) {
+    const sql = `found AS MATERIALIZED (
+       SELECT i.counter FROM faktura_series_invoices AS s CROSS JOIN faktura_invoices AS i
+       WHERE s.company_id = ? AND s.series = ? AND i.company_id = ? AND i.counter = s.counter${rest}
+     )`;
+    return { sql, values: [companyId, series, companyId, ...values] };
+  }
   if (!byClient) {
     const sql = `found AS MATERIALIZED (
        SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_reference
@@ -67,6 +76,9 @@ function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "li
      )`;
   return { sql, values: [companyId, companyId, JSON.stringify(search.ranges), companyId, ...values] };
 }
+
+const IN_SERIES = `EXISTS (SELECT 1 FROM faktura_series_invoices AS s
+  WHERE s.company_id = ? AND s.counter = faktura_invoices.counter AND s.series = ?)`;
 
 /** A pattern for names that begin with these letters, each in one of its variants. */
 function patternOf(letters: readonly (readonly string[])[]): string {

@@ -31,8 +31,9 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, status, from, to, client, reference } = request;
-  if (client !== undefined || reference !== undefined) return pageOfLookup(session, companyId, request);
+  const { page, limit, status, from, to, client, reference, series } = request;
+  if (client !== undefined || reference !== undefined || series !== undefined)
+    return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
   if (status === undefined && isContiguous(range)) return pageOfCounters(session, companyId, range, { offset, limit });

@@ -1,9 +1,11 @@
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
+import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
+import { BY_NUMBER, counterOfFirst } from "../schema/series.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
 interface PaymentRow {
@@ -42,11 +44,15 @@ export function findOne(session: Session, companyId: string, id: string) {
   return { ...invoiceOf(row), payments: payments.map(paymentOf), creditNotes: creditNotes.map(summaryOf) };
 }
 
-/** The invoice at this place in the company's sequence, in the transaction that the caller has begun. */
-export function findByCounter(session: Session, companyId: string, counter: number) {
+/** The invoice with this number, in the transaction that the caller has begun. */
+export function findByNumber(session: Session, companyId: string, invoiceNumber: string) {
+  const counter = parseInvoiceNumber(invoiceNumber)?.counter;
+  if (counter === undefined) return undefined;
   const row = session.get<{ readonly id: string }>(
-    "SELECT id FROM faktura_invoices WHERE company_id = ? AND counter = ?",
-    ...[companyId, counter],
+    `SELECT id FROM faktura_invoices WHERE company_id = ? AND counter = coalesce(
+       (SELECT counter FROM ${BY_NUMBER} WHERE company_id = ? AND invoice_number = ? COLLATE NOCASE),
+       ${counterOfFirst("?", "?")}) AND lower(invoice_number) = lower(?)`,
+    ...[companyId, companyId, invoiceNumber, counter, companyId, counter, invoiceNumber],
   );
   return row && findOne(session, companyId, row.id);
 }

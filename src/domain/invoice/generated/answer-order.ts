@@ -79,5 +79,6 @@ export function orderedAnswer(
   if (document.metadata !== undefined) answer.metadata = document.metadata;
   if (document.vatNumberVerification !== undefined) answer.vatNumberVerification = document.vatNumberVerification;
   if (state.cancellationReason !== undefined) answer.cancellationReason = state.cancellationReason;
+  if (document.series !== undefined) answer.series = document.series;
   return answer;
 }

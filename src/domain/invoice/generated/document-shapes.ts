@@ -85,7 +85,7 @@ export const DOCUMENT_SHAPES = {
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]": "warnings",
     documentType: "documentType",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference reference note clientNumber clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference reference note clientNumber clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",

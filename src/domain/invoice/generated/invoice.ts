@@ -101,6 +101,7 @@ export interface InvoiceDocument extends Pick<
   | "buyerAccountingReference"
   | "notes"
   | "metadata"
+  | "series"
 > {
   /** The version of this shape: 1. */
   readonly documentVersion: 1;

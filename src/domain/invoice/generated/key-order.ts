@@ -213,6 +213,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     salesOrderReference: order.salesOrderReference,
     selfBilled: order.selfBilled,
     seller: own.seller,
+    series: order.series,
     subtotal: own.subtotal,
     supply: order.supply,
     supplyDate: order.supplyDate,

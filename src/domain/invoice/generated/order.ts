@@ -242,6 +242,11 @@ export interface InvoiceOrder {
    * printed.
    */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The series that numbers the invoice, one of the profile's `series`. 1 to 100 characters. Absent: the first series,
+   * with `invoicePrefix`.
+   */
+  readonly series?: string | undefined;
   /** Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's. */
   readonly requires?: EinvoiceRequirement | false | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -46,6 +46,7 @@ export const companyProfileFields = z.strictObject({
   defaultCurrency: currencyCode.meta({ description: "The currency of orders that do not state one. ISO 4217" }),
   invoicePrefix: prefix.meta({ description: "The prefix of its invoice numbers. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`", examples: ["INV"] }),
   creditNotePrefix: prefix.optional().meta({ description: "The prefix of its credit notes, which are numbered separately. It must differ from `invoicePrefix`. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`", examples: ["INV-CN"] }),
+  series: seriesPrefixes.optional().meta({ description: "Other series of invoices beside the first, such as one for each client that writes the invoices itself: up to 10,000, by names of 1 to 100 characters. Each has its own numbers from 1 and its own prefix, which no other series and not the credit notes may have. Absent: one series, with `invoicePrefix`", examples: [{"Client 4711":{"prefix":"SB-4711"}}] }),
   vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
   taxNumber: text(40).optional().meta({ description: "Its national tax number, if the law requires one in addition to the VAT number, or instead of it. EN 16931 BT-32" }),
   registrationNumber: text(100).optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
@@ -186,6 +187,7 @@ export const invoiceOrderFields = z.strictObject({
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
+  series: text(100).optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`. Absent: the first series, with `invoicePrefix`" }),
   requires: orderRequirement.optional().meta({ description: "Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's" }),
 });
 
@@ -336,6 +338,7 @@ export const invoiceSchema = z.object({
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
+  series: z.string().optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`" }),
 });
 
 /** An invoice with its payments and its credit notes, oldest first. */
@@ -401,6 +404,7 @@ export const invoiceWithPaymentsSchema = z.object({
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
+  series: z.string().optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`" }),
   payments: z.array(paymentSchema).meta({ description: "Oldest first, refunds among them" }),
   creditNotes: z.array(creditNoteSummarySchema).meta({ description: "Oldest first" }),
 });

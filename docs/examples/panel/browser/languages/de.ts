@@ -821,6 +821,8 @@ export const texts: Texts = {
       issue_date_backwards: "Eine Rechnung ist früher datiert als die vorige.",
       number_mismatch: "Eine Rechnungsnummer passt nicht zu ihrem Datum oder ihrem Platz in der Folge.",
       number_doubled: "Eine Rechnung und eine Rechnungskorrektur haben dieselbe Nummer.",
+      series_mismatch:
+        "Die Nummern eines Nummernkreises haben Lücken, oder eine Rechnung ist nicht in ihrem Nummernkreis.",
       document_unreadable:
         "Eine Rechnung ist nicht lesbar, oder einige ihrer Felder fehlen oder haben den falschen Typ.",
       document_not_canonical: "Eine Rechnung ist nicht so gespeichert, wie sie geschrieben wurde.",

@@ -107,6 +107,7 @@ const findings: Record<AuditFindingCode, string> = {
   issue_date_backwards: "An invoice is dated before the previous one.",
   number_mismatch: "An invoice number does not match its date or its place in the sequence.",
   number_doubled: "An invoice and a credit note have the same number.",
+  series_mismatch: "The numbers of a series have gaps, or an invoice is not in the series that it names.",
   document_unreadable: "An invoice cannot be read, or some of its fields are missing or of the wrong type.",
   document_not_canonical: "An invoice is not stored as it was written.",
   document_version_unknown: "A newer version of the program wrote an invoice, or the invoice was changed.",

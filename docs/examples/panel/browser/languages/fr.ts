@@ -812,6 +812,8 @@ export const texts: Texts = {
       issue_date_backwards: "Une facture est datée d’avant la précédente.",
       number_mismatch: "Un numéro de facture ne correspond pas à sa date ou à sa place dans la suite.",
       number_doubled: "Une facture et un avoir ont le même numéro.",
+      series_mismatch:
+        "Les numéros d’une série présentent des lacunes, ou une facture n’est pas dans la série qu’elle indique.",
       document_unreadable: "Une facture est illisible, ou certains de ses champs manquent ou sont du mauvais type.",
       document_not_canonical: "Une facture n’est pas enregistrée telle qu’elle a été écrite.",
       document_version_unknown:

@@ -1,0 +1,38 @@
+import type { SeriesHead } from "../../../ports/number-sequence.ts";
+import type { Session } from "../connection/session.ts";
+import { continuedSeries } from "../schema/series-guard.ts";
+import type { Tables } from "../settings.ts";
+import { dayAsText } from "./rows.ts";
+
+interface SeriesRow {
+  readonly series: string;
+  readonly number: string | null;
+  readonly issue_date: string | null;
+  readonly continued: string | null;
+  readonly continued_date: string | null;
+}
+
+/** Where these named series end. */
+export async function seriesHeads(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  names: readonly string[],
+): Promise<SeriesHead[]> {
+  const continued = (column: "lastCounter" | "lastIssueDate") =>
+    `CASE WHEN s.number IS NULL THEN ${continuedSeries(tables, column, "$1", "wanted.series")} END`;
+  const rows = await session.rows<SeriesRow>(
+    `SELECT wanted.series, s.number::text AS number, ${dayAsText("i.issue_date")} AS issue_date,
+       ${continued("lastCounter")} AS continued, ${continued("lastIssueDate")} AS continued_date
+     FROM unnest($2::text[]) AS wanted (series) LEFT JOIN LATERAL (
+       SELECT number, counter FROM ${tables.seriesInvoices}
+       WHERE company_id = $1 AND series = wanted.series ORDER BY number DESC LIMIT 1
+     ) AS s ON true LEFT JOIN ${tables.invoices} AS i ON i.company_id = $1 AND i.counter = s.counter`,
+    [companyId, [...names]],
+  );
+  return rows.map(({ series, number, issue_date, continued, continued_date }) =>
+    number === null
+      ? { series, lastCounter: Number(continued ?? 0), lastIssueDate: continued_date, started: false }
+      : { series, lastCounter: Number(number), lastIssueDate: issue_date, started: true },
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReportFinding } from "../../domain/books/audit-finding.ts";
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { isSameNumber } from "../../domain/invoice/number.ts";
+import { readStored, type StoredContinuation } from "../../domain/invoice/stored-document.ts";
+import type { AuditedInvoice, BooksHead, JournalReader } from "../../ports/journal.ts";
+
+/** How a document names its series. Documents of the first series are not parsed for it. */
+const NAMES_SERIES = '"series":';
+
+/** Checks the named series: each numbers its invoices without gaps, and every invoice that names one is in it. */
+export class SeriesAudit {
+  readonly #journal: JournalReader;
+  readonly #companyId: string;
+  readonly #head: BooksHead;
+  readonly #report: ReportFinding;
+  /** How many invoices of named series have come. */
+  #count = 0;
+  /** The last place that an invoice had among those of named series. */
+  #place = 0;
+  /** Where each series ends, by name. */
+  readonly #ends = new Map<string, { readonly number: number; readonly notBefore: CalendarDay | null }>();
+
+  constructor(journal: JournalReader, companyId: string, head: BooksHead, report: ReportFinding) {
+    this.#journal = journal;
+    this.#companyId = companyId;
+    this.#head = head;
+    this.#report = report;
+  }
+
+  /** The number that the next invoice has in its series, after those that were added. */
+  numberOf({ counter, series }: AuditedInvoice): number {
+    return series?.number ?? counter - this.#count;
+  }
+
+  /** Adds an entry that continues a named series. Until its first invoice, a later one corrects it. */
+  continueFrom(series: string, { lastCounter, lastIssueDate }: StoredContinuation, position: number): void {
+    const end = this.#ends.get(series);
+    if (end !== undefined && end.notBefore === null) {
+      const detail = `the series ${JSON.stringify(series)} was continued after its first invoice`;
+      this.#report({ code: "continuation_mismatch", position, detail });
+    } else this.#ends.set(series, { number: lastCounter, notBefore: lastIssueDate });
+  }
+
+  /** Adds the next invoice, in the order of counters. */
+  async add(invoice: AuditedInvoice): Promise<void> {
+    const { series, document, counter, invoiceNumber, issueDate, place } = invoice;
+    const namesSeries = typeof document === "string" && document.includes(NAMES_SERIES);
+    if (series === undefined && !namesSeries) return;
+    const found = (detail: string) =>
+      this.#report({ code: "series_mismatch", invoiceNumber, counter, position: place?.position, detail });
+    const named = readStored("invoice.issued", document).content?.series;
+    if (named !== series?.name) {
+      found(`its document is of ${inWords(named)}, but its row is in ${inWords(series?.name)}`);
+    }
+    if (series === undefined) return;
+    this.#count += 1;
+    if (series.place !== this.#place + 1) {
+      found(`it is number ${series.place} of the invoices in named series, after number ${this.#place}`);
+    }
+    this.#place = series.place;
+    const last = this.#ends.get(series.name);
+    if (series.number !== (last?.number ?? 0) + 1) {
+      found(`it has number ${series.number} of ${inWords(series.name)}, after number ${last?.number ?? 0}`);
+    }
+    if (last !== undefined && last.notBefore !== null && issueDate < last.notBefore) {
+      found(`it is dated ${issueDate}, but its series continues from ${last.notBefore}`);
+    }
+    this.#ends.set(series.name, { number: series.number, notBefore: null });
+    await this.#findDoubled(invoice, series.number);
+  }
+
+  /** Checks that there are no rows in series after the last invoice. */
+  end(): void {
+    const { inSeries } = this.#head;
+    if (inSeries <= this.#place) return;
+    const detail = `the last row in a series is number ${inSeries}, but the last invoice in one has number ${this.#place}`;
+    this.#report({ code: "series_mismatch", detail });
+  }
+
+  /** Equal numbers have equal counters, within their series. */
+  async #findDoubled({ invoiceNumber, counter }: AuditedInvoice, number: number): Promise<void> {
+    const [creditNote] = await this.#journal.creditNotesAfter(this.#companyId, number - 1, 1);
+    if (creditNote === undefined) return;
+    const { creditNoteNumber } = creditNote;
+    if (!isSameNumber(creditNoteNumber, invoiceNumber)) return;
+    const detail = `the credit note ${creditNoteNumber} has the same number`;
+    this.#report({ code: "number_doubled", invoiceNumber, counter, creditNoteNumber, detail });
+  }
+}
+
+function inWords(series: string | undefined): string {
+  return series === undefined ? "the first series" : `the series ${JSON.stringify(series)}`;
+}
