@@ -142,10 +142,12 @@ function drawClient(canvas: Canvas, root: StructureElement, printed: PrintedDocu
 /** Who gets a letter back that could not be delivered: of a long name only the beginning, but the whole address. */
 function returnLine(text: TextMeasure, { sellerName, returnAddress }: PrintedDocument, width: number): string {
   const style = STYLES.returnAddress;
-  const behindName = returnAddress === "" ? "" : ` · ${text.lineOf(returnAddress, style, width)}`;
+  // The whole line is ordered at once, so its parts are not.
+  const partOf = (part: string, most: number) => text.printable(text.lineOf(part, style, most));
+  const behindName = returnAddress === "" ? "" : ` · ${partOf(returnAddress, width)}`;
   const forName = width - text.widthOf(behindName, style);
   if (forName < width / 4) return text.lineOf(`${sellerName} · ${returnAddress}`, style, width);
-  return `${text.lineOf(sellerName, style, forName)}${behindName}`;
+  return `${partOf(sellerName, forName)}${behindName}`;
 }
 
 /** Names on the left, values on the right of the column of information. Returns the facts that did not fit. */
