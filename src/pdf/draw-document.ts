@@ -248,7 +248,7 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
   const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(look, isMain), 0);
-  const breakdownWidth = Math.max(naturalWidth(canvas.text, breakdown), 170);
+  const breakdownWidth = Math.max(await naturalWidth(flow, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
   const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
   flow.ensure(isBeside ? Math.max(breakdownHeight, sumsHeight) : sumsHeight);

@@ -110,7 +110,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   await turns.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, turns });
-  const xml = facturXOf(document, options.attach);
+  const xml = await facturXOf(document, options.attach, turns);
 
   await turns.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
@@ -163,10 +163,15 @@ function metadataOf(
   return { title: `${title} ${number}`, author: seller.name, language, createdAt };
 }
 
-function facturXOf(document: EinvoiceDocument, attach: PdfOptions["attach"]): string | undefined {
+async function facturXOf(
+  document: EinvoiceDocument,
+  attach: PdfOptions["attach"],
+  turns: Turns,
+): Promise<string | undefined> {
   if (attach !== undefined && attach !== "factur-x" && attach !== false)
     throw new TypeError(`attach must be "factur-x" or false${insteadOfText(attach)}`);
   const profile = "factur-x";
   if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
+  await turns.end();
   return toCii(document, { profile });
 }
