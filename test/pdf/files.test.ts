@@ -207,6 +207,7 @@ test.each<[string, object, string]>([
   ["a fifth code", { codes: Array(5).fill(CODE) }, "codes has 5 entries; at most 4 fit above the title"],
   ["a code without an address", { codes: [{ label: "x" }] }, `${CODE_URL}, not undefined`],
   ["a code whose address is none", { codes: [{ ...CODE, url: "a.example" }] }, CODE_URL],
+  ["a code that is not encrypted", { codes: [{ ...CODE, url: "http://a.example" }] }, CODE_URL],
   ["a code that is too long to scan", { codes: [{ ...CODE, url: `https://a.example/${"x".repeat(990)}` }] }, CODE_URL],
   [
     "a code without a label",
