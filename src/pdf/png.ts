@@ -47,6 +47,7 @@ const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2
 
 const MOST_FILTERS = 4;
 
+/** Whether a file begins as a PNG does. */
 export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
