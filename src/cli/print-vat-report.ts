@@ -102,7 +102,7 @@ function sectionsOf(report: VatReport): Section[] {
       name: "recapitulative",
       heading: "Recapitulative statement",
       rows: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
-        return { client: clientVatNumber, kind, code, ...amountsOf(line) };
+        return { client: clientVatNumber, kind, ...(code === null ? {} : { code }), ...amountsOf(line) };
       }),
     },
     { name: "exports", heading: "Exports", rows: exports.lines.map(abroad) },

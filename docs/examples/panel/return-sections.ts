@@ -27,8 +27,8 @@ export interface ReturnRow {
   /** With its prefix. */
   readonly client?: string;
   readonly kind?: string;
-  /** The code of the recapitulative statement. */
-  readonly code?: string;
+  /** The code of the recapitulative statement; `null` if the state has none, or it is not known. */
+  readonly code?: string | null;
   /** EN 16931's category. */
   readonly category?: string;
   /** Percent. */

@@ -49,8 +49,11 @@ export interface RecapitulativeLine extends ReportLine {
   readonly clientVatNumber: string;
   /** What was sold. */
   readonly kind: RecapitulativeKind;
-  /** The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`. */
-  readonly code: string;
+  /**
+   * The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`; `null` if the state has no codes, or
+   * they are not known.
+   */
+  readonly code: string | null;
 }
 
 /** Sales to one country, without VAT. */

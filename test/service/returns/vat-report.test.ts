@@ -413,7 +413,9 @@ describe("the recapitulative statement", () => {
     expect(await codes("ES")).toEqual(new Set(["services S", "goods E", "triangular T"]));
     expect(await codes("PT")).toEqual(new Set(["services 5", "goods 1", "triangular 4"]));
     expect(await codes("RO")).toEqual(new Set(["services P", "goods L", "triangular T"]));
-    expect(await codes("NL")).toEqual(new Set(["services S", "goods L", "triangular T"]));
+    expect(await codes("CZ")).toEqual(new Set(["services 3", "goods 0", "triangular 2"]));
+    expect(await codes("BE")).toEqual(new Set(["services S", "goods L", "triangular T"]));
+    expect(await codes("NL")).toEqual(new Set(["services null", "goods null", "triangular null"]));
   });
 
   test.each([
