@@ -4,6 +4,7 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
+import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf } from "./dues.ts";
@@ -60,6 +61,8 @@ export interface PlacedPart {
   readonly placement: Placement;
   /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
+  /** The day on which payments that are still missing no longer matter; `undefined` if there is none. */
+  readonly restDueOn?: CalendarDay | undefined;
 }
 
 /**
@@ -112,8 +115,10 @@ export function placedParts(document: InvoiceDocument): PlacedPart[] {
     const placement = placementOf(document, part);
     const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
-    const isByPayments = document.seller.cashAccounting === true && isTaxedAtHome && document.total > 0;
-    return { part, placement, isByPayments };
+    if (!isTaxedAtHome || document.total <= 0) return { part, placement, isByPayments: false };
+    const { isByPayments, restDueOn } = cashAccountingOf(document, part);
+    if (isByPayments !== undefined) return { part, placement, isByPayments, restDueOn };
+    return { part, placement: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
   });
 }
 
@@ -238,7 +243,7 @@ function latePayments(
   span: Span,
   asOf: CalendarDay,
 ): Booking[] {
-  const settlements = settlementsOf(invoice, placed.part);
+  const settlements = settlementsOf(invoice, placed);
   const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
   return [...quarters].sort().map((quarter) => {
     const within = overlapOf(span, spanOfQuarter(quarter));
@@ -251,24 +256,26 @@ function latePayments(
   });
 }
 
-function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: Span): TaxedAmount {
-  const settlements = settlementsOf(invoice, part);
+function paidWithin(invoice: BookedInvoice, placed: PlacedPart, { from, to }: Span): TaxedAmount {
+  const { part } = placed;
+  const settlements = settlementsOf(invoice, placed);
   const total = new Decimal(invoice.document.total);
   const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
   return subtracted(until(to), until(addDays(from, -1)));
 }
 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
-function settlementsOf(invoice: BookedInvoice, part: DocumentPart): (Settlement & Recorded)[] {
+function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: PlacedPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate, total } = document;
-  const settlements = [
+  const settlements: (Settlement & Recorded)[] = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: creditedByNote(note, part) };
     }),
   ];
+  if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(note.total), new Decimal(0));
   const credited = new Decimal(total).minus(before);

@@ -31,7 +31,7 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   cancelled_without_credit_note:
     "The invoice was cancelled after the end of these days, without a credit note. If it was sent and declared, it needs one.",
   supply_not_stated:
-    "The sale crosses a border, and the document does not state whether it is goods, services or digital services.",
+    "The document does not state whether it is goods, services or digital services, which decides where or when it is declared.",
   rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale.",
   reverse_charge_of_goods:
     "Goods under reverse charge are not listed in the recapitulative statement, unless the sale is triangular.",

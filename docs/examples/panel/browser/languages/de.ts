@@ -748,7 +748,7 @@ export const texts: Texts = {
       cancelled_without_credit_note:
         "Nach diesem Zeitraum ohne Rechnungskorrektur storniert. Wenn Sie sie gemeldet haben, berichtigen Sie die Meldung.",
       supply_not_stated:
-        "Der Umsatz geht über eine Grenze, und die Rechnung nennt weder Waren noch Dienstleistungen noch elektronische Dienstleistungen.",
+        "Die Rechnung sagt nicht, ob es um Waren, Dienstleistungen oder elektronische Dienstleistungen geht. Davon hängt ab, wo der Umsatz zu melden ist.",
       rate_country_unproven:
         "Der Satz ist der eines anderen Staates, aber OSS gilt für diesen Umsatz nicht. Prüfen Sie den Satz.",
       reverse_charge_of_goods:

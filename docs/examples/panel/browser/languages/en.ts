@@ -189,7 +189,7 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   cancelled_without_credit_note:
     "Cancelled after this period without a credit note. If you have declared it, correct that return.",
   supply_not_stated:
-    "The sale crosses a border, and the invoice does not say whether it is for goods, services or digital services.",
+    "The invoice does not say whether it is for goods, services or digital services, which decides where it is declared.",
   rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale. Check the rate.",
   reverse_charge_of_goods: "Reverse charge on goods. Declare it by the law of your state.",
   reverse_charge_outside_the_eu: "Reverse charge, although one side is outside the EU. Check the VAT category.",

@@ -739,7 +739,7 @@ export const texts: Texts = {
       cancelled_without_credit_note:
         "Annulée après cette période, sans avoir. Si vous l’avez déclarée, rectifiez la déclaration.",
       supply_not_stated:
-        "La vente passe une frontière, et la facture ne dit pas s’il s’agit de biens, de services ou de services électroniques.",
+        "La facture ne dit pas s’il s’agit de biens, de services ou de services électroniques, ce qui décide où déclarer la vente.",
       rate_country_unproven:
         "Le taux est celui d’un autre État, mais l’OSS ne couvre pas cette vente. Vérifiez le taux.",
       reverse_charge_of_goods: "Autoliquidation sur des biens. Déclarez-les selon le droit de votre État.",
