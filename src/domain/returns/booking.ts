@@ -2,8 +2,9 @@ import type { CalendarDay } from "../calendar.ts";
 import { addDays, laterDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { Decimal } from "../money/decimal.ts";
-import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
+import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
@@ -24,6 +25,8 @@ export interface BookedInvoice {
     /** Negative for a refund. */
     readonly amount: number;
     readonly paidOn: CalendarDay;
+    /** Converts what it declares under cash accounting. Absent: the invoice's. */
+    readonly exchangeRate?: ExchangeRate | undefined;
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly { readonly document: CreditNoteDocument; readonly recordedOn: CalendarDay }[];
@@ -49,6 +52,8 @@ export interface Booking extends TaxedAmount {
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
+  /** The exchange rate of the payment, if it has one. Absent: the document's. */
+  readonly exchangeRate?: number | undefined;
 }
 
 interface Recorded {
@@ -231,8 +236,15 @@ function correctable(due: Placement, on: CalendarDay, invoicedOn: CalendarDay): 
 }
 
 function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
-  const amount = paidWithin(invoice, placed, span);
-  return [bookingOf("payment", invoice, placed, { on: span.to, invoicedOn: span.to, amount })];
+  const [on, invoicedOn] = [span.to, span.to];
+  if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
+    return [bookingOf("payment", invoice, placed, { on, invoicedOn, amount: paidWithin(invoice, placed, span) })];
+  }
+  const total = new Decimal(invoice.document.total);
+  const amounts = amountsByExchangeRate(placed.part, total, settlementsOf(invoice, placed), span);
+  return [...amounts].map(([exchangeRate, amount]) => {
+    return { ...bookingOf("payment", invoice, placed, { on, invoicedOn, amount }), exchangeRate };
+  });
 }
 
 /** What was recorded later changes in what payments declare within the span: one change for each quarter. */
@@ -270,7 +282,9 @@ function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: PlacedPart):
   const { prepaidAmount = 0, taxPointDate, total } = document;
   const settlements: (Settlement & Recorded)[] = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
-    ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),
+    ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
+      return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
+    }),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: creditedByNote(note, part) };
     }),

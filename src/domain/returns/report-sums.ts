@@ -105,8 +105,8 @@ export class ReportSums {
   }
 
   #addConverted(booking: Booking, placement: Exclude<Placement, { section: "oss" | "unplaced" }>): void {
-    const { category, taxRate, invoicedOn, document, kind } = booking;
-    const { currency, rate } = declaredCurrency(document);
+    const { category, taxRate, invoicedOn, document, kind, exchangeRate } = booking;
+    const { currency, rate } = declaredCurrency(document, exchangeRate);
     const converted = rate === undefined ? booking : times(booking, rate);
     const { section } = placement;
     if (section === "domestic") this.#domestic.add({ category, taxRate }, currency, converted, booking);

@@ -37,7 +37,13 @@ describe("the unpaid rest", () => {
     ["ES", "on 31 December of the next year", {}, SUPPLIED, "2027-12-31"],
     ["ES", "on 31 December of the next year", company, "2026-01-01", "2027-12-31"],
     ["PL", "on day 180, if the client is not registered", {}, SUPPLIED, "2027-05-19"],
-    ["PL", "on day 180, if the client is registered elsewhere", { clientVatNumber: "DE136695976" }, SUPPLIED, "2027-05-19"],
+    [
+      "PL",
+      "on day 180, if the client is registered elsewhere",
+      { clientVatNumber: "DE136695976" },
+      SUPPLIED,
+      "2027-05-19",
+    ],
   ])("is due in %s %s: %j, supplied on %s, due on %s", async (country, _, client, supplyDate, due) => {
     const { acme, id, total } = await issueIn(country, { ...client, supplyDate });
     await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-05" });
@@ -98,17 +104,20 @@ test("Italy's cash accounting is for business clients; sales to consumers count 
 });
 
 describe("France", () => {
-  test.each([false, true])("takes services by payments and goods on the tax point, cashAccounting: %s", async (cash) => {
-    for (const supply of ["services", "digital"] as const) {
-      const { acme, id, total } = await issueIn("FR", { supply }, { cashAccounting: cash });
-      await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-05" });
-      expect([await declared(acme, SUPPLIED), await declared(acme, "2026-12-05")]).toEqual([0, 50]);
-      expect(await declared(acme, "2026-01-01", "2036-12-31")).toBe(50);
-    }
-    const goods = await issueIn("FR", { supply: "goods" }, { cashAccounting: cash });
-    await goods.acme.recordPayment(goods.id, { amount: goods.total / 2, paidOn: "2026-12-05" });
-    expect(await declared(goods.acme, SUPPLIED)).toBe(100);
-  });
+  test.each([false, true])(
+    "takes services by payments and goods on the tax point, cashAccounting: %s",
+    async (cash) => {
+      for (const supply of ["services", "digital"] as const) {
+        const { acme, id, total } = await issueIn("FR", { supply }, { cashAccounting: cash });
+        await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-05" });
+        expect([await declared(acme, SUPPLIED), await declared(acme, "2026-12-05")]).toEqual([0, 50]);
+        expect(await declared(acme, "2026-01-01", "2036-12-31")).toBe(50);
+      }
+      const goods = await issueIn("FR", { supply: "goods" }, { cashAccounting: cash });
+      await goods.acme.recordPayment(goods.id, { amount: goods.total / 2, paidOn: "2026-12-05" });
+      expect(await declared(goods.acme, SUPPLIED)).toBe(100);
+    },
+  );
 
   test("divides an invoice by the supply of its lines", async () => {
     const item = { description: "x", quantity: 1, unitPrice: 100 };
@@ -140,5 +149,49 @@ describe("France", () => {
     const items = [{ description: "x", quantity: 1, unitPrice: 100, vatCategory: "E", exemptionReason: "x" }] as const;
     const { acme } = await issueIn("FR", { autoVat: false, items });
     expect(await declared(acme, SUPPLIED)).toBe(100);
+  });
+});
+
+describe("the exchange rate of a payment", () => {
+  const USD = { currency: "USD", exchangeRate: { rate: 0.8, date: SUPPLIED, source: "BMF" } };
+  const at = (rate: number) => ({ exchangeRate: { rate, date: "2026-12-01", source: "BMF" } });
+  const lines = async (acme: Company, from: string, to = from) =>
+    (await acme.vatReport({ from, to })).domestic.lines.map((line) => [
+      ...[line.currency, line.taxableAmount, line.taxAmount],
+      ...line.asIssued.map(({ currency, taxableAmount }) => `${taxableAmount} ${currency}`),
+    ]);
+
+  test("converts what it declares; payments without one have the rate of the invoice", async () => {
+    const { acme, id, total } = await issueIn("DE", USD); // 100 + 19
+    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
+    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.7) });
+    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-02" });
+    expect(await lines(acme, "2026-12-01")).toEqual([["EUR", 40, 7.6, "50 USD"]]);
+    expect(await lines(acme, "2026-12-02")).toEqual([["EUR", 40, 7.6, "50 USD"]]);
+    expect(await lines(acme, "2026-01-01", "2026-12-31")).toEqual([["EUR", 80, 15.2, "100 USD"]]);
+  });
+
+  test("also converts a refund, and leaves credit notes and the unpaid rest to the rate of the invoice", async () => {
+    const { acme, id, total } = await issueIn("ES", USD); // 100 + 21
+    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-01", ...at(0.9) });
+    await acme.recordPayment(id, { amount: -total / 2, paidOn: "2026-12-02", ...at(0.9) });
+    expect(await lines(acme, "2026-12-01", "2026-12-31")).toEqual([]);
+    expect(await lines(acme, "2027-12-31")).toEqual([["EUR", 80, 16.8, "100 USD"]]);
+  });
+
+  test("is enough to convert an invoice without one", async () => {
+    const { acme, id, total } = await issueIn("DE", { currency: "USD" });
+    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
+    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01" });
+    expect(await lines(acme, "2026-12-01")).toEqual([
+      ["EUR", 22.5, 4.28, "25 USD"],
+      ["USD", 25, 4.75, "25 USD"],
+    ]);
+  });
+
+  test("changes nothing for sellers without cash accounting", async () => {
+    const { acme, id, total } = await issueIn("DE", USD, { cashAccounting: false });
+    await acme.recordPayment(id, { amount: total, paidOn: "2026-12-01", ...at(0.9) });
+    expect(await lines(acme, "2026-01-01", "2026-12-31")).toEqual([["EUR", 80, 15.2, "100 USD"]]);
   });
 });
