@@ -41,6 +41,8 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   client_number_missing: "The recapitulative statement needs the client's VAT number, which is missing or malformed.",
   client_number_of_the_sellers_state:
     "The client's VAT number is of the seller's own state, so the sale cannot be in the recapitulative statement.",
+  small_enterprise_service:
+    "The seller is not registered. Whether its state wants the service in the recapitulative statement is not known.",
   oss_correction_too_late:
     "OSS returns can be corrected for three years. Correct this one with the member state of consumption.",
 };

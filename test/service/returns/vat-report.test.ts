@@ -450,6 +450,38 @@ describe("the recapitulative statement", () => {
   });
 });
 
+describe("services of a small enterprise for a business in another member state", () => {
+  const small = (country: string) => ({ country, vatRegistered: false, ossRegistered: false, vatNumber: undefined });
+  const placesOf = async (country: string, sale: Partial<InvoiceOrder>) => {
+    const { domestic, recapitulative, unplaced } = await reportOf([sale], small(country));
+    const listed = recapitulative.lines.map(({ clientVatNumber, kind }) => `${clientVatNumber} ${kind}`);
+    return [...domestic.lines.map(({ category }) => category), ...listed, ...unplaced.map(({ reason }) => reason)];
+  };
+  const toFrance = { ...FRENCH_BUSINESS, supply: "services" } as const;
+  const byHand = { ...toFrance, ...manual({ taxRate: 0, vatCategory: "AE" }) };
+
+  test.each<[string, Partial<InvoiceOrder>, string]>([
+    ["AT", toFrance, "FR40303265045 services"],
+    ["AT", { ...toFrance, supply: "digital" }, "FR40303265045 services"],
+    ["AT", byHand, "FR40303265045 services"],
+    ["AT", { ...toFrance, supply: undefined }, "supply_not_stated"],
+    ["DE", toFrance, "E"],
+    ["DE", byHand, "AE"],
+    ["DE", { ...toFrance, supply: undefined }, "E"],
+    ["PL", toFrance, "small_enterprise_service"],
+    ["PL", byHand, "FR40303265045 services"],
+    ["FR", { ...toFrance, clientCountry: "DE", clientVatNumber: "DE136695976" }, "DE136695976 services"],
+    ["PL", { ...toFrance, supply: undefined }, "supply_not_stated"],
+    ["AT", { ...FRENCH_BUSINESS, supply: "goods" }, "E"],
+    ["AT", { clientCountry: "FR", isCompany: true, supply: "services" }, "E"],
+    ["AT", { clientCountry: "AT", clientVatNumber: "ATU13585627", supply: "services" }, "E"],
+    ["AT", { clientCountry: "US", isCompany: true, supply: "services" }, "E"],
+    ["US", toFrance, "E"],
+  ])("from %s: %j is in %s", async (country, sale, place) => {
+    expect(await placesOf(country, sale)).toEqual([place]);
+  });
+});
+
 test("exports and sales outside the scope are listed by country", async () => {
   const { exports, outsideScope } = await reportOf([
     { clientCountry: "US", supply: "goods" },

@@ -762,6 +762,8 @@ export const texts: Texts = {
       client_number_missing: "Die USt-IdNr. des Kunden aus einem anderen Mitgliedstaat fehlt. Fragen Sie den Kunden.",
       client_number_of_the_sellers_state:
         "Die USt-IdNr. des Kunden ist aus Ihrem eigenen Staat. Fragen Sie nach der des anderen Staates.",
+      small_enterprise_service:
+        "Dienstleistung eines Unternehmens ohne Umsatzsteuerpflicht. Fragen Sie, ob Ihr Staat sie in der Zusammenfassenden Meldung verlangt.",
       oss_correction_too_late: "Zu spät für eine OSS-Erklärung. Klären Sie es mit dem Mitgliedstaat des Verbrauchs.",
     },
     noCountry: "Keine Angabe",

@@ -200,6 +200,8 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   client_number_missing: "The client’s VAT number of another member state is missing. Ask the client.",
   client_number_of_the_sellers_state:
     "The client’s VAT number is of your own state. Ask for the number of the other state.",
+  small_enterprise_service:
+    "A service of a company without VAT registration. Ask whether your state wants it in the recapitulative statement.",
   oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
 };
 

@@ -752,6 +752,8 @@ export const texts: Texts = {
       client_number_missing: "Le numéro de TVA du client dans un autre État membre manque. Demandez-le au client.",
       client_number_of_the_sellers_state:
         "Le numéro de TVA du client est de votre propre État. Demandez celui de l’autre État.",
+      small_enterprise_service:
+        "Prestation d’une entreprise en franchise de TVA. Demandez si votre État la veut dans l’état récapitulatif.",
       oss_correction_too_late: "Trop tard pour une déclaration OSS. Rectifiez auprès de l’État membre de consommation.",
     },
     noCountry: "Non précisé",
