@@ -102,6 +102,31 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isNothing(booking));
 }
 
+/**
+ * What was paid within these days before the tax point of a taxed sale, by day, as far as it was known at the end of the day
+ * `asOf`; absent: all of it. {@link bookingsOf} contains it.
+ */
+export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
+  const { document } = invoice;
+  if (!invoice.payments.some(({ paidOn }) => paidOn < document.taxPointDate && isWithin(paidOn, span))) return [];
+  if (asOf !== undefined && invoice.recordedOn > asOf) return [];
+  const known = knownOn(invoice, asOf);
+  if (known.cancelledOn !== undefined) return [];
+  const paid = known.payments.map(({ paidOn }) => paidOn).filter((day) => day < document.taxPointDate);
+  const days = [...new Set(paid)].filter((day) => isWithin(day, span)).sort();
+  const advances = known.parts.flatMap((placed) => {
+    if (!placed.isByPayments) return dueBookings(known, placed, placed.part);
+    return days.map((on) => {
+      const amount = paidWithin(known, placed, { from: on, to: on });
+      return bookingOf("payment", known, placed, { on, invoicedOn: on, amount });
+    });
+  });
+  return advances.filter((booking) => {
+    const { kind, on, taxRate } = booking;
+    return kind === "payment" && taxRate > 0 && isWithin(on, span) && !isNothing(booking);
+  });
+}
+
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;

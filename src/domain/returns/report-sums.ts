@@ -1,5 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
+import { advanceAtOtherRate } from "./advances.ts";
 import type { Booking, BookingKind } from "./booking.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
@@ -9,6 +11,7 @@ import { statementCode } from "./statement-codes.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
 import { times } from "./taxed-amount.ts";
 import type {
+  AdvanceAtOtherRate,
   DomesticLine,
   ForeignLine,
   IncludedCorrection,
@@ -67,6 +70,7 @@ export class ReportSums {
   readonly #ossCorrections = new SumsByKey<KeyOf<OssCorrection>>();
   readonly #included = new SumsByKey<KeyOf<IncludedCorrection>>();
   readonly #additions: ReportAddition[] = [];
+  readonly #advances: AdvanceAtOtherRate[] = [];
   readonly #unplaced: UnplacedAmount[] = [];
 
   constructor(span: Span) {
@@ -86,6 +90,12 @@ export class ReportSums {
     const { placement, invoicedOn, recordedOn } = booking;
     const period = quarterOf(invoicedOn);
     this.#additions.push({ ...namedAmount(booking), section: placement.section, period, recordedOn });
+  }
+
+  /** Lists what was paid before the tax point, if its rate was not lawful. {@link add} has added it. */
+  checkAdvance(booking: Booking, rates: VatRates | undefined): void {
+    const advance = advanceAtOtherRate(booking, rates);
+    if (advance !== undefined) this.#advances.push(advance);
   }
 
   /** Adds a document or a payment whose amounts are not known. */
@@ -135,6 +145,7 @@ export class ReportSums {
       exports: { lines: this.#exports.lines() },
       outsideScope: { lines: this.#outsideScope.lines() },
       corrections: { oss: corrections, included: this.#included.lines(), additions: this.#additions },
+      advancesAtOtherRates: this.#advances,
       unplaced: this.#unplaced,
     };
   }
