@@ -19,6 +19,7 @@ const returnSections = {
   exports: "Ausfuhren",
   outsideScope: "Dienstleistungen außerhalb der EU-Umsatzsteuer",
   includedCorrections: "Oben enthalten: Korrekturen früherer Monate",
+  advances: "Oben enthalten: Anzahlungen, als der Satz nicht galt",
   additions: "Später erfasst, nicht enthalten",
   unplaced: "Von Hand zu entscheiden",
 };
@@ -709,6 +710,8 @@ export const texts: Texts = {
       exports: "Waren, die die EU verlassen, nach Ländern.",
       outsideScope: "Dienstleistungen an Kunden außerhalb der EU, nach Ländern.",
       includedCorrections: "Falls Ihr Staat sie in der Meldung des früheren Monats verlangt.",
+      advances:
+        "Der Satz der Rechnung galt am Tag der Zahlung nicht. Fragen Sie, ob Ihr Staat den Satz dieses Tages verlangt.",
       additions: "Jede Zeile ändert die Meldung des genannten Zeitraums.",
       unplaced: "Diese Beträge stehen in keinem anderen Abschnitt. Sehen Sie jeden an, bevor Sie melden.",
     },
@@ -720,6 +723,7 @@ export const texts: Texts = {
       exports: "Ausfuhren",
       outsideScope: "Nicht steuerbare Dienstleistungen",
       includedCorrections: "Korrekturen früherer Monate",
+      advances: "Anzahlungen zu anderen Sätzen",
       additions: "Später erfasst",
       unplaced: "Von Hand zu entscheiden",
     },
@@ -734,6 +738,7 @@ export const texts: Texts = {
       rate: "Satz",
       document: "Nummer",
       on: "Maßgeblicher Tag",
+      lawful: "Gültige Sätze",
       recordedOn: "Erfasst am",
       section: "Abschnitt",
       reason: "Warum",

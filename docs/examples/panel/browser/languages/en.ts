@@ -136,6 +136,7 @@ const returnSections: Record<ReturnSection, string> = {
   exports: "Exports of goods",
   outsideScope: "Services outside the scope of EU VAT",
   includedCorrections: "Included above: credit notes for earlier months",
+  advances: "Included above: paid in advance when the rate was not lawful",
   additions: "Recorded later, not included",
   unplaced: "To decide by hand",
 };
@@ -148,6 +149,8 @@ const returnHints: Record<ReturnSection, string> = {
   exports: "Goods that leave the EU, by country.",
   outsideScope: "Services for clients outside the EU, by country.",
   includedCorrections: "In case your state wants them in the return of the earlier month.",
+  advances:
+    "The rate of the invoice was not lawful on the day of payment. Ask whether your state wants its rate of that day.",
   additions: "Each changes the return of the period that it names.",
   unplaced: "These amounts are in no other section. Look at each before you file.",
 };
@@ -160,6 +163,7 @@ const returnFiles: Record<ReturnSection, string> = {
   exports: "Exports",
   outsideScope: "Outside the scope of VAT",
   includedCorrections: "Credit notes for earlier months",
+  advances: "Paid in advance at other rates",
   additions: "Recorded later",
   unplaced: "To decide by hand",
 };
@@ -175,6 +179,7 @@ const returnColumns: Record<ReturnColumn, string> = {
   rate: "Rate",
   document: "Number",
   on: "Day that counts",
+  lawful: "Lawful rates",
   recordedOn: "Recorded on",
   section: "Section",
   reason: "Why",

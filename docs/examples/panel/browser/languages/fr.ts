@@ -16,6 +16,7 @@ const returnSections = {
   exports: "Exportations de biens",
   outsideScope: "Services hors champ de la TVA de l’UE",
   includedCorrections: "Compris ci-dessus : avoirs de mois antérieurs",
+  advances: "Compris ci-dessus : acomptes reçus quand le taux ne s’appliquait pas",
   additions: "Enregistré plus tard, non compris",
   unplaced: "À décider",
 };
@@ -700,6 +701,8 @@ export const texts: Texts = {
       exports: "Biens qui quittent l’UE, par pays.",
       outsideScope: "Services à des clients hors de l’UE, par pays.",
       includedCorrections: "Si votre État les veut dans la déclaration du mois d’origine.",
+      advances:
+        "Le taux de la facture ne s’appliquait pas le jour du paiement. Demandez si votre État veut le taux de ce jour.",
       additions: "Chaque ligne modifie la déclaration de la période indiquée.",
       unplaced: "Ces montants ne sont dans aucune autre rubrique. Examinez chacun avant de déclarer.",
     },
@@ -711,6 +714,7 @@ export const texts: Texts = {
       exports: "Exportations",
       outsideScope: "Services hors champ",
       includedCorrections: "Avoirs de mois antérieurs",
+      advances: "Acomptes à d’autres taux",
       additions: "Enregistré plus tard",
       unplaced: "À décider",
     },
@@ -725,6 +729,7 @@ export const texts: Texts = {
       rate: "Taux",
       document: "Numéro",
       on: "Jour retenu",
+      lawful: "Taux en vigueur",
       recordedOn: "Enregistré le",
       section: "Rubrique",
       reason: "Pourquoi",
