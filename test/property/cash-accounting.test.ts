@@ -3,7 +3,8 @@
  * Method: random invoices with several rates, net or gross, are paid in random parts and on random days, credited, and then
  * paid or refunded in full. Once neither side owes anything, all that was ever declared equals the breakdowns of the
  * invoices less those of the credit notes, to the cent. Where the law makes the unpaid rest due on a day, a second opinion
- * in plain numbers says what is declared by the day before it, and on it.
+ * in plain numbers says what is declared by the day before it, and on it. The exchange rate of each payment converts the
+ * share of the invoice that it pays, refunds included.
  */
 
 import { memoryStore } from "faktura/memory";
@@ -101,6 +102,37 @@ test("the unpaid rest is declared on its day, and never twice", async () => {
     }
   });
   await fc.assert(property, { numRuns: tries(60, 15) });
+});
+
+test("each payment is converted with its own rate or, without one, with that of the invoice", async () => {
+  const rate = fc.constantFrom(0.7, 0.8765, 1.1, undefined);
+  const payment = fc.record({ cents: fc.integer({ min: -4_500, max: 4_500 }), paidOn, rate });
+  const payments = fc.array(payment, { maxLength: 6 });
+  const property = fc.asyncProperty(payments, paidOn, paidOn, async (given, one, other) => {
+    const { acme } = await openBooks(memoryStore(), { cashAccounting: true });
+    const [date, source] = ["2026-11-20", "BMF"];
+    const exchangeRate = { rate: 0.9, date, source };
+    const { id, total } = await acme.issue(order({ currency: "USD", exchangeRate })); // 200 + 38
+    const [from, to] = one < other ? [one, other] : [other, one];
+    let [paidCents, dollars, euros] = [0, 0, 0];
+    for (const { cents, paidOn: on, rate: own } of given) {
+      const isPossible = cents !== 0 && paidCents + cents >= 0 && paidCents + cents <= total * 100;
+      if (!isPossible) continue;
+      paidCents += cents;
+      const amount = cents / 100;
+      const withRate = own === undefined ? {} : { exchangeRate: { rate: own, date, source } };
+      await acme.recordPayment(id, { amount, paidOn: on, ...withRate });
+      if (on < from || on > to) continue;
+      dollars += (amount * 38) / 238;
+      euros += ((amount * 38) / 238) * (own ?? 0.9);
+    }
+    const { lines } = (await acme.vatReport({ from, to })).domestic;
+    const declared = lines[0] ?? { currency: "EUR", taxAmount: 0, asIssued: [] };
+    expect([lines.length <= 1, declared.currency]).toEqual([true, "EUR"]);
+    expect(Math.abs((declared.asIssued[0]?.taxAmount ?? 0) - dollars)).toBeLessThanOrEqual(0.005 + 1e-9);
+    expect(Math.abs(declared.taxAmount - euros)).toBeLessThanOrEqual(0.005 + 1e-9);
+  });
+  await fc.assert(property, { numRuns: tries(100, 25) });
 });
 
 /** Pays what is due, or refunds what was paid beyond the rest of the invoice. */

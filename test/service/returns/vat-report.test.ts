@@ -67,6 +67,16 @@ describe("VAT at home", () => {
     ]);
   });
 
+  test("has a line for what exchange rates leave of amounts that cancel out", async () => {
+    const { acme, clock } = await openBooks();
+    const { id } = await acme.issue(order(DOLLARS)); // 200 USD at 0.9
+    clock.set(JANUARY);
+    await acme.credit(id, { reason: "x" });
+    await acme.issue(order({ ...DOLLARS, exchangeRate: { ...DOLLARS.exchangeRate, rate: 0.8 } }));
+    const { domestic } = await acme.vatReport(Q1);
+    expect(domestic.lines).toEqual([{ category: "S", taxRate: 19, ...euros(-20, -3.8), asIssued: [] }]);
+  });
+
   test("keeps the currency of documents without an exchange rate", async () => {
     const { domestic } = await reportOf([{}, { currency: "USD" }]);
     expect(bare(domestic.lines)).toEqual([
