@@ -6,6 +6,11 @@ export const LINE_DISCOUNT: Fields = {
   reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
 };
 
+export const EXEMPTION: Fields = {
+  reason: field(text(1000), "Why the line is without VAT, with the provision of the law", { term: "BT-120", examples: ["§ 4 Nr. 21 UStG"] }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code", { term: "BT-121" }),
+};
+
 export const PERIOD: Fields = {
   start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
   end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
@@ -69,6 +74,11 @@ export const LINE: Fields = {
     format("vatRates"),
     "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT",
     { absent: "the standard rate, as in a state without an entry", isRepeated: false, examples: [{ DE: 7, AT: 10 }] },
+  ),
+  exemption: optional(
+    record("VatExemption"),
+    "The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be charged: the line has category `E`. Only with automatic VAT",
+    { law: "Directive 2006/112/EC, articles 132, 135 and 136", isRepeated: false },
   ),
   vatCategory: optional(format("vatCategory"), "The category of VAT", {
     isManual: true,

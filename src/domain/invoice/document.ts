@@ -3,7 +3,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { type Exemption, exemptionOf } from "./exemption-reason.ts";
+import { type Exemption, exemptionOf, storedItems } from "./exemption-reason.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
 import {
@@ -52,7 +52,8 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, order.items, vat)));
+  const items = storedItems(order, vat);
+  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, items, vat)));
   const document = orderedInvoiceDocument(order, {
     documentVersion: 1,
     documentType: order.selfBilled === true ? "389" : "380",
@@ -62,7 +63,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     issuedAt: UNDATED.issuedAt,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
-    items: totals.items.map((line, index) => orderedInvoiceItem(order.items[index]!, line)),
+    items: totals.items.map((line, index) => orderedInvoiceItem(items[index]!, line)),
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: sellerOf(profile),
     subtotal: totals.subtotal,

@@ -1,4 +1,5 @@
 import { requireVatArguments } from "./check-input.ts";
+import { exempted } from "./exempted.ts";
 import { rememberedRuling } from "./memo.ts";
 import { requireClientVatNumber } from "./number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "./number/parse.ts";
@@ -46,10 +47,16 @@ export interface DecidedVat {
  * Like {@link determineVat}, and also gives the client's number. Does not check the arguments: they have passed a schema.
  */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
+  const { exemption } = options;
+  if (exemption === undefined) return decideTaxable(company, client, options);
+  // Where the rates of a product would apply, an exempt one has none.
+  const { decision, vatNumber } = decideTaxable(company, client, { ...options, vatRates: undefined });
+  return { decision: exempted(decision, exemption, company.country), vatNumber };
+}
+
+function decideTaxable(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
-  const { rates, vatRates } = options;
-  // The memory has the rulings at standard rates, which most sales have.
-  const ruling = vatRates === undefined ? rememberedRuling(facts, rates) : ruleOn(facts, rates, vatRates);
+  const ruling = rulingOn(facts, options);
   const { numberDecides, clientInEu } = ruling;
   const { vatNumber: given, country } = client;
   if (given === undefined) {
@@ -67,9 +74,14 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
 }
 
 /** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
-function rulingOnOwnState(facts: SaleFacts, { rates, vatRates }: VatOptions): VatRuling {
-  const known = { ...facts, hasNumberOfSellersState: true };
-  return vatRates === undefined ? rememberedRuling(known, rates) : ruleOn(known, rates, vatRates);
+function rulingOnOwnState(facts: SaleFacts, options: VatOptions): VatRuling {
+  return rulingOn({ ...facts, hasNumberOfSellersState: true }, options);
+}
+
+/** The memory has the rulings at standard rates without a stated place, which most sales have. */
+function rulingOn(facts: SaleFacts, { rates, vatRates }: VatOptions): VatRuling {
+  const isUsual = vatRates === undefined && facts.place === undefined;
+  return isUsual ? rememberedRuling(facts, rates) : ruleOn(facts, rates, vatRates);
 }
 
 function decisionOf(

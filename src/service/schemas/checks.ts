@@ -64,6 +64,8 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
 
 const AUTOMATIC = "is not allowed with autoVat: false, which takes the rate as taxRate";
 
+const BY_HAND = "is not allowed with autoVat: false; state vatCategory E, exemptionReason and vatexCode";
+
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
   const fault = (path: Path, message: string) => report(context, path, message);
   const isManual = order.autoVat === false;
@@ -71,6 +73,12 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
     if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
+    if (isManual && item.exemption !== undefined) fault(["items", index, "exemption"], BY_HAND);
+    if (order.triangular === true && item.exemption !== undefined) {
+      fault(["items", index, "exemption"], "is not allowed with triangular: true, because the client owes the VAT");
+    }
+    const codeFault = vatexCodeFault(item.exemption?.vatexCode, "E");
+    if (codeFault !== undefined) fault(["items", index, "exemption", "vatexCode"], codeFault);
     const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     if (!isManual) continue;
@@ -131,8 +139,12 @@ function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number
   const { vatCategory, [field]: value } = item;
   if (value === undefined) return undefined;
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
-  const category = field === "vatexCode" ? CATEGORY_OF_CODE[value] : undefined;
-  return category === undefined || category === vatCategory
+  return field === "vatexCode" ? vatexCodeFault(value, vatCategory) : undefined;
+}
+
+function vatexCodeFault(code: string | undefined, given: VatCategory): string | undefined {
+  const category = code === undefined ? undefined : CATEGORY_OF_CODE[code];
+  return category === undefined || category === given
     ? undefined
-    : `is the code of category ${category}, not ${vatCategory}; give another, or leave it out`;
+    : `is the code of category ${category}, not ${given}; give another, or leave it out`;
 }

@@ -7,6 +7,7 @@ import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
 import type { VatCategory } from "../../vat/category.ts";
+import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
 import type { VatRateChoice } from "../../vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { Supply } from "../../vat/vat-table.ts";
@@ -114,6 +115,13 @@ export interface OrderItem {
    * an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry.
    */
   readonly vatRates?: VatRateChoice | undefined;
+  /**
+   * The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be
+   * charged: the line has category `E`. Only with automatic VAT.
+   *
+   * @see Directive 2006/112/EC, articles 132, 135 and 136
+   */
+  readonly exemption?: VatExemption | undefined;
   /**
    * The category of VAT (BT-151). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
    * `E` for a company without VAT registration.

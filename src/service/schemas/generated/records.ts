@@ -126,6 +126,12 @@ export const invoiceNoteSchema = z.strictObject({
   text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
 });
 
+/** Why what is sold is exempt from VAT, by the law of the seller's state (EN 16931 BT-120, BT-121). */
+export const vatExemptionSchema = z.strictObject({
+  reason: text(1000).meta({ description: "Why the line is without VAT, with the provision of the law. EN 16931 BT-120", examples: ["§ 4 Nr. 21 UStG"] }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -140,6 +146,7 @@ export const orderItemSchema = z.strictObject({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
   vatRates: vatRates.optional().meta({ description: "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry", examples: [{"DE":7,"AT":10}] }),
+  exemption: vatExemptionSchema.optional().meta({ description: "The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be charged: the line has category `E`. Only with automatic VAT. Directive 2006/112/EC, articles 132, 135 and 136" }),
   vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-151" }),
   exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
   vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
@@ -578,6 +585,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentInstructionsSchema, "PaymentInstructions"],
   [precedingInvoiceSchema, "PrecedingInvoice"],
   [invoiceNoteSchema, "InvoiceNote"],
+  [vatExemptionSchema, "VatExemption"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
