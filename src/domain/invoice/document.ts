@@ -52,7 +52,7 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const items = storedItems(order, vat);
+  const items = vat.notes === undefined ? order.items : storedItems(order, vat); // most orders have one VAT
   const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, items, vat)));
   const document = orderedInvoiceDocument(order, {
     documentVersion: 1,

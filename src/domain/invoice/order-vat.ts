@@ -1,12 +1,13 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import { type FieldError, isRefusal, REFUSAL_CODES, Refusal } from "../refusal.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatExemption } from "../vat/generated/vat-exemption.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
+import { eachLine } from "./each-line.ts";
 import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import {
   missingRateWarnings,
@@ -75,12 +76,14 @@ function automaticVat(
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  const decide = ({ supply, vatRates, exemption }: LineSale) => {
-    const decided = decideVat(profile, client, { on, supply, rates, vatRates, exemption, failedChecksum });
+  const decide = (sale: LineSale) => {
+    const { supply, vatRates, exemption, placeOfSupply } = sale;
+    const options = { on, supply, rates, vatRates, exemption, placeOfSupply, failedChecksum };
+    const decided = decideVat(profile, client, options);
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
   if (order.items.some(decidesItself)) return vatByLine(order, decide);
-  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply });
+  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
   requireDeterminedRates(order, lines);
@@ -88,24 +91,25 @@ function automaticVat(
 }
 
 /** What of a line decides its VAT. The rest is the same for all lines of an order. */
-type LineSale = Pick<OrderItem, "supply" | "vatRates" | "exemption">;
+type LineSale = Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">;
 
 /** Whether the VAT of a line may differ from that of the others. */
-function decidesItself({ supply, vatRates, exemption }: LineSale): boolean {
-  return supply !== undefined || vatRates !== undefined || exemption !== undefined;
+function decidesItself({ supply, vatRates, exemption, placeOfSupply }: LineSale): boolean {
+  return supply !== undefined || vatRates !== undefined || exemption !== undefined || placeOfSupply !== undefined;
 }
 
 /** What decides the VAT of a line, as one text. */
-function keyOf({ supply, vatRates, exemption }: LineSale): string {
+function keyOf({ supply, vatRates, exemption, placeOfSupply }: LineSale): string {
   const isPlain = vatRates === undefined && exemption === undefined;
-  return `${supply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
+  return `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
 }
 
 /** The VAT of an order whose lines state more than prices. Lines that state the same are decided once. */
 function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat): OrderVat {
   const known = new Map<string, DecidedSale>();
-  const sales = eachDecided(order.items, ({ supply = order.supply, vatRates, exemption }) => {
-    const line = { supply, vatRates, exemption };
+  const sales = eachLine(order.items, (item) => {
+    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const line = { supply, vatRates, exemption, placeOfSupply };
     const key = keyOf(line);
     const sale = known.get(key) ?? { ...line, ...decide(line) };
     known.set(key, sale);
@@ -135,40 +139,6 @@ function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat):
 interface DecidedSale extends DecidedVat {
   readonly supply: Supply | undefined;
   readonly exemption?: VatExemption | undefined;
-}
-
-/**
- * What `decide` gives for each line.
- *
- * @throws Refusal the first of `REFUSAL_CODES` that `decide` throws; if it is about fields of lines, it names all of them
- */
-function eachDecided<Result>(items: readonly OrderItem[], decide: (item: OrderItem) => Result): Result[] {
-  const refusals: { readonly refusal: Refusal; readonly errors: readonly FieldError[]; readonly index: number }[] = [];
-  const results = items.flatMap((item, index) => {
-    try {
-      return [decide(item)];
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refusals.push({ refusal: error, errors: error.errors.map((each) => ofLine(item, index, each)), index });
-      return [];
-    }
-  });
-  if (refusals.length === 0) return results;
-  const code = REFUSAL_CODES.find((each) => refusals.some(({ refusal }) => refusal.code === each))!;
-  const alike = refusals.filter(({ refusal }) => refusal.code === code);
-  const [first] = alike as [(typeof alike)[number]];
-  if (first.errors.every((error, at) => error === first.refusal.errors[at])) throw first.refusal;
-  const errors = alike.flatMap((each) => each.errors);
-  const message = `Line ${first.index + 1}: ${first.refusal.message}`;
-  throw new Refusal(code, errors.length === 1 ? message : `${message} ${errors.length - 1} more in errors.`, errors);
-}
-
-/** The error of a line as one of the order, if the line itself states the field. */
-function ofLine(item: OrderItem, index: number, error: FieldError): FieldError {
-  const field = "pointer" in error ? error.pointer.split("/")[1]! : "";
-  return "pointer" in error && Object.hasOwn(item, field)
-    ? { ...error, pointer: `/items/${index}${error.pointer}` }
-    : error;
 }
 
 /** The lines and the country of their rates, which they state one by one only if they differ in it. */

@@ -73,12 +73,7 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
     if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
-    if (isManual && item.exemption !== undefined) fault(["items", index, "exemption"], BY_HAND);
-    if (order.triangular === true && item.exemption !== undefined) {
-      fault(["items", index, "exemption"], "is not allowed with triangular: true, because the client owes the VAT");
-    }
-    const codeFault = vatexCodeFault(item.exemption?.vatexCode, "E");
-    if (codeFault !== undefined) fault(["items", index, "exemption", "vatexCode"], codeFault);
+    if (item.exemption !== undefined) for (const [path, message] of exemptionFaults(order, index)) fault(path, message);
     const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     if (!isManual) continue;
@@ -117,6 +112,16 @@ function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOr
       faults.push([["items", index, "vatCategory"], "must be AE with triangular: true"]);
     }
   }
+  return faults;
+}
+
+/** Where the exemption of a line does not fit the order. */
+function exemptionFaults({ autoVat, triangular, items }: InvoiceOrder, index: number): Fault[] {
+  const path = ["items", index, "exemption"];
+  const codeFault = vatexCodeFault(items[index]!.exemption?.vatexCode, "E");
+  const faults: Fault[] = codeFault === undefined ? [] : [[[...path, "vatexCode"], codeFault]];
+  if (autoVat === false) faults.push([path, BY_HAND]);
+  if (triangular === true) faults.push([path, "is not allowed with triangular: true, because the client owes the VAT"]);
   return faults;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDay, countryCode, decimal, invoiceStatus, supply, text, vatRates } from "./fields.ts";
+import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has its own refusal, `client_country_required`.
@@ -16,6 +16,9 @@ export const suggestionSchema = z.strictObject({
   vatRates: vatRates
     .optional()
     .describe("The VAT rate of what is sold in each state whose VAT may apply, by territory"),
+  placeOfSupply: territory
+    .optional()
+    .describe("Where a service is supplied, if its place is not that of a party, such as a stay in a hotel"),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });
 

@@ -103,6 +103,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   InvoiceItem,
   | "description"
   | "supply"
+  | "placeOfSupply"
   | "unit"
   | "unitCode"
   | "sku"
@@ -170,6 +171,7 @@ export interface CreditNoteDocument extends Pick<
   | "triangular"
   | "period"
   | "deliverTo"
+  | "placeOfSupply"
   | "clientNumber"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"

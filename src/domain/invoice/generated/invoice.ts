@@ -88,6 +88,7 @@ export interface InvoiceDocument extends Pick<
   | "triangular"
   | "period"
   | "deliverTo"
+  | "placeOfSupply"
   | "clientNumber"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
