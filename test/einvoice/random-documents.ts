@@ -159,6 +159,7 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     hasNumber: fc.boolean(),
     currency: fc.constantFrom("EUR", "EUR", "EUR", "USD", "JPY", "KWD", "STN"),
     isConverted: fc.boolean(),
+    placeOfSupply: fc.constantFrom(undefined, undefined, undefined, undefined, "DE", "FR", "CH"),
     details: some<InvoiceOrder>({
       clientAddress: address,
       clientRegistrationNumber: text,

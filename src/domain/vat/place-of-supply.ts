@@ -12,14 +12,12 @@ export function requireChargeablePlace(sale: ClassifiedSale): void {
   if (row.treatment === "not-registered" || row.treatment === "domestic") return;
   const fault =
     supply === "goods"
-      ? `but for goods it can only be in ${seller.rateName}, where they are handed over; leave it out if they are sent, and ` +
-        "state it on the lines of services only"
+      ? `but for goods it can only be in ${seller.rateName}, if they are handed over there; leave it out of lines of goods`
       : clientInEu &&
         (isBusiness
-          ? "whose VAT a business there is not charged through OSS; register for VAT there or, where that state applies " +
-            "article 194 of Directive 2006/112/EC, order with autoVat: false and vatCategory AE"
-          : !ossRegistered &&
-            "whose VAT is due on services for consumers; register for OSS or in that state, or order with autoVat: false");
+          ? "and OSS is not for businesses; register for VAT there or, where article 194 of Directive 2006/112/EC applies, " +
+            "order with autoVat: false and vatCategory AE"
+          : !ossRegistered && "whose VAT is due; register for OSS or for VAT there, or order with autoVat: false");
   if (!fault) return;
   const detail = `is in ${client.name}, ${fault}`;
   throw new Refusal("request_invalid", `placeOfSupply ${detail}.`, [{ pointer: "/placeOfSupply", detail }]);

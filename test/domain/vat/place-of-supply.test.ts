@@ -140,7 +140,9 @@ describe("at a place", () => {
       for (const place of ["AT", "US"]) {
         const { code, message, errors } = refused(GERMAN, client, place, { supply: "goods" });
         expect(code).toBe("request_invalid");
-        expect(message).toMatch(/^placeOfSupply is in .+, but for goods it can only be in Germany, .+ leave it out/);
+        expect(message).toMatch(
+          /^placeOfSupply is in .+, but for goods it can only be in Germany, .+ leave it out of lines of goods\.$/,
+        );
         expect(errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
       }
     }
