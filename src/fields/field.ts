@@ -61,6 +61,7 @@ export const FORMATS = {
   noteSubject: { hint: "A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information)" },
   vatexCode: { hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
   supply: { type: "Supply", from: "domain/vat/vat-table.ts", stored: "supply" },
+  territory: { hint: "ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" },
   prices: { type: "Prices", from: "domain/money/totals-input.ts", stored: "prices" },
   vatCategory: {
     type: "VatCategory",

@@ -6,6 +6,11 @@ export const LINE_DISCOUNT: Fields = {
   reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
 };
 
+export const EXEMPTION: Fields = {
+  reason: field(text(1000), "Why the line is without VAT, with the provision of the law", { term: "BT-120", examples: ["§ 4 Nr. 21 UStG"] }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code", { term: "BT-121" }),
+};
+
 export const PERIOD: Fields = {
   start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
   end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
@@ -55,6 +60,10 @@ export const LINE: Fields = {
     term: "BG-27",
   }),
   supply: optional(format("supply"), "What this line supplies, if lines differ", { absent: "the order's `supply`", credit: "kept" }),
+  placeOfSupply: optional(format("territory"), "The place of supply of this line, if lines differ", {
+    absent: "the order's `placeOfSupply`",
+    credit: "kept",
+  }),
   unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", { isUsual: true, credit: "kept-with-quantity", examples: ["hour"] }),
   unitCode: optional(format("unitCode"), "The unit as a code", {
     term: "BT-130",
@@ -69,6 +78,11 @@ export const LINE: Fields = {
     format("vatRates"),
     "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT",
     { absent: "the standard rate, as in a state without an entry", isRepeated: false, examples: [{ DE: 7, AT: 10 }] },
+  ),
+  exemption: optional(
+    record("VatExemption"),
+    "The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be charged: the line has category `E`. Only with automatic VAT",
+    { law: "Directive 2006/112/EC, articles 132, 135 and 136", isRepeated: false },
   ),
   vatCategory: optional(format("vatCategory"), "The category of VAT", {
     isManual: true,
@@ -150,6 +164,11 @@ export const ORDER: Fields = {
   ),
   period: optional(record("InvoicePeriod"), "The days that the invoice covers", { term: "BG-14", credit: "renewed", isWritten: true }),
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
+  placeOfSupply: optional(
+    format("territory"),
+    "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there",
+    { law: "Directive 2006/112/EC, articles 31 and 47 to 57", absent: "the VAT table decides", credit: "kept" },
+  ),
   clientNumber: optional(text(100), "The company's own number for the client", { term: "BT-46", credit: "renewed" }),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),

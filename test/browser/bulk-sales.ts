@@ -54,12 +54,27 @@ const CLIENTS: readonly VatClient[] = [
 /** The rates of a book in 2026. In 2020, Germany's was not lawful. */
 const BOOK = { DE: 7, FR: 5.5, PT: 6, ES: 4, GR: 6, FI: 13.5, IT: 4, GB: 5, XI: 0, CH: 2.6, RE: 2.1 };
 
-const OPTIONS: readonly VatOptions[] = (["goods", "services", "digital", undefined] as const).flatMap((supply) =>
+const RENT = { reason: "Art. 135", vatexCode: "VATEX-EU-135-1" };
+
+/** Places of services and exemptions, at home and elsewhere. */
+const DECIDED_BY_SALE: readonly VatOptions[] = [
+  ...["DE", "AT", "PT-30", "CH", "RE", "EL"].map((placeOfSupply) => ({ on: "2026-11-20", placeOfSupply })),
+  ...[
+    { on: "2026-11-20", placeOfSupply: "DE", exemption: RENT },
+    { on: "2026-11-20", exemption: RENT },
+  ],
+  { on: "2026-11-20", supply: "goods", exemption: RENT },
+  { on: "2026-11-20", supply: "goods", placeOfSupply: "DE" },
+];
+
+const TABLE_OPTIONS: readonly VatOptions[] = (["goods", "services", "digital", undefined] as const).flatMap((supply) =>
   ["2026-11-20", "2020-12-31"].flatMap((on) => {
     const options = supply === undefined ? { on } : { on, supply };
     return supply === "digital" ? [options] : [options, { ...options, vatRates: BOOK }];
   }),
 );
+
+const OPTIONS = [...TABLE_OPTIONS, ...DECIDED_BY_SALE];
 
 /** Just beside a half, beyond a double's digits, and far apart in size. */
 const NUMBERS = [1.005, 0.005, 2.675, 33.337, 0.30000000000000004, 1234567.895, 1, 0.1, 99.995, 7e-7, 19.99, 3.3333];

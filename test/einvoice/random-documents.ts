@@ -111,6 +111,11 @@ const item: fc.Arbitrary<OrderItem> = fc
     description: text,
     quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.constantFrom(-1, 0.001, 12.345, 1e-7)),
     unitPrice: fc.oneof(cents(100_000), fc.constantFrom(0, 12.345, 1e-7, 0.333333, 1e6)),
+    exemption: fc.constantFrom(
+      ...[undefined, undefined, undefined, undefined, undefined, undefined],
+      ...[{ reason: "Art. 132" }, { reason: "Art. 135", vatexCode: "VATEX-EU-135-1" }],
+      { reason: "Art. 132", vatexCode: "VATEX-EU-132" },
+    ),
     details: some<OrderItem>({
       unit: fc.constantFrom("hour", "Stück", "licence"),
       unitCode: fc.constantFrom("HUR", "XBX"),
@@ -122,7 +127,7 @@ const item: fc.Arbitrary<OrderItem> = fc
       vatRates: fc.constantFrom({ DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 0, CH: 2.6, NO: 0 }, { DE: 0, FR: 20, NL: 9 }),
     }),
   })
-  .map(({ details, ...rest }) => ({ ...rest, ...details }));
+  .map(({ details, exemption, ...rest }) => ({ ...rest, ...details, ...(exemption !== undefined && { exemption }) }));
 
 /** The VAT of a line. One outside the scope has an invoice to itself. */
 const manualVat: fc.Arbitrary<Partial<OrderItem>> = fc.constantFrom(
@@ -154,6 +159,7 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     hasNumber: fc.boolean(),
     currency: fc.constantFrom("EUR", "EUR", "EUR", "USD", "JPY", "KWD", "STN"),
     isConverted: fc.boolean(),
+    placeOfSupply: fc.constantFrom(undefined, undefined, undefined, undefined, "DE", "FR", "CH"),
     details: some<InvoiceOrder>({
       clientAddress: address,
       clientRegistrationNumber: text,
@@ -201,7 +207,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     ...rest,
     ...details,
     ...(isConverted && rest.currency !== "EUR" && { exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" } }),
-    items: rest.autoVat ? items : items.map(({ vatRates: _, ...each }, index) => ({ ...each, ...vats[index] })),
+    items: rest.autoVat
+      ? items
+      : items.map(({ vatRates: _, exemption: _exemption, ...each }, index) => ({ ...each, ...vats[index] })),
     vatNote: rest.autoVat ? undefined : details.vatNote,
     clientCountry: countryUnknown && !rest.autoVat ? undefined : rest.clientCountry,
     clientVatNumber: hasNumber ? NUMBERS[rest.clientCountry] : undefined,

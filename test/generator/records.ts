@@ -23,6 +23,7 @@ import {
 import {
   DELIVERY_PLACE,
   EXCHANGE_RATE,
+  EXEMPTION,
   LINE,
   LINE_DISCOUNT,
   NOTE,
@@ -258,6 +259,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A note for the client with a subject (EN 16931 BG-1)",
     fields: NOTE,
     file: ORDER_FILE,
+  },
+  {
+    name: "VatExemption",
+    text: "Why what is sold is exempt from VAT, by the law of the seller's state (EN 16931 BT-120, BT-121)",
+    fields: EXEMPTION,
+    file: "domain/vat/generated/vat-exemption",
+    only: "requests",
   },
   { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },
   {

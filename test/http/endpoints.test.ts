@@ -54,6 +54,21 @@ describe.each(STORES)("six endpoints on $name", ({ open }) => {
     expect(invoice.items[0]).not.toHaveProperty("vatRates");
   });
 
+  test("the place of a service decides the suggestion and the invoice alike, and is answered", async () => {
+    const suggestion = await service.call("GET /vat-suggestion?clientCountry=US&placeOfSupply=DE");
+    expect(suggestion.body).toMatchObject({ treatment: "domestic", rate: 19, warnings: [] });
+    const invoice = await service.issue({ clientCountry: "US", placeOfSupply: "DE" });
+    expect(invoice).toMatchObject({
+      placeOfSupply: "DE",
+      vatTreatment: "domestic",
+      vatReason: suggestion.body["reason"],
+    });
+    const { status, body } = await service.call("GET /vat-suggestion?clientCountry=US&placeOfSupply=EL");
+    expect([status, body.code, body.errors]).toMatchObject([
+      ...[422, "request_invalid", [{ parameter: "placeOfSupply", detail: expect.stringContaining("use GR") }]],
+    ]);
+  });
+
   test("a suggestion issues nothing and bills nothing", async () => {
     await service.call("GET /vat-suggestion?clientCountry=FI&isCompany=true");
     expect((await service.call("GET /invoices")).body.total).toBe(0);

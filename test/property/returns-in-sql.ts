@@ -75,6 +75,11 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     what === "net"
       ? `coalesce(${own("rateCountry")}, (SELECT min(${d.text("g.value", "rateCountry")}) FROM ${d.each("doc", "vatBreakdown", "g")} WHERE ${d.text("g.value", "taxRate")} = ${own("taxRate")}))`
       : own("rateCountry");
+  // A group has the place of its lines: at home, several can share one.
+  const place =
+    what === "net"
+      ? `coalesce(${own("placeOfSupply")}, ${of("placeOfSupply")})`
+      : `coalesce(${of("placeOfSupply")}, (SELECT min(${d.text("i.value", "placeOfSupply")}) FROM ${d.each("doc", "items", "i")} WHERE ${sameGroup}))`;
   const supplied = `coalesce(${of("supplyDate")}, ${of("taxPointDate")})`;
   const asGoods = `${d.later}(${supplied}, ${d.earlier}(issued, ${d.fifteenth(supplied)}))`;
   const quarter = (day: string) => `substr(${day}, 1, 4) || '-Q' || ((CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3)`;
@@ -94,7 +99,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled > '${to}'
     ),
     part AS (
-      SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply,
+      SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply, ${place} AS place,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
         ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
         ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
@@ -106,6 +111,8 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         WHEN category = 'O' THEN 'outsideScope'
         WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
         WHEN category = 'K' OR triangular THEN 'recapitulative'
+        WHEN place = 'DE' THEN 'domestic'
+        WHEN place IS NOT NULL THEN CASE WHEN country = place THEN 'oss' WHEN category = 'AE' THEN 'outsideScope' ELSE 'unplaced' END
         WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
         WHEN country = client AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'oss' END
         ELSE 'domestic' END AS home
@@ -126,11 +133,11 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       SELECT counted.*, CASE
         WHEN section = 'domestic' THEN category || ' ' || taxed
         WHEN section = 'oss' AND ${quarter("counted")} = ${quarter("due")}
-          THEN ${quarter("due")} || ' ' || client || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
-        WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || client
+          THEN ${quarter("due")} || ' ' || coalesce(place, client) || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
+        WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, client)
         WHEN section = 'recapitulative'
           THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
-        WHEN section IN ('exports', 'outsideScope') THEN client
+        WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, client)
         ELSE '' END AS detail
       FROM counted
     )

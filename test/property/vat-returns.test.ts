@@ -18,6 +18,7 @@ import { postgresIn, SQLITE, type SqlSum, sumsInSql } from "./returns-in-sql.ts"
 const item = (unitPrice: number, changes: object = {}) => ({ description: "x", quantity: 3, unitPrice, ...changes });
 const dollars = { currency: "USD", exchangeRate: { rate: 0.9137, date: "2026-11-20", source: "ECB" } };
 const business = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
+const lessons = { reason: "§ 4 Nr. 21 UStG" };
 const greek = { clientCountry: "GR", clientVatNumber: "EL094259216" };
 
 /** Every kind of sale that `returns-in-sql.ts` knows. */
@@ -53,6 +54,24 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
       item(price, { supply, vatRates: { DE: 7, FR: 5.5 } }),
     ),
   }),
+  (price) => ({ items: [item(price, { exemption: lessons }), item(price), item(2.5, { exemption: { reason: "y" } })] }),
+  (price) => ({ clientCountry: "FR", supply: "services", items: [item(price, { exemption: lessons }), item(1.25)] }),
+  (price) => ({ ...business, supply: "goods", items: [item(price, { exemption: lessons }), item(price)] }),
+  () => ({ ...business, placeOfSupply: "DE" }),
+  () => ({ clientCountry: "US", placeOfSupply: "AT", prices: "gross" }),
+  (price) => ({ placeOfSupply: "FR", items: [item(price, { vatRates: { FR: 10 } }), item(price), item(1.75)] }),
+  (price) => ({
+    clientCountry: "FR",
+    items: [
+      item(price, { placeOfSupply: "AT", vatRates: { AT: 10 } }),
+      ...[item(price, { placeOfSupply: "DE" }), item(3.5, { supply: "goods" }), item(7.5, { supply: "services" })],
+    ],
+  }),
+  () => ({ clientCountry: "FR", placeOfSupply: "CH" }),
+  () => ({ ...business, placeOfSupply: "AT", autoVat: false, taxRate: 0, items: [item(5, { vatCategory: "AE" })] }),
+  () => ({ ...business, placeOfSupply: "DE", autoVat: false, taxRate: 7 }),
+  () => ({ clientCountry: "US", placeOfSupply: "AT", autoVat: false, taxRate: 10 }),
+  () => ({ ...business, placeOfSupply: "AT", autoVat: false, taxRate: 10 }),
   () => ({ ...business, supply: "goods" }),
   () => ({ ...greek, supply: "goods", triangular: true }),
   () => ({ ...greek, supply: "services", currency: "USD" }),

@@ -50,9 +50,11 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
   const client = { country, address, vatNumber, isCompany };
   const known = new Map<string, SupplyVat>();
-  const decide = ({ supply = order.supply, vatRates }: Pick<OrderItem, "supply" | "vatRates">) => {
-    const key = JSON.stringify([supply, vatRates]);
-    const vat = known.get(key)?.vat ?? determineVat(profile, client, { on: order.supplyDate, supply, vatRates, rates });
+  const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">) => {
+    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const key = JSON.stringify([supply, vatRates, exemption, placeOfSupply]);
+    const sale = { supply, vatRates, exemption, placeOfSupply };
+    const vat = known.get(key)?.vat ?? determineVat(profile, client, { on: order.supplyDate, ...sale, rates });
     known.set(key, { supply, vat });
     return vat;
   };

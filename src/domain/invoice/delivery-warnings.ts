@@ -4,7 +4,7 @@ import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { territoryOf } from "../vat/sale-facts.ts";
 import { SWISS_VAT_AREA } from "../vat/territory/swiss-vat-area.ts";
-import { isTerritoryInEu, type VatTerritory } from "../vat/territory/territory.ts";
+import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
@@ -21,7 +21,9 @@ interface Delivery {
   readonly sellerInEu: boolean;
   readonly client: VatTerritory | undefined;
   readonly deliverTo: VatTerritory | undefined;
-  /** {@link deliverTo}, or else {@link client}. */
+  /** Whether {@link arrival} is a stated place of supply. */
+  readonly isPlaced: boolean;
+  /** The stated place of supply, or else {@link deliverTo}, or else {@link client}. */
   readonly arrival: VatTerritory;
   readonly arrivalInEu: boolean;
   /** The country in which the VAT is declared, if the library knows it. */
@@ -63,7 +65,7 @@ const PLACED_BY_CLIENT: readonly VatCategory[] = ["K", "G", "O"];
 /**
  * Warns of goods that go to a place that contradicts their VAT: to `deliverTo` or, if lines state category K, G or O by
  * hand, to the client. `deliverTo` decides nothing, because the specification decides by the client's country. Lines that
- * state services are not goods.
+ * state services are not goods. Where a line states its place of supply, that is the place.
  *
  * @see Directive 2006/112/EC, articles 31 to 33 (place of goods), 138 (intra-Community supply), 141 (triangular
  *   transactions), 146 (export)
@@ -91,19 +93,22 @@ function deliveryOf(
   { item, line }: Pick<Delivery, "item" | "line">,
 ): Delivery | undefined {
   const { clientCountry, clientAddress, clientVatNumber: vatNumber, autoVat } = order;
-  const supply = item.supply ?? order.supply;
+  const place = item.placeOfSupply ?? order.placeOfSupply;
+  const supply = item.supply ?? order.supply ?? (place === undefined ? undefined : "services");
   // Northern Ireland is in the EU for goods only.
   const sold = supply ?? (line.vatCategory === "O" ? "services" : "goods");
   const placeOf = (place: VatPlace) => territoryOf({ ...place, vatNumber }, sold);
   const client = clientCountry === undefined ? undefined : placeOf({ country: clientCountry, address: clientAddress });
   const deliverTo = order.deliverTo && placeOf(order.deliverTo);
   const isPlacedByClient = autoVat === false && PLACED_BY_CLIENT.includes(line.vatCategory);
-  const arrival = deliverTo ?? (isPlacedByClient ? client : undefined);
+  const stated = place === undefined ? undefined : territoryWithId(place);
+  const arrival = stated ?? deliverTo ?? (isPlacedByClient ? client : undefined);
   if (arrival === undefined) return undefined;
   const seller = territoryOf(profile, sold);
   return {
     ...{ order, item, line, supply, on, seller, client, deliverTo, arrival },
     treatment: vat.treatment,
+    isPlaced: stated !== undefined,
     sellerInEu: isTerritoryInEu(seller, on, sold),
     arrivalInEu: isTerritoryInEu(arrival, on, sold),
     rateCountry: line.rateCountry === undefined ? vat.rateCountry : line.rateCountry,
@@ -184,11 +189,13 @@ function isAtSellers({ seller, arrival, on }: Pick<Delivery, "seller" | "arrival
   return arrival.id === seller.id || (isSwiss(arrival) && isSwiss(seller));
 }
 
-function placeInWords({ deliverTo, arrival }: Delivery): string {
+function placeInWords({ isPlaced, deliverTo, arrival }: Delivery): string {
+  if (isPlaced) return `The place of supply is in ${arrival.name}`;
   return `${deliverTo === undefined ? "The client" : "deliverTo"} is in ${arrival.name}`;
 }
 
-function nextStep({ order, line, supply, deliverTo }: Delivery): string {
+function nextStep({ order, line, supply, isPlaced, deliverTo }: Delivery): string {
+  if (isPlaced) return "Check placeOfSupply and the VAT of the line.";
   if (order.autoVat !== false) {
     const hint = supply === undefined ? " For services, state supply." : "";
     return `Check deliverTo; if it is right, order with autoVat: false.${hint}`;

@@ -3,7 +3,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { type Exemption, exemptionOf } from "./exemption-reason.ts";
+import { type Exemption, exemptionOf, storedItems } from "./exemption-reason.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
 import {
@@ -53,7 +53,8 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, order.items, vat)));
+  const items = vat.notes === undefined ? order.items : storedItems(order, vat); // most orders have one VAT
+  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, items, vat)));
   const withNotes = profile.latePayment === undefined ? order : { ...order, notes: notesOnInvoice(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
@@ -64,7 +65,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     issuedAt: UNDATED.issuedAt,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
-    items: totals.items.map((line, index) => orderedInvoiceItem(order.items[index]!, line)),
+    items: totals.items.map((line, index) => orderedInvoiceItem(items[index]!, line)),
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: sellerOf(profile),
     subtotal: totals.subtotal,

@@ -1,6 +1,6 @@
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { type VatCategory, vatexCodeOf } from "../vat/category.ts";
-import type { OrderItem } from "./generated/order.ts";
+import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** Why no VAT is charged in a group of the breakdown. */
@@ -63,6 +63,16 @@ export function exemptionOf(
 
 function namesExemption({ exemptionReason, vatexCode }: OrderItem): boolean {
   return exemptionReason !== undefined || vatexCode !== undefined;
+}
+
+/** The lines as they are stored: the exemption that applies to one is in the fields that lines with VAT by hand have. */
+export function storedItems({ items }: InvoiceOrder, { lines }: Pick<OrderVat, "lines">): readonly OrderItem[] {
+  if (lines.every(({ exemption }) => exemption === undefined)) return items; // most orders
+  return items.map((item, index) => {
+    const { exemption } = lines[index]!;
+    if (exemption === undefined) return item;
+    return { ...item, exemptionReason: exemption.reason, vatexCode: exemption.vatexCode };
+  });
 }
 
 /** Whether a category is one without VAT, which has a reason. */

@@ -1,11 +1,13 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import { type FieldError, isRefusal, Refusal } from "../refusal.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
+import type { VatExemption } from "../vat/generated/vat-exemption.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
+import { eachLine } from "./each-line.ts";
 import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import {
   missingRateWarnings,
@@ -26,6 +28,8 @@ export interface LineVat {
   readonly vatCategory: VatCategory;
   /** Only if the lines of the order differ in it. */
   readonly rateCountry?: string | null | undefined;
+  /** Only if the line is without VAT because of it. */
+  readonly exemption?: VatExemption | undefined;
 }
 
 /** The VAT of an order. */
@@ -72,12 +76,14 @@ function automaticVat(
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  const decide = ({ supply, vatRates }: LineSale) => {
-    const decided = decideVat(profile, client, { on, supply, rates, vatRates, failedChecksum });
+  const decide = (sale: LineSale) => {
+    const { supply, vatRates, exemption, placeOfSupply } = sale;
+    const options = { on, supply, rates, vatRates, exemption, placeOfSupply, failedChecksum };
+    const decided = decideVat(profile, client, options);
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
   if (order.items.some(decidesItself)) return vatByLine(order, decide);
-  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply });
+  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
   requireDeterminedRates(order, lines);
@@ -85,26 +91,38 @@ function automaticVat(
 }
 
 /** What of a line decides its VAT. The rest is the same for all lines of an order. */
-type LineSale = Pick<VatOptions, "supply" | "vatRates">;
+type LineSale = Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">;
 
 /** Whether the VAT of a line may differ from that of the others. */
-function decidesItself({ supply, vatRates }: LineSale): boolean {
-  return supply !== undefined || vatRates !== undefined;
+function decidesItself({ supply, vatRates, exemption, placeOfSupply }: LineSale): boolean {
+  return supply !== undefined || vatRates !== undefined || exemption !== undefined || placeOfSupply !== undefined;
 }
 
-/** The VAT of an order whose lines state what they supply, or their rates. Lines that state the same are decided once. */
+/** What decides the VAT of a line, as one text. */
+function keyOf({ supply, vatRates, exemption, placeOfSupply }: LineSale): string {
+  const isPlain = vatRates === undefined && exemption === undefined;
+  return `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
+}
+
+/** The VAT of an order whose lines state more than prices. Lines that state the same are decided once. */
 function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat): OrderVat {
   const known = new Map<string, DecidedSale>();
-  const sales = eachLawful(order.items, ({ supply = order.supply, vatRates }) => {
-    const key = `${supply} ${vatRates === undefined ? "" : JSON.stringify(vatRates)}`;
-    const sale = known.get(key) ?? { supply, ...decide({ supply, vatRates }) };
+  const sales = eachLine(order.items, (item) => {
+    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+    const line = { supply, vatRates, exemption, placeOfSupply };
+    const key = keyOf(line);
+    const sale = known.get(key) ?? { ...line, ...decide(line) };
     known.set(key, sale);
     return sale;
   });
   const decided = [...known.values()];
   const decisions = sales.map(({ decision }) => decision);
   const placed = withCountries(
-    decisions.map(({ rate, category, rateCountry }) => ({ taxRate: rate, vatCategory: category, rateCountry })),
+    sales.map(({ decision, exemption }) => {
+      const { rate, treatment, category, rateCountry } = decision;
+      const isExempt = category === "E" && treatment !== "not-registered";
+      return { taxRate: rate, vatCategory: category, rateCountry, exemption: isExempt ? exemption : undefined };
+    }),
   );
   requireOutsideScopeAlone(order, placed.lines);
   requireDeterminedRates(order, placed.lines);
@@ -120,37 +138,7 @@ function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat):
 /** The decision about lines that state the same. */
 interface DecidedSale extends DecidedVat {
   readonly supply: Supply | undefined;
-}
-
-/**
- * What `decide` gives for each line. Other refusals come before that of a rate, whatever the line.
- *
- * @throws Refusal `vat_rate_unlawful` that names all lines with such a rate, and what `decide` throws
- */
-function eachLawful<Result>(items: readonly OrderItem[], decide: (item: OrderItem) => Result): Result[] {
-  const errors: FieldError[] = [];
-  let message: string | undefined;
-  const results = items.flatMap((item, index) => {
-    try {
-      return [decide(item)];
-    } catch (error) {
-      if (!isRefusal(error, "vat_rate_unlawful")) throw error;
-      message ??= `Line ${index + 1}: ${error.message}`;
-      errors.push(...error.errors.map((each) => ofLine(index, each)));
-      return [];
-    }
-  });
-  if (message === undefined) return results;
-  throw new Refusal(
-    "vat_rate_unlawful",
-    errors.length === 1 ? message : `${message} ${errors.length - 1} more in errors.`,
-    errors,
-  );
-}
-
-/** The error of a line as one of the order. */
-function ofLine(index: number, error: FieldError): FieldError {
-  return "pointer" in error ? { ...error, pointer: `/items/${index}${error.pointer}` } : error;
+  readonly exemption?: VatExemption | undefined;
 }
 
 /** The lines and the country of their rates, which they state one by one only if they differ in it. */
@@ -159,7 +147,11 @@ function withCountries(
 ): Pick<OrderVat, "rateCountry" | "lines"> {
   const [{ rateCountry }] = lines as [(typeof lines)[number]];
   if (lines.some((line) => line.rateCountry !== rateCountry)) return { rateCountry: null, lines };
-  return { rateCountry, lines: lines.map(({ taxRate, vatCategory }) => ({ taxRate, vatCategory })) };
+  return { rateCountry, lines: lines.map(withoutCountry) };
+}
+
+function withoutCountry({ taxRate, vatCategory, exemption }: LineVat): LineVat {
+  return exemption === undefined ? { taxRate, vatCategory } : { taxRate, vatCategory, exemption };
 }
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };

@@ -1,11 +1,12 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatCategory } from "../vat/category.ts";
+import { requireChargeablePlace } from "../vat/place-of-supply.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
 import { supplyAssumption } from "../vat/reason.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import type { VatWarning } from "../vat/types.ts";
-import type { Supply } from "../vat/vat-table.ts";
+import { eachLine } from "./each-line.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Where the VAT of the lines of an order is declared, and warnings about what is missing to decide it. */
@@ -16,9 +17,11 @@ interface OssCountries {
 }
 
 /**
- * The countries in which the VAT of an order with `autoVat: false` is declared through OSS: the client's, for taxed lines
- * whose sale is `oss` by the VAT table. The rate does not matter, because OSS has reduced rates too.
+ * The countries in which the VAT of an order with `autoVat: false` is declared through OSS: the client's, or that of a
+ * stated place of supply, for taxed lines whose sale is `oss` by the VAT table. The rate does not matter, because OSS has
+ * reduced rates too.
  *
+ * @throws Refusal `request_invalid` if a place outside the seller's state is stated for goods
  * @see Directive 2006/112/EC, article 369g: the return has the VAT of each member state of consumption
  */
 export function ossCountries(
@@ -29,18 +32,22 @@ export function ossCountries(
   rates: VatRates | undefined,
 ): OssCountries {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
-  if (country === undefined) return { countries: lines.map(() => null), warnings: [] };
-  const client = { country, address, vatNumber, isCompany };
-  const sales = new Map<Supply | undefined, ClassifiedSale>();
-  const countries = order.items.map(({ supply = order.supply }, index) => {
+  const client = { country: country ?? profile.country, address, vatNumber, isCompany };
+  const sales = new Map<string, ClassifiedSale>();
+  const countries = eachLine(order.items, (item, index) => {
+    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = item;
     const { taxRate, vatCategory } = lines[index]!;
-    if (taxRate === 0 || vatCategory !== "S") return null;
-    const sale = sales.get(supply) ?? classify(saleFactsOf(profile, client, { on, supply }));
-    sales.set(supply, sale);
+    const isTaxed = taxRate > 0 && vatCategory === "S";
+    if (placeOfSupply === undefined && (country === undefined || !isTaxed)) return null;
+    const key = `${supply} ${placeOfSupply}`;
+    const sale = sales.get(key) ?? classify(saleFactsOf(profile, client, { on, supply, placeOfSupply }));
+    sales.set(key, sale);
+    if (placeOfSupply !== undefined && supply === "goods") requireChargeablePlace(sale);
+    if (!isTaxed || (placeOfSupply !== undefined && sale.isBusiness)) return null;
     const isOss = sale.row.treatment === "oss" || (profile.ossRegistered && isServiceTaxedAbroad(sale, taxRate, rates));
     return isOss ? sale.client.rateCountry : null;
   });
-  return { countries, warnings: supplyWarnings(sales.get(undefined)) };
+  return { countries, warnings: supplyWarnings(sales.get("undefined undefined")) };
 }
 
 /** The warning about taxed lines whose supply is not stated, if they are sold to a consumer in another member state. */

@@ -234,7 +234,8 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
     one.category === other.category &&
     one.taxRate === other.taxRate &&
     one.rateCountry === other.rateCountry &&
-    one.supply === other.supply
+    one.supply === other.supply &&
+    one.placeOfSupply === other.placeOfSupply
   );
 }
 

@@ -2,8 +2,8 @@ import type { CalendarDay } from "../calendar.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
-import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
-import type { VatPlace } from "../vat/types.ts";
+import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import type { VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
 import { clientOf, type ReportedDocument } from "./reported-document.ts";
@@ -77,6 +77,8 @@ const PLACEMENT_TABLE: readonly PlacementRow[] = [
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, place: () => unplaced("intra_community_supply_outside_the_eu") },
   { applies: ({ part }) => part.category === "K", place: (sale) => listed("goods", sale) },
   { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, place: (sale) => listed("triangular", sale) },
+  { applies: isPlacedAtHome, place: () => ({ section: "domestic" }) },
+  { applies: ({ part }) => part.placeOfSupply !== undefined, place: placedAbroad },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, place: reverseCharge },
   { applies: isServiceAbroad, place: serviceAbroad },
   { applies: (sale) => isOss(sale) && needsSupply(sale), place: () => unplaced("supply_not_stated") },
@@ -122,32 +124,51 @@ function consumedIn(document: ReportedDocument, { rateCountry, supply }: Documen
  * @see Directive 2006/112/EC, articles 33(a), 58 and 369a
  */
 export function clientRateCountry(document: ReportedDocument, supply: Supply | undefined): string | undefined {
-  const sale = saleByOssSeller(document, supply);
+  const sale = saleByOssSeller(document, { supply });
   return sale?.row.treatment === "oss" ? sale.client.rateCountry : undefined;
 }
 
 /** The sale as that of a seller with OSS: documents do not say whether theirs has it. */
-function saleByOssSeller(document: ReportedDocument, supply: Supply | undefined): ClassifiedSale | undefined {
-  const client = clientOf(document);
+function saleByOssSeller(
+  document: ReportedDocument,
+  { supply, placeOfSupply }: Pick<VatOptions, "supply" | "placeOfSupply">,
+): ClassifiedSale | undefined {
+  const client = clientOf(document) ?? (placeOfSupply === undefined ? undefined : document.seller);
   if (client === undefined) return undefined;
   const { country, address, vatNumber } = document.seller;
   const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
-  return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply }));
+  return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply, placeOfSupply }));
 }
 
 /** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */
 function isServiceAbroad({ document, part, isAutomatic }: PlacedSale): boolean {
   if (isAutomatic || part.category !== "S" || part.supply !== "services") return false;
-  const sale = saleByOssSeller(document, part.supply);
+  const sale = saleByOssSeller(document, part);
   return sale !== undefined && isServiceTaxedAbroad(sale, part.taxRate);
 }
 
 /** The seller had OSS if the document names the client's state. */
 function serviceAbroad({ document, part }: PlacedSale): Placement {
-  const country = saleByOssSeller(document, part.supply)!.client.rateCountry;
+  const country = saleByOssSeller(document, part)!.client.rateCountry;
   return part.rateCountry === country
     ? { section: "oss", country, supply: "services" }
     : unplaced("rate_country_unproven");
+}
+
+/** A service, or goods, at a stated place whose VAT is that of the seller's own state. */
+function isPlacedAtHome({ document, part }: PlacedSale): boolean {
+  return part.placeOfSupply !== undefined && saleByOssSeller(document, part)?.row.treatment === "domestic";
+}
+
+/**
+ * A service at a stated place elsewhere. A rate of the place's country shows that the seller has OSS. Without VAT, it is
+ * outside the scope of the seller's own state, also if the client owes the VAT there: the recapitulative statement has only
+ * services whose place is the client's. @see articles 194 and 262(1)(c)
+ */
+function placedAbroad({ part }: PlacedSale): Placement {
+  const { rateCountry, id } = territoryWithId(part.placeOfSupply!);
+  if (part.rateCountry === rateCountry) return { section: "oss", country: rateCountry, supply: "services" };
+  return part.taxRate === 0 ? { section: "outsideScope", country: id } : unplaced("rate_country_unproven");
 }
 
 /** Where the goods of a line with a category by hand go: to `deliverTo` or else to the client. */
@@ -228,7 +249,8 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
   return prefix === "XI" || isMemberState(vatTerritory(country), on);
 }
 
-function abroad(section: "exports" | "outsideScope", { document }: PlacedSale): Placement {
+function abroad(section: "exports" | "outsideScope", { document, part }: PlacedSale): Placement {
+  if (part.placeOfSupply !== undefined) return { section, country: territoryWithId(part.placeOfSupply).id };
   const client = clientOf(document);
   return { section, country: client === undefined ? null : territoryOf(client).id };
 }

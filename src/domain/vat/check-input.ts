@@ -2,7 +2,8 @@ import { type CalendarDay, isCalendarDay } from "../calendar.ts";
 import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
-import { rateChoiceFaults } from "./rates/chosen-rate.ts";
+import type { VatExemption } from "./generated/vat-exemption.ts";
+import { rateChoiceFaults, territoryFault } from "./rates/chosen-rate.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
 import { TREATED_AS } from "./territory/membership.ts";
 import type { VatClient, VatCompany, VatOptions } from "./types.ts";
@@ -12,7 +13,15 @@ import { SUPPLIES } from "./vat-table.ts";
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = {
-  ...{ on: true, supply: true, rates: true, vatRates: true, failedChecksum: true },
+  ...{
+    on: true,
+    supply: true,
+    rates: true,
+    vatRates: true,
+    exemption: true,
+    placeOfSupply: true,
+    failedChecksum: true,
+  },
 };
 const UNDETERMINED = "The VAT cannot be determined";
 const OPTION_NAMES = Object.keys(OPTIONS);
@@ -108,11 +117,13 @@ function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewh
 function areOptions(options: VatOptions | undefined): boolean {
   if (options === undefined) return false;
   for (const name in options) if (!OPTION_NAMES.includes(name)) return false;
-  const { supply, rates, vatRates, failedChecksum } = options;
+  const { supply, rates, vatRates, exemption, placeOfSupply, failedChecksum } = options;
   return (
     isOneOfOrAbsent(SUPPLIES, supply) &&
     ratesFault(rates) === undefined &&
     (vatRates === undefined || rateChoiceFaults(vatRates).length === 0) &&
+    exemptionFault(exemption) === undefined &&
+    (placeOfSupply === undefined || territoryFault(placeOfSupply) === undefined) &&
     isOneOfOrAbsent(FAILED_CHECKSUM_CHOICES, failedChecksum)
   );
 }
@@ -169,12 +180,19 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   for (const [key, detail] of options.vatRates === undefined ? [] : rateChoiceFaults(options.vatRates)) {
     check(key === "" ? "/vatRates" : `/vatRates/${key}`, detail);
   }
+  check("/exemption", exemptionFault(options.exemption));
+  check("/placeOfSupply", options.placeOfSupply !== undefined && territoryFault(options.placeOfSupply));
   check("failedChecksum", choiceFault(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
     if (OPTION_NAMES.includes(name)) continue;
     check(name, `is not a known option${nearestNameHint(name, OPTION_NAMES)}`);
   }
   return errors;
+}
+
+function exemptionFault(exemption: unknown): string | undefined {
+  if (exemption === undefined || typeof (exemption as VatExemption | null)?.reason === "string") return undefined;
+  return `must be an object such as { reason: "§ 4 Nr. 21 UStG" }${insteadOf(exemption)}`;
 }
 
 function choiceFault(known: readonly string[], value: string | undefined): string | false {

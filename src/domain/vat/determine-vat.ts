@@ -1,7 +1,11 @@
 import { requireVatArguments } from "./check-input.ts";
+import { exempted } from "./exempted.ts";
+import type { VatExemption } from "./generated/vat-exemption.ts";
 import { rememberedRuling } from "./memo.ts";
 import { requireClientVatNumber } from "./number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "./number/parse.ts";
+import type { VatRateChoice } from "./rates/chosen-rate.ts";
+import type { VatRates } from "./rates/rate-table.ts";
 import { ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
@@ -47,39 +51,45 @@ export interface DecidedVat {
  */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
-  const { rates, vatRates } = options;
-  // The memory has the rulings at standard rates, which most sales have.
-  const ruling = vatRates === undefined ? rememberedRuling(facts, rates) : ruleOn(facts, rates, vatRates);
+  const { rates, exemption } = options;
+  // Where the rates of a product would apply, an exempt one has none.
+  const choice = exemption === undefined ? options.vatRates : undefined;
+  // The memory has the rulings at standard rates without a stated place, which most sales have.
+  const isUsual = choice === undefined && facts.place === undefined;
+  const ruling = isUsual ? rememberedRuling(facts, rates) : ruleOn(facts, rates, choice);
   const { numberDecides, clientInEu } = ruling;
   const { vatNumber: given, country } = client;
   if (given === undefined) {
-    return { decision: decisionOf(ruling, company, ruling.reasonStart, ruling.warnings), vatNumber: undefined };
+    const decision = decisionOf(ruling, company, ruling.reasonStart, ruling.warnings, exemption);
+    return { decision, vatNumber: undefined };
   }
   if (!numberDecides) {
     // A number that cannot change the treatment is never refused, only parsed for warnings.
     const warnings = warningsOf(ruling, facts, parseVatNumber(given), false);
-    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings), vatNumber: undefined };
+    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings, exemption), vatNumber: undefined };
   }
   const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
-  const decided = vatNumber.country === facts.seller.id ? rulingOnOwnState(facts, options) : ruling;
+  const decided = vatNumber.country === facts.seller.id ? rulingOnOwnState(facts, rates, choice) : ruling;
   const warnings = warningsOf(decided, facts, vatNumber, true);
-  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings), vatNumber };
+  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings, exemption), vatNumber };
 }
 
 /** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
-function rulingOnOwnState(facts: SaleFacts, { rates, vatRates }: VatOptions): VatRuling {
+function rulingOnOwnState(facts: SaleFacts, rates?: VatRates, choice?: VatRateChoice): VatRuling {
   const known = { ...facts, hasNumberOfSellersState: true };
-  return vatRates === undefined ? rememberedRuling(known, rates) : ruleOn(known, rates, vatRates);
+  return choice === undefined ? rememberedRuling(known, rates) : ruleOn(known, rates, choice);
 }
 
 function decisionOf(
   { rate, treatment, rateCountry, category, vatexCode, vatNote }: VatRuling,
-  { exemptionNote = "" }: VatCompany,
+  { country, exemptionNote = "" }: VatCompany,
   reason: string,
   warnings: readonly VatWarning[],
+  exemption: VatExemption | undefined,
 ): VatDecision {
   const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, unchanged
-  return { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
+  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
+  return exemption === undefined ? decision : exempted(decision, exemption, country);
 }
 
 function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: VatNumber): string {

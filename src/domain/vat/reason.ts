@@ -55,7 +55,21 @@ export function vatReason(
 ): Reason {
   const charged =
     ratedBy === undefined ? "" : `charged at the ${kind} rate of ${ratedBy.rateName} on ${sale.on}, ${rate} %`;
-  return REASONS[sale.row.treatment](sale, charged);
+  const { place, row } = sale;
+  return place === undefined || row.treatment === "not-registered"
+    ? REASONS[row.treatment](sale, charged)
+    : [placedReason(sale, charged)];
+}
+
+/** The reason for the VAT of a stated place, whoever the client is. */
+function placedReason({ supply, client, sellerInEu, clientInEu, row }: ClassifiedSale, rate: string): string {
+  const [sold, articles] =
+    supply === "goods"
+      ? ["Goods handed over in", "article 31"]
+      : ["Service with its place of supply in", "articles 47 to 57"];
+  const law = sellerInEu || clientInEu ? ` (Directive 2006/112/EC, ${articles})` : "";
+  const how = row.treatment === "oss" ? ", declared through OSS" : "";
+  return `${sold} ${client.name}${law}${how}: ${rate || "outside the scope of EU VAT, so no VAT is charged"}.`;
 }
 
 function originReason(sale: ClassifiedSale, rate: string): Reason {

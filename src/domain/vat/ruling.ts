@@ -3,6 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
 import { vatNote } from "./note.ts";
+import { requireChargeablePlace } from "./place-of-supply.ts";
 import { chosenRate, unknownRate, type VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
@@ -34,9 +35,10 @@ export interface VatRuling extends Omit<VatDecision, "reason"> {
 export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: VatRateChoice): VatRuling {
   requireTaxPoint(facts.on);
   const sale = classify(facts);
-  const { row, seller, sellerInEu, supply, language } = sale;
+  const { row, seller, sellerInEu, supply, language, place } = sale;
+  if (place !== undefined) requireChargeablePlace(sale);
   const { treatment, rateOf } = row;
-  const ratedBy = rateOf === "nobody" ? undefined : sale[sale.nationalRateOf ?? rateOf];
+  const ratedBy = rateOf === "nobody" ? undefined : (place ?? sale[sale.nationalRateOf ?? rateOf]);
   const chosen = choice && ratedBy && withHostRates(() => chosenRate(choice, { ratedBy, supply, on: facts.on }, rates));
   const { rate, kind } = chosen ?? { rate: rateCharged(ratedBy, facts.on, rates), kind: "standard" };
   const category = categoryOf(sale, rate, ratedBy);
@@ -54,6 +56,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
       sellerCountry: seller.numbersOf,
       sellerInEu,
       supply,
+      isPlaced: place !== undefined,
       servicesOnly: holdsForServicesOnly(sale),
       language,
     }),

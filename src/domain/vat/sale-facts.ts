@@ -4,7 +4,7 @@ import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
 import { isForeignRate } from "./rates/foreign-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
-import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
+import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
@@ -23,11 +23,13 @@ export interface SaleFacts {
   readonly hasNumberOfSellersState: boolean;
   readonly isCompany: boolean | undefined;
   readonly supply: Supply | undefined;
+  /** The stated place of supply. */
+  readonly place: VatTerritory | undefined;
   /** The language of the note, from `noteLanguageOf`; `undefined` if the seller named none. */
   readonly language: string | undefined;
 }
 
-/** The facts of a sale and its row in the VAT table. */
+/** The facts of a sale and its row in the VAT table. Its `client` is where the sale is made, if the place is stated. */
 export interface ClassifiedSale extends SaleFacts {
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
@@ -42,7 +44,10 @@ export interface ClassifiedSale extends SaleFacts {
 }
 
 /** The facts of a sale. The arguments must have been checked, except `on`. */
-export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply }: VatOptions): SaleFacts {
+export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatOptions): SaleFacts {
+  const { on, placeOfSupply } = options;
+  const place = placeOfSupply === undefined ? undefined : territoryWithId(placeOfSupply);
+  const supply = options.supply ?? (place && "services");
   const seller = territoryOf(company, supply);
   return {
     seller,
@@ -54,6 +59,7 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply 
     hasNumberOfSellersState: false,
     isCompany: buyer.isCompany,
     supply,
+    place,
     language: company.language === undefined ? undefined : noteLanguageOf(company.language),
     on,
   };
@@ -61,28 +67,31 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply 
 
 /** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
-  const { seller, client, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
-  const { hasNumberOfSellersState, isCompany, supply, language, on } = facts;
+  const { seller, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
+  const { hasNumberOfSellersState, isCompany, supply, language, on, place } = facts;
+  const isPlaced = place !== undefined;
+  const client = place ?? facts.client;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
   const clientInEu = isTerritoryInEu(client, on, supply);
   const nationalRule = nationalServiceRule(seller.id, client.id, on);
   const isBusiness = clientHasVatNumber || isCompany === true;
-  const nationalSide = nationalRateOf(nationalRule, supply, isBusiness);
+  const nationalSide = nationalRateOf(nationalRule, supply, isPlaced || isBusiness);
   const sale: Sale = {
     vatRegistered,
-    ossRegistered: ossRegistered && canUseOss(facts),
+    ossRegistered: ossRegistered && (isPlaced || canUseOss(facts)),
     sellerTerritory: seller.id,
     clientTerritory: client.id,
     sellerInEu,
     clientInEu,
-    clientHasVatNumber,
+    // At a stated place, the VAT is that of the place whoever the client is, as it is for a consumer's digital services.
+    clientHasVatNumber: clientHasVatNumber && !isPlaced,
     hasNumberOfSellersState,
-    isCompany,
+    isCompany: isPlaced ? undefined : isCompany,
     nationalRateOf: nationalSide,
-    supply,
+    supply: isPlaced ? "digital" : supply,
   };
   const row = classifySale(sale);
-  const numberDecides = clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
+  const numberDecides = sale.clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
   // Written out, because spreading the facts takes several times as long.
   return {
     seller,
@@ -94,6 +103,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     hasNumberOfSellersState,
     isCompany,
     supply,
+    place,
     language,
     on,
     sellerInEu,

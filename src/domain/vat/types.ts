@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
+import type { VatExemption } from "./generated/vat-exemption.ts";
 import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import type { CountryCode } from "./territory/country.ts";
@@ -64,6 +65,16 @@ export interface VatOptions {
    * of the state whose VAT is charged is used; it must be lawful there. Without one, the standard rate applies.
    */
   readonly vatRates?: VatRateChoice | undefined;
+  /**
+   * The exemption of what is sold, by the law of the seller's state. It applies where the seller's VAT would be charged.
+   * Exports, sales outside the scope and sellers without registration ignore it. Refused if the client's state decides.
+   */
+  readonly exemption?: VatExemption | undefined;
+  /**
+   * The place of a service whose place is not that of a party (articles 47 to 57), such as a stay in a hotel: ISO 3166-1
+   * alpha-2, or the id of an area such as `PT-30`. For goods, only in the seller's own state, if they are handed over there.
+   */
+  readonly placeOfSupply?: string | undefined;
   /**
    * What happens if the client's number decides the treatment but fails its state's checksum: `warn`, because some
    * states have issued numbers that break their own rule, or `refuse` with `vat_number_invalid`. Absent: `warn`.

@@ -166,6 +166,8 @@ const NUMBER_DETAILS: Record<
 
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
+/** A stated place leaves nothing open about the supply or the client. */
+const PLACED_CODES: SaleWarningCode[] = ["oss_without_registration", "one_vat_territory_outside_the_eu"];
 const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
 
 /** The detail of `vat_number_checksum_failed`. */
@@ -175,7 +177,9 @@ export function failedChecksumDetail({ prefix, number }: VatNumber): string {
 
 /** The warnings about the sale itself. Frozen, because decisions share them. */
 export function saleWarnings(sale: ClassifiedSale): readonly VatWarning[] {
-  return warningsOf(SALE_CODES, (code) => SALE_DETAILS[code](sale, sale.row.treatment));
+  return warningsOf(sale.place === undefined ? SALE_CODES : PLACED_CODES, (code) =>
+    SALE_DETAILS[code](sale, sale.row.treatment),
+  );
 }
 
 /** The warnings about the client's VAT number. */

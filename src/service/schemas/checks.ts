@@ -64,6 +64,8 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
 
 const AUTOMATIC = "is not allowed with autoVat: false, which takes the rate as taxRate";
 
+const BY_HAND = "is not allowed with autoVat: false; state vatCategory E, exemptionReason and vatexCode";
+
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
   const fault = (path: Path, message: string) => report(context, path, message);
   const isManual = order.autoVat === false;
@@ -71,6 +73,7 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
     if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
+    if (item.exemption !== undefined) for (const [path, message] of exemptionFaults(order, index)) fault(path, message);
     const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     if (!isManual) continue;
@@ -112,6 +115,16 @@ function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOr
   return faults;
 }
 
+/** Where the exemption of a line does not fit the order. */
+function exemptionFaults({ autoVat, triangular, items }: InvoiceOrder, index: number): Fault[] {
+  const path = ["items", index, "exemption"];
+  const codeFault = vatexCodeFault(items[index]!.exemption?.vatexCode, "E");
+  const faults: Fault[] = codeFault === undefined ? [] : [[[...path, "vatexCode"], codeFault]];
+  if (autoVat === false) faults.push([path, BY_HAND]);
+  if (triangular === true) faults.push([path, "is not allowed with triangular: true, because the client owes the VAT"]);
+  return faults;
+}
+
 const EXEMPTION_FIELDS = ["exemptionReason", "vatexCode"] as const;
 
 /** The codes that belong to one category, which must then be that of the line. */
@@ -131,8 +144,12 @@ function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number
   const { vatCategory, [field]: value } = item;
   if (value === undefined) return undefined;
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
-  const category = field === "vatexCode" ? CATEGORY_OF_CODE[value] : undefined;
-  return category === undefined || category === vatCategory
+  return field === "vatexCode" ? vatexCodeFault(value, vatCategory) : undefined;
+}
+
+function vatexCodeFault(code: string | undefined, given: VatCategory): string | undefined {
+  const category = code === undefined ? undefined : CATEGORY_OF_CODE[code];
+  return category === undefined || category === given
     ? undefined
-    : `is the code of category ${category}, not ${vatCategory}; give another, or leave it out`;
+    : `is the code of category ${category}, not ${given}; give another, or leave it out`;
 }

@@ -20,7 +20,7 @@ import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
-import { rateKeyFault } from "../../domain/vat/rates/chosen-rate.ts";
+import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
 import { SUPPLIES, VAT_TABLE } from "../../domain/vat/vat-table.ts";
@@ -99,6 +99,15 @@ export const vatRates = z
     }),
   )
   .meta({ examples: [{ DE: 7, AT: 10 }] });
+
+/** A place whose VAT may apply. */
+export const territory = z
+  .string()
+  .superRefine((id, context) => {
+    const message = territoryFault(id);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .meta({ examples: ["DE", "PT-30"] });
 
 export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDay, countryCode, decimal, invoiceStatus, supply, text, vatRates } from "./fields.ts";
+import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 import { exchangeRateSchema } from "./generated/records.ts";
 
 export const suggestionSchema = z.strictObject({
@@ -17,6 +17,9 @@ export const suggestionSchema = z.strictObject({
   vatRates: vatRates
     .optional()
     .describe("The VAT rate of what is sold in each state whose VAT may apply, by territory"),
+  placeOfSupply: territory
+    .optional()
+    .describe("Where a service is supplied, if its place is not that of a party, such as a stay in a hotel"),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });
 

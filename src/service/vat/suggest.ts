@@ -32,6 +32,11 @@ export interface SuggestionRequest {
    * a state without an entry.
    */
   readonly vatRates?: VatRateChoice | undefined;
+  /**
+   * Where a service is supplied, if its place is not that of a party (articles 47 to 57), such as a stay in a hotel: ISO
+   * 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides.
+   */
+  readonly placeOfSupply?: string | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
 }
@@ -50,8 +55,9 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
     const on = sale.supplyDate ?? today;
-    const { supply, vatRates } = sale;
-    const { decision, vatNumber } = decideVat(profile, client, { ...context.vatOptions, on, supply, vatRates });
+    const { supply, vatRates, placeOfSupply } = sale;
+    const options = { ...context.vatOptions, on, supply, vatRates, placeOfSupply };
+    const { decision, vatNumber } = decideVat(profile, client, options);
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.
     const isDown = verified?.verification.status === "unavailable";

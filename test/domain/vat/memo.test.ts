@@ -89,6 +89,7 @@ const FACTS: SaleFacts = {
   hasNumberOfSellersState: false,
   isCompany: undefined,
   supply: undefined,
+  place: undefined,
   language: undefined,
 };
 

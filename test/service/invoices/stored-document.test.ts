@@ -67,6 +67,7 @@ const MANUAL: Required<InvoiceOrder> = {
       vatCategory: "E",
       discount: { amount: 0 },
       supply: "services",
+      placeOfSupply: "AT-Jungholz",
       exemptionReason: "By law",
       vatexCode: "VATEX-EU-132-1I",
     },
@@ -90,6 +91,7 @@ const MANUAL: Required<InvoiceOrder> = {
   vatNote: "By hand",
   taxPointDate: "2026-11-18",
   period: { start: "2026-11-01", end: "2026-11-30" },
+  placeOfSupply: "DE",
   deliverTo: { name: "Lager", country: "FR", address: ADDRESS },
   clientNumber: "K-17",
   clientRegistrationScheme: "0002",
@@ -130,14 +132,16 @@ const GROSS: InvoiceOrder = {
   ],
 };
 
-/** VAT rates by product, which the document does not repeat. */
-const BY_PRODUCT = order({ items: [{ description: "Book", quantity: 1, unitPrice: 5, vatRates: { DE: 7 } }] });
+/** VAT by product, which the document repeats as a rate or a reason. */
+const [BY_PRODUCT, EXEMPT] = [{ vatRates: { DE: 7 } }, { exemption: { reason: "§ 4 Nr. 21 UStG" } }].map((vat) =>
+  order({ items: [{ description: "Book", quantity: 1, unitPrice: 5, ...vat }] }),
+) as [InvoiceOrder, InvoiceOrder];
 
 test("the requests of these tests have every field there is", () => {
   expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(invoiceOrderSchema.shape).sort());
   expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(companyProfileSchema.shape).sort());
   const item = invoiceOrderSchema.shape.items.element.shape;
-  const items = { ...MANUAL.items[0], ...MANUAL.items[1], ...BY_PRODUCT.items[0] };
+  const items = { ...MANUAL.items[0], ...MANUAL.items[1], ...BY_PRODUCT.items[0], ...EXEMPT.items[0] };
   expect(Object.keys(items).sort()).toEqual(Object.keys(item).sort());
 });
 

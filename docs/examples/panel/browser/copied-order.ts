@@ -63,7 +63,9 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   for (const [index, item] of items.entries()) {
     const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
     const rate = invoice.vatTreatment === "manual" ? "" : chosenRateOf(invoice, item);
-    if (rate === undefined && !left.includes(words.rates)) left.push(words.rates);
+    // The form has no fields for exemptions and places of supply.
+    const isOther = item.exemptionReason !== undefined || (item.placeOfSupply ?? invoice.placeOfSupply) !== undefined;
+    if ((rate === undefined || isOther) && !left.includes(words.rates)) left.push(words.rates);
     const at = (name: string) => `/items/${index}/${name}`;
     const percent = discount?.percent;
     if (discount !== undefined && percent === undefined) left.push(words.discount(index + 1));

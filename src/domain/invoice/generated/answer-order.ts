@@ -63,6 +63,7 @@ export function orderedAnswer(
   if (document.triangular !== undefined) answer.triangular = document.triangular;
   if (document.period !== undefined) answer.period = document.period;
   if (document.deliverTo !== undefined) answer.deliverTo = document.deliverTo;
+  if (document.placeOfSupply !== undefined) answer.placeOfSupply = document.placeOfSupply;
   if (document.clientNumber !== undefined) answer.clientNumber = document.clientNumber;
   if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;

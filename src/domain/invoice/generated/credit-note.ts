@@ -106,6 +106,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   InvoiceItem,
   | "description"
   | "supply"
+  | "placeOfSupply"
   | "unit"
   | "unitCode"
   | "sku"
@@ -173,6 +174,7 @@ export interface CreditNoteDocument extends Pick<
   | "triangular"
   | "period"
   | "deliverTo"
+  | "placeOfSupply"
   | "clientNumber"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"

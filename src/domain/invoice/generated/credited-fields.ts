@@ -18,6 +18,7 @@ export const KEPT_FIELDS = [
   "taxCurrency",
   "selfBilled",
   "triangular",
+  "placeOfSupply",
   "prices",
 ] as const;
 
@@ -63,6 +64,7 @@ export const KEPT_SELLER_FIELDS = [
 export const KEPT_ITEM_FIELDS = [
   "description",
   "supply",
+  "placeOfSupply",
   "sku",
   "note",
   "period",
@@ -122,6 +124,7 @@ export const CREDIT_NOTE_ORDER = [
   "triangular",
   "period",
   "deliverTo",
+  "placeOfSupply",
   "clientNumber",
   "clientRegistrationScheme",
   "clientElectronicAddress",

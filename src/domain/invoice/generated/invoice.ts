@@ -39,7 +39,7 @@ export type InvoiceSeller = Pick<
 /**
  * A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT.
  */
-export interface InvoiceItem extends Omit<OrderItem, "vatRates">, LineAmounts {
+export interface InvoiceItem extends Omit<OrderItem, "vatRates" | "exemption">, LineAmounts {
   /** Always net of VAT (BT-146). */
   readonly unitPrice: number;
   /** The VAT rate (BT-152). Percent, 0 to 100. */
@@ -88,6 +88,7 @@ export interface InvoiceDocument extends Pick<
   | "triangular"
   | "period"
   | "deliverTo"
+  | "placeOfSupply"
   | "clientNumber"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"

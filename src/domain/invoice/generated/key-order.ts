@@ -153,6 +153,7 @@ export function orderedInvoiceItem(
   ordered.netAmount = line.netAmount + 0;
   if (order.note !== undefined) ordered.note = order.note;
   if (order.period !== undefined) ordered.period = orderedInvoicePeriod(order.period);
+  if (order.placeOfSupply !== undefined) ordered.placeOfSupply = order.placeOfSupply;
   ordered.quantity = order.quantity + 0;
   if (line.rateCountry !== undefined) ordered.rateCountry = line.rateCountry;
   if (order.sku !== undefined) ordered.sku = order.sku;
@@ -204,6 +205,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     paymentReference: order.paymentReference,
     paymentTerms: own.paymentTerms,
     period: order.period === undefined ? undefined : orderedInvoicePeriod(order.period),
+    placeOfSupply: order.placeOfSupply,
     precedingInvoices: order.precedingInvoices === undefined ? undefined : order.precedingInvoices.map(orderedPrecedingInvoice),
     prepaidAmount: order.prepaidAmount === undefined ? undefined : order.prepaidAmount + 0,
     prices: order.prices,

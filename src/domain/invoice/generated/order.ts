@@ -7,6 +7,7 @@ import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
 import type { VatCategory } from "../../vat/category.ts";
+import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
 import type { VatRateChoice } from "../../vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { Supply } from "../../vat/vat-table.ts";
@@ -93,6 +94,11 @@ export interface OrderItem {
   readonly discount?: LineDiscount | undefined;
   /** What this line supplies, if lines differ. Absent: the order's `supply`. */
   readonly supply?: Supply | undefined;
+  /**
+   * The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`.
+   * Absent: the order's `placeOfSupply`.
+   */
+  readonly placeOfSupply?: string | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. 1 to 50 characters. */
   readonly unit?: string | undefined;
   /**
@@ -114,6 +120,13 @@ export interface OrderItem {
    * an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry.
    */
   readonly vatRates?: VatRateChoice | undefined;
+  /**
+   * The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be
+   * charged: the line has category `E`. Only with automatic VAT.
+   *
+   * @see Directive 2006/112/EC, articles 132, 135 and 136
+   */
+  readonly exemption?: VatExemption | undefined;
   /**
    * The category of VAT (BT-151). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
    * `E` for a company without VAT registration.
@@ -211,6 +224,15 @@ export interface InvoiceOrder {
   readonly period?: InvoicePeriod | undefined;
   /** Where the goods go, if not to the client (BG-13). */
   readonly deliverTo?: DeliveryPlace | undefined;
+  /**
+   * Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work
+   * on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if
+   * they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table
+   * decides.
+   *
+   * @see Directive 2006/112/EC, articles 31 and 47 to 57
+   */
+  readonly placeOfSupply?: string | undefined;
   /** The company's own number for the client (BT-46). 1 to 100 characters. */
   readonly clientNumber?: string | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */

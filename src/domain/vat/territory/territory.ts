@@ -52,6 +52,12 @@ export function vatTerritoryOf(country: string, postalCode?: string): VatTerrito
   return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
 }
 
+/** The territory of a country code, or of the id of an area. */
+export function territoryWithId(id: string): VatTerritory {
+  for (const [area, territory] of AREAS) if (area.id === id && id.length > 2) return territory;
+  return vatTerritoryOf(id);
+}
+
 function wholeCountry(country: string, index: number): VatTerritory {
   const id = vatTerritory(country);
   const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;

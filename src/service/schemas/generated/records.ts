@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -134,6 +134,12 @@ export const invoiceNoteSchema = z.strictObject({
   text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
 });
 
+/** Why what is sold is exempt from VAT, by the law of the seller's state (EN 16931 BT-120, BT-121). */
+export const vatExemptionSchema = z.strictObject({
+  reason: text(1000).meta({ description: "Why the line is without VAT, with the provision of the law. EN 16931 BT-120", examples: ["§ 4 Nr. 21 UStG"] }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -141,6 +147,7 @@ export const orderItemSchema = z.strictObject({
   unitPrice: decimal.min(0).meta({ description: "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number. EN 16931 BT-146" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ. Absent: the order's `supply`" }),
+  placeOfSupply: territory.optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `placeOfSupply`" }),
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: unitCode.optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from well-known words of `unit`, else `C62`. EN 16931 BT-130" }),
   sku: text(100).optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
@@ -148,6 +155,7 @@ export const orderItemSchema = z.strictObject({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
   vatRates: vatRates.optional().meta({ description: "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry", examples: [{"DE":7,"AT":10}] }),
+  exemption: vatExemptionSchema.optional().meta({ description: "The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be charged: the line has category `E`. Only with automatic VAT. Directive 2006/112/EC, articles 132, 135 and 136" }),
   vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-151" }),
   exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
   vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
@@ -181,6 +189,7 @@ export const invoiceOrderFields = z.strictObject({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  placeOfSupply: territory.optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides. Directive 2006/112/EC, articles 31 and 47 to 57" }),
   clientNumber: text(100).optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
@@ -235,6 +244,7 @@ export const invoiceItemSchema = z.object({
   netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
+  placeOfSupply: z.string().optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
@@ -330,6 +340,7 @@ export const invoiceSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
   clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
@@ -396,6 +407,7 @@ export const invoiceWithPaymentsSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
   clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
@@ -479,6 +491,7 @@ export const creditNoteItemSchema = z.object({
   vatCategory: vatCategory.meta({ description: "The category of the invoice's line. A code of UNCL 5305. EN 16931 BT-151" }),
   description: z.string().meta({ description: "What is sold. EN 16931 BT-153" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
+  placeOfSupply: z.string().optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
@@ -542,6 +555,7 @@ export const creditNoteSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
   clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
@@ -587,6 +601,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentInstructionsSchema, "PaymentInstructions"],
   [precedingInvoiceSchema, "PrecedingInvoice"],
   [invoiceNoteSchema, "InvoiceNote"],
+  [vatExemptionSchema, "VatExemption"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
