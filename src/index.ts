@@ -72,6 +72,7 @@ export type { BookingKind } from "./domain/returns/booking.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/placement.ts";
 export type {
+  AdvanceAtOtherRate,
   DomesticLine,
   ForeignLine,
   IncludedCorrection,

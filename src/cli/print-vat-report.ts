@@ -74,7 +74,7 @@ function tableOf(rows: readonly Row[]): string {
 const headingOf = (column: Column) => column.replaceAll("_", " ").toUpperCase();
 
 function sectionsOf(report: VatReport): Section[] {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const { domestic, oss, recapitulative, exports, outsideScope, corrections, advancesAtOtherRates, unplaced } = report;
   const abroad = ({ country, ...line }: VatReport["exports"]["lines"][number]) => {
     return { country: country ?? "", ...amountsOf(line) };
   };
@@ -102,7 +102,7 @@ function sectionsOf(report: VatReport): Section[] {
       name: "recapitulative",
       heading: "Recapitulative statement",
       rows: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
-        return { client: clientVatNumber, kind, code, ...amountsOf(line) };
+        return { client: clientVatNumber, kind, ...(code === null ? {} : { code }), ...amountsOf(line) };
       }),
     },
     { name: "exports", heading: "Exports", rows: exports.lines.map(abroad) },
@@ -119,6 +119,14 @@ function sectionsOf(report: VatReport): Section[] {
       heading: "Not included: what came later",
       rows: corrections.additions.map(({ section, recordedOn, ...part }) => {
         return { ...namedRow(part), corrects: part.period, recorded_on: recordedOn, reason: section };
+      }),
+    },
+    {
+      name: "advances_at_other_rates",
+      heading: "Included above: paid in advance when the rate was not lawful",
+      rows: advancesAtOtherRates.map(({ number, on, section, country, taxRate, lawfulRates, ...amounts }) => {
+        const reason = `lawful: ${lawfulRates.join(" ")}`;
+        return { country, kind: section, rate: `${taxRate}`, document: number, on, ...amountsOf(amounts), reason };
       }),
     },
     {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/books/journal.ts";
+import { canonicalJson } from "../domain/canonical-json.ts";
 import { parseInvoice } from "../domain/invoice/stored-document.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "./issue-invoices.ts";
-import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
+import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN, sampleId, samplePayment } from "./samples.ts";
 
 /** Writing the journal: one entry for each change, and each digest covers the one before. */
 export const journalCases: readonly ContractCase[] = [
@@ -44,6 +45,19 @@ export const journalCases: readonly ContractCase[] = [
       const kinds = entries.map(({ kind }) => kind);
       assert.deepEqual(kinds, ["invoice.issued", "invoice.issued", "payment.recorded"]);
       assertChained(entries);
+    },
+  },
+  {
+    title: "the exchange rate of a payment is in its entry alone",
+    run: async (store) => {
+      await issue(store);
+      const exchangeRate = { rate: 0.9, date: "2026-11-20", source: "ECB" };
+      const payment = samplePayment(1, sampleId(1), { exchangeRate });
+      await locked(store, ACME, ({ invoices }) => invoices.insertPayments([payment]));
+      const { exchangeRate: _, invoiceId, origin: __, ...returned } = payment;
+      assert.deepEqual((await store.reader.find(ACME, invoiceId))?.payments, [returned]);
+      const entry = (await entriesOf(store)).at(-1);
+      assert.equal(entry?.document, canonicalJson({ ...returned, invoiceId, exchangeRate }));
     },
   },
   {

@@ -185,7 +185,11 @@ export const ORDER: Fields = {
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),
   buyerAccountingReference: optional(text(200), "Where the client books the invoice", { term: "BT-19", credit: "renewed", isWritten: true }),
-  notes: optional(list(record("InvoiceNote"), 20), "More notes for the client, with subjects", { term: "BG-1", credit: "own" }),
+  notes: optional(
+    list(record("InvoiceNote"), 20),
+    "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them",
+    { term: "BG-1", credit: "own" },
+  ),
   metadata: optional(
     format("metadata"),
     "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",

@@ -20,6 +20,12 @@ export const CONTACT: Fields = {
   email: optional(format("email"), "The e-mail address", { term: "BT-43" }),
 };
 
+export const LATE_PAYMENT: Fields = {
+  penalties: optional(text(1000), "The penalties for paying late, as the note `PMD`", { term: "BG-1" }),
+  recoveryFee: optional(text(1000), "The flat fee for recovering the debt, as the note `PMT`", { term: "BG-1" }),
+  discount: optional(text(1000), "The discount for paying early, or that there is none, as the note `AAB`", { term: "BG-1" }),
+};
+
 export const TAX_REPRESENTATIVE: Fields = {
   name: field(text(200), "The representative's name", { term: "BT-62" }),
   vatNumber: field(text(40), "The representative's own number. In a member state or the United Kingdom it must be well formed", {
@@ -67,6 +73,14 @@ export const PROFILE: Fields = {
   accountName: optional(text(200), "The account holder, if it is not the company", { term: "BT-85" }),
   creditorId: optional(format("creditorId"), "Its creditor identifier for SEPA direct debits", { term: "BT-90" }),
   paymentTerms: optional(text(1000), "When and how to pay. Printed if the order does not state terms", { term: "BT-20", isOfSeller: false }),
+  latePayment: optional(
+    record("LatePayment"),
+    "What its invoices to businesses say about paying late or early, as `notes`, unless the order has a note with the subject",
+    {
+      law: "Code de commerce, article L441-9 (France)",
+      isOfSeller: false,
+    },
+  ),
   tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", { term: "BT-28", isWritten: true }),
   legalNote: optional(text(1000), "Other details that the law requires on its invoices, such as its capital and managers", { term: "BT-33", isWritten: true }),
   registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-30-1" }),

@@ -31,7 +31,7 @@ export function requireCodes(codes: readonly PdfCode[]): (PdfCode & { heading: s
     const name = `codes[${index}]`;
     requireOptions(name, code, { url: true, label: true, heading: true });
     const { url, label, heading } = code;
-    if (typeof url !== "string" || !/^https?:\/\//.test(url) || url.length > LONGEST.url || !URL.canParse(url))
+    if (typeof url !== "string" || !url.startsWith("https://") || url.length > LONGEST.url || !URL.canParse(url))
       throw new TypeError(
         `${name}.url must be an address that begins with https://, at most ${LONGEST.url} characters${unlessText(url)}`,
       );

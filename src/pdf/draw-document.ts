@@ -142,10 +142,12 @@ function drawClient(canvas: Canvas, root: StructureElement, printed: PrintedDocu
 /** Who gets a letter back that could not be delivered: of a long name only the beginning, but the whole address. */
 function returnLine(text: TextMeasure, { sellerName, returnAddress }: PrintedDocument, width: number): string {
   const style = STYLES.returnAddress;
-  const behindName = returnAddress === "" ? "" : ` · ${text.lineOf(returnAddress, style, width)}`;
+  // The whole line is ordered at once, so its parts are not.
+  const partOf = (part: string, most: number) => text.printable(text.lineOf(part, style, most));
+  const behindName = returnAddress === "" ? "" : ` · ${partOf(returnAddress, width)}`;
   const forName = width - text.widthOf(behindName, style);
   if (forName < width / 4) return text.lineOf(`${sellerName} · ${returnAddress}`, style, width);
-  return `${text.lineOf(sellerName, style, forName)}${behindName}`;
+  return `${partOf(sellerName, forName)}${behindName}`;
 }
 
 /** Names on the left, values on the right of the column of information. Returns the facts that did not fit. */
@@ -246,7 +248,7 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
   const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(look, isMain), 0);
-  const breakdownWidth = Math.max(naturalWidth(canvas.text, breakdown), 170);
+  const breakdownWidth = Math.max(await naturalWidth(flow, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
   const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
   flow.ensure(isBeside ? Math.max(breakdownHeight, sumsHeight) : sumsHeight);

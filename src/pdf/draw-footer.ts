@@ -50,7 +50,7 @@ export function footerOf(text: TextMeasure, { sellerFacts, legalNote, page }: Pr
     text.linesOf(each, style, width).map((line) => ({ text: line, style }));
   const facts = sellerFacts.map(([name, value], index) => [
     ...linesOf(name, STYLES.fine, widths[index]!),
-    ...linesOf(value, STYLES.legal, widths[index]!),
+    ...linesOf(value.split(LINE_BREAK).join(" "), STYLES.legal, widths[index]!),
   ]);
   const notes = note.map((each) => linesOf(each, STYLES.legal, widths.at(-1)!));
   const isLong = notes.some((lines) => lines.length > NOTE_LINES);

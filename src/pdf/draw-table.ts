@@ -47,8 +47,8 @@ interface CellLine {
 }
 
 /** The width that a table needs if its texts take one line each. */
-export function naturalWidth(text: TextMeasure, table: PrintedTable): number {
-  return naturalWidthOf(columnTexts(text, table));
+export async function naturalWidth(flow: Flow, table: PrintedTable): Promise<number> {
+  return naturalWidthOf(await columnTexts(flow, table));
 }
 
 function naturalWidthOf(texts: readonly ColumnTexts[]): number {
@@ -61,28 +61,31 @@ interface ColumnTexts {
   readonly heading: number;
   /** The widest word of the heading. */
   readonly headingWord: number;
-  /** The widest text and the widest word of the rows, at size 1. */
+  /** The widest text of the rows, at size 1. */
   readonly whole: number;
+  /** The widest word of the rows, at size 1, in a column of amounts. */
   readonly word: number;
 }
 
-function columnTexts(text: TextMeasure, { columns, rows }: PrintedTable): ColumnTexts[] {
+async function columnTexts({ canvas, turns }: Flow, { columns, rows }: PrintedTable): Promise<ColumnTexts[]> {
+  const { text } = canvas;
   const widthOf = (each: string, style: TextStyle) =>
     each.length > WIDER_THAN_PAGE ? Number.POSITIVE_INFINITY : text.widthOf(each, style, "tabular");
   const widest = (texts: readonly string[], style: TextStyle) =>
     texts.reduce((most, each) => Math.max(most, widthOf(each, style)), 0);
-  return columns.map(({ heading }, index) => {
-    const texts = rows.map(({ cells }) => cells[index]![0]!);
-    return {
-      heading: text.widthOf(heading, STYLES.columnHeading),
-      headingWord: widest(heading.split(" "), STYLES.columnHeading),
-      whole: widest(texts, cellStyle(1)),
-      word: widest(
-        texts.flatMap((each) => each.split(" ")),
-        cellStyle(1),
-      ),
-    };
-  });
+  const found: ColumnTexts[] = [];
+  for (const [index, { heading, kind }] of columns.entries()) {
+    let [whole, word] = [0, 0];
+    for (const { cells } of rows) {
+      await turns.take();
+      const first = cells[index]![0]!;
+      whole = Math.max(whole, widthOf(first, cellStyle(1)));
+      if (kind === "amount") word = Math.max(word, widest(first.split(" "), cellStyle(1)));
+    }
+    const headingWord = widest(heading.split(" "), STYLES.columnHeading);
+    found.push({ heading: text.widthOf(heading, STYLES.columnHeading), headingWord, whole, word });
+  }
+  return found;
 }
 
 /** The height of a table whose rows have one line each. */
@@ -97,7 +100,7 @@ export function naturalHeight(table: PrintedTable): number {
 export async function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): Promise<void> {
   const { canvas } = flow;
   const { rules } = flow.look;
-  const measured = measure(canvas.text, table, x, width);
+  const measured = await measure(flow, table, x, width);
   const carried = table.carried && carriedRows(canvas.text, table.carried, measured);
   const reserved = carried?.height ?? 0;
   const element = canvas.open(flow.root, "Table");
@@ -186,8 +189,9 @@ function cellStyle(size: number): TextStyle {
 }
 
 /** Columns of amounts are as wide as their widest amount. Texts share the rest. */
-function measure(text: TextMeasure, table: PrintedTable, x: number, width: number): MeasuredTable {
-  const texts = columnTexts(text, table);
+async function measure(flow: Flow, table: PrintedTable, x: number, width: number): Promise<MeasuredTable> {
+  const { text } = flow.canvas;
+  const texts = await columnTexts(flow, table);
   const isNarrow = naturalWidthOf(texts) <= width;
   for (const size of SIZES) {
     const measured = measureAt(size, text, table, texts, x, width);

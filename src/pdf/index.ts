@@ -11,7 +11,7 @@ import { DrawingFonts } from "./drawing-fonts.ts";
 import { type PdfFonts, requireFonts } from "./font-file.ts";
 import { formatsOf } from "./formats.ts";
 import { lookOf } from "./layout.ts";
-import { requireLogo } from "./logo.ts";
+import { readLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
 import { unprintableCharacters } from "./printable-text.ts";
@@ -102,15 +102,15 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
-  const image = logo === undefined ? undefined : requireLogo(logo);
+  const turns = new Turns();
+  const image = logo === undefined ? undefined : await readLogo(logo, turns);
   const look = lookOf(options.accent);
   const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
-  const turns = new Turns();
   await turns.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, turns });
-  const xml = facturXOf(document, options.attach);
+  const xml = await facturXOf(document, options.attach, turns);
 
   await turns.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
@@ -163,10 +163,15 @@ function metadataOf(
   return { title: `${title} ${number}`, author: seller.name, language, createdAt };
 }
 
-function facturXOf(document: EinvoiceDocument, attach: PdfOptions["attach"]): string | undefined {
+async function facturXOf(
+  document: EinvoiceDocument,
+  attach: PdfOptions["attach"],
+  turns: Turns,
+): Promise<string | undefined> {
   if (attach !== undefined && attach !== "factur-x" && attach !== false)
     throw new TypeError(`attach must be "factur-x" or false${insteadOfText(attach)}`);
   const profile = "factur-x";
   if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
+  await turns.end();
   return toCii(document, { profile });
 }

@@ -162,7 +162,7 @@ export class CompanyBooks<Source> implements Company {
   vatReport(request: VatReportRequest): Promise<VatReport> {
     return CompanyBooks.#run(this, async (context) => {
       const { journal } = requireBooks(context, "vatReport");
-      return reportVat(journal, context.companyId, request, await zoneOf(context));
+      return reportVat(journal, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
     });
   }
 

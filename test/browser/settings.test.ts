@@ -36,6 +36,8 @@ const EVERYTHING = {
   creditorId: "DE98ZZZ09999999999",
   paymentTerms: "14 days\nor 30",
   legalNote: "Court\n\nManager",
+  latePayment: { penalties: "Nine points", recoveryFee: "EUR 40", discount: "None" },
+  series: { Berlin: { prefix: "B" } },
   requires: "en16931",
   timeZone: "Europe/Berlin",
   defaultCurrency: "EUR",

@@ -10,6 +10,7 @@ const EMPTY: VatReport = {
   exports: { lines: [] },
   outsideScope: { lines: [] },
   corrections: { oss: [], included: [], additions: [] },
+  advancesAtOtherRates: [],
   unplaced: [],
 };
 
@@ -37,6 +38,15 @@ test("documents without known amounts have none, and strange numbers end no line
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("%j is no formula in a spreadsheet", (number) => {
   const [, line] = vatReportCsv({ ...EMPTY, unplaced: [unreadable(number)] }).split("\r\n");
   expect(line?.split(",")[9]).toBe(number.includes("\r") ? `"'${number}"` : `'${number}`);
+});
+
+test("an advance at another rate names the rates that were lawful", () => {
+  const paid = { number: "INV-1", on: "2025-06-20", section: "domestic", country: "EE", taxRate: 24 } as const;
+  const amounts = { currency: "EUR", taxableAmount: 100, taxAmount: 24 };
+  const report = { ...EMPTY, advancesAtOtherRates: [{ ...paid, lawfulRates: [22, 9], ...amounts }] };
+  expect(vatReportCsv(report).split("\r\n")[1]).toBe(
+    "advances_at_other_rates,,,EE,,domestic,,,24,INV-1,2025-06-20,,100.00,24.00,EUR,lawful: 22 9",
+  );
 });
 
 test("amounts have the decimals of their currency, and corrections name both quarters", () => {

@@ -1,5 +1,5 @@
 import { type AuditedInvoice, FIRST_DIGEST } from "faktura";
-import { inBilling, inJournal, inTransaction, remembering } from "./fault-kit.ts";
+import { inBilling, inInvoices, inJournal, inTransaction, remembering } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 
 /** The digests of a store that chains to an earlier entry, because it read the head too early. */
@@ -20,6 +20,9 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),
     }),
   ),
+  "the exchange rate of a payment is in its entry alone": inInvoices(({ insertPayments }) => ({
+    insertPayments: (payments) => insertPayments(payments.map(({ exchangeRate: _, ...payment }) => payment)),
+  })),
   "a rejected transaction leaves no entry, and the next one gets its positions": remembering(
     () => ({ lost: 0 }),
     (counter) => (store) => {

@@ -32,7 +32,14 @@ import {
   PERIOD,
   PRECEDING_INVOICE,
 } from "../../src/fields/order.ts";
-import { ADDRESS, CONTACT, ELECTRONIC_ADDRESS, PROFILE, TAX_REPRESENTATIVE } from "../../src/fields/profile.ts";
+import {
+  ADDRESS,
+  CONTACT,
+  ELECTRONIC_ADDRESS,
+  LATE_PAYMENT,
+  PROFILE,
+  TAX_REPRESENTATIVE,
+} from "../../src/fields/profile.ts";
 
 /** An object with fields: what follows from its rows has its name. */
 export interface RecordOfFields {
@@ -171,6 +178,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "Contact",
     text: "Whom a client can ask about an invoice (EN 16931 BG-6)",
     fields: CONTACT,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "LatePayment",
+    text: "What a company's invoices to businesses say about paying late or early",
+    fields: LATE_PAYMENT,
     file: PROFILE_FILE,
   },
   {

@@ -1,11 +1,12 @@
 import { type PdfFonts, type PdfOptions, renderPdf } from "faktura/pdf";
 import { expect, test } from "vitest";
 import { requireFont } from "../../src/pdf/font-file.ts";
-import { requireLogo } from "../../src/pdf/logo.ts";
+import { readLogo } from "../../src/pdf/logo.ts";
+import { Turns } from "../../src/pdf/turns.ts";
 import { openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";
 import { FONTS } from "./fonts.ts";
-import { IMAGES, JPEG, png } from "./images.ts";
+import { JPEG, png, pngPixels } from "./images.ts";
 
 const { acme } = await openBooks();
 const invoice = await acme.issue(order());
@@ -16,8 +17,65 @@ const refused = (options: object) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test.each(IMAGES)("%s is a logo", (_, logo) => {
-  expect(requireLogo(logo)).toBe(logo);
+const GREY_AND_ALPHA = Buffer.from([2, 100, 255, 100, 0, 4, 50, 0, 0, 128]); // the filters "up" and "Paeth"
+
+test.each<[string, Uint8Array, string]>([
+  ["half transparent black", png({ color: 6, width: 1, height: 1, pixels: Buffer.from([0, 0, 0, 0, 128]) }), "7f7f7f"],
+  ["filtered rows", png({ color: 4, width: 2, height: 2, pixels: GREY_AND_ALPHA }), "646464ffffff969696cacaca"],
+  [
+    "16 bits with alpha",
+    png({ color: 6, bits: 16, width: 1, height: 1, pixels: Buffer.from([0, 10, 0, 20, 0, 30, 0, 255, 255]) }),
+    "0a141e",
+  ],
+  [
+    "a palette of 4 bits with a transparent entry",
+    png({
+      color: 3,
+      bits: 4,
+      width: 3,
+      height: 1,
+      pixels: Buffer.from([0, 0x01, 0x00]),
+      transparent: Buffer.from([0]),
+    }),
+    "ffffffffffffffffff",
+  ],
+  [
+    "the last entry of a large palette",
+    png({
+      ...{ color: 3, width: 2, height: 1, palette: Buffer.alloc(768, 7), pixels: Buffer.from([0, 255, 3]) },
+      transparent: Buffer.from([0, 0, 0, 0]),
+    }),
+    "070707ffffff",
+  ],
+  [
+    "one transparent grey",
+    png({ color: 0, width: 2, height: 1, pixels: Buffer.from([0, 7, 9]), transparent: Buffer.from([0, 7]) }),
+    "ffffff090909",
+  ],
+  [
+    "one transparent color",
+    png({
+      ...{ width: 2, height: 1, pixels: Buffer.from([0, 7, 8, 9, 1, 2, 3]) },
+      transparent: Buffer.from([0, 7, 0, 8, 0, 9]),
+    }),
+    "ffffff010203",
+  ],
+  ["an interlaced image of one bit", png({ color: 0, bits: 1, interlaced: true }), "000000".repeat(64)],
+])("%s is drawn as it is seen on white", async (_, logo, expected) => {
+  expect(pngPixels(await readLogo(logo, new Turns()))).toBe(expected);
+  expect(await rendered({ logo })).toBeInstanceOf(Uint8Array);
+});
+
+test("a logo with a long comment is drawn without it", async () => {
+  const logo = png({ comment: "x".repeat(1_000_000) });
+  expect((await readLogo(logo, new Turns())).length).toBeLessThan(200);
+  expect(await rendered({ logo })).toBeInstanceOf(Uint8Array);
+});
+
+test("a logo is read once", async () => {
+  const logo = png({ color: 6 });
+  const [first, second] = [readLogo(logo, new Turns()), readLogo(logo, new Turns())];
+  expect(second).toBe(first);
 });
 
 const cmyk = Buffer.from(JPEG);
@@ -26,6 +84,7 @@ const largeJpeg = Buffer.from(JPEG);
 largeJpeg.writeUInt16BE(60_000, JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 5);
 largeJpeg.writeUInt16BE(60_000, JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 7);
 const bomb = png({ width: 2, height: 2, pixels: Buffer.alloc(395_000_000) });
+const noHeader = "is damaged: its header makes no sense";
 const noPixels = png({ width: 0 });
 
 test.each<[string, unknown, string]>([
@@ -36,7 +95,15 @@ test.each<[string, unknown, string]>([
   ["a PNG whose end is missing", png().subarray(0, -12), "is damaged: the image cannot be read to its end"],
   ["a PNG with damaged pixels", png().fill(7, 45, 50), "is damaged: the image cannot be read to its end"],
   ["a PNG with too few pixels", png({ pixels: Buffer.alloc(5) }), "is damaged: it has too few pixels"],
-  ["a PNG without pixels", noPixels, "is damaged: its header makes no sense"],
+  ["a PNG whose rows have no known filter", png({ color: 6, fill: 9 }), "is damaged: its pixels make no sense"],
+  ["a PNG of 255 bits", png({ color: 6, bits: 255, width: 1400, height: 1400 }), noHeader],
+  ["a PNG with RGB of 4 bits", png({ bits: 4 }), noHeader],
+  [
+    "a PNG with a palette that is cut off",
+    png({ color: 3, palette: Buffer.alloc(10) }),
+    "is damaged: it has no palette",
+  ],
+  ["a PNG without pixels", noPixels, noHeader],
   [
     "a PNG of a million square",
     png({ width: 1e6, height: 1e6, pixels: Buffer.alloc(1) }),
@@ -56,8 +123,8 @@ test.each<[string, unknown, string]>([
   ["a JPEG that is cut off", JPEG.subarray(0, 500), "is damaged: it ends too early"],
   ["a JPEG without a picture", JPEG.subarray(0, 20), "is damaged: the image cannot be read to its end"],
   ["a JPEG in CMYK", cmyk, "must be RGB or grey, not CMYK, which PDF/A would not show reliably"],
-])("%s is refused as a logo", (_, logo, expected) => {
-  expect(() => requireLogo(logo)).toThrow(new TypeError(`logo ${expected}`));
+])("%s is refused as a logo", async (_, logo, expected) => {
+  await expect(rendered({ logo })).rejects.toThrow(new TypeError(`logo ${expected}`));
 });
 
 const truncated = FONTS.bold.slice(0, 3000);
@@ -140,6 +207,7 @@ test.each<[string, object, string]>([
   ["a fifth code", { codes: Array(5).fill(CODE) }, "codes has 5 entries; at most 4 fit above the title"],
   ["a code without an address", { codes: [{ label: "x" }] }, `${CODE_URL}, not undefined`],
   ["a code whose address is none", { codes: [{ ...CODE, url: "a.example" }] }, CODE_URL],
+  ["a code that is not encrypted", { codes: [{ ...CODE, url: "http://a.example" }] }, CODE_URL],
   ["a code that is too long to scan", { codes: [{ ...CODE, url: `https://a.example/${"x".repeat(990)}` }] }, CODE_URL],
   [
     "a code without a label",

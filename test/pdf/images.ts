@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 /** What a PNG is made of. @see PNG, Portable Network Graphics Specification: IHDR */
 export interface PngShape {
@@ -10,6 +10,14 @@ export interface PngShape {
   readonly interlaced?: boolean;
   /** The rows, each with its filter byte, if they are not to be as many as the shape needs. */
   readonly pixels?: Uint8Array;
+  /** What each byte of the pixels is, filters included. */
+  readonly fill?: number;
+  /** Red, green and blue of each entry. */
+  readonly palette?: Uint8Array;
+  /** The content of the chunk tRNS. */
+  readonly transparent?: Uint8Array;
+  /** The content of a chunk tEXt. */
+  readonly comment?: string;
 }
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -39,10 +47,24 @@ export function png(shape: PngShape = {}): Uint8Array {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", header),
-    ...(color === 3 ? [chunk("PLTE", Buffer.from([0, 0, 0, 255, 255, 255]))] : []),
-    chunk("IDAT", deflateSync(shape.pixels ?? Buffer.alloc(size))),
+    ...(color === 3 ? [chunk("PLTE", shape.palette ?? Buffer.from([0, 0, 0, 255, 255, 255]))] : []),
+    ...(shape.transparent === undefined ? [] : [chunk("tRNS", shape.transparent)]),
+    ...(shape.comment === undefined ? [] : [chunk("tEXt", Buffer.from(`Comment\0${shape.comment}`))]),
+    chunk("IDAT", deflateSync(shape.pixels ?? Buffer.alloc(size, shape.fill))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+/** The pixels of an RGB PNG without filters, in hexadecimal digits. */
+export function pngPixels(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes);
+  const at = file.indexOf("IDAT");
+  const rows = inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)));
+  const length = 1 + 3 * file.readUInt32BE(16);
+  const pixels = Array.from({ length: rows.length / length }, (_, row) =>
+    rows.subarray(row * length + 1, (row + 1) * length),
+  );
+  return Buffer.concat(pixels).toString("hex");
 }
 
 function chunk(type: string, content: Uint8Array): Buffer {

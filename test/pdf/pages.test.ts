@@ -54,6 +54,12 @@ describe("the seller's details", () => {
     expect(pages[0]!.match(/DE136695976/g)).toHaveLength(1);
   });
 
+  test("leave room for the invoice, however many line breaks are in a number", async () => {
+    const { issue } = await booksOf({ registrationNumber: "A\n".repeat(49).trim() });
+    const [page] = await placedTexts(await bytesOf(await issue()));
+    expect(find(page!, "Registernummer")[0]!.y).toBeGreaterThan(700);
+  });
+
   test("are not broken in words, in any language", async () => {
     const { issue } = await booksOf();
     const invoice = await issue();

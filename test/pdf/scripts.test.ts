@@ -63,6 +63,20 @@ test("a text from right to left is as wide as it was measured, and stays on the 
   for (const [place, x] of places) expect(Number(x) >= 65 && Number(x) < 540, place).toBe(true);
 });
 
+test.each([
+  ["a name", { name: "שלום", address: { line1: "Alter Weg 7", city: "Bonn" } }],
+  ["an address", { name: "Firma Weber", address: { line1: "רחוב הרצל 12", city: "ירושלים" } }],
+] as const)(
+  "a %s from right to left leaves the rest of the line in the envelope's window as it is",
+  async (_, seller) => {
+    const { pages } = await partsOf(await issued({}, seller), WITH_FALLBACK);
+    const text = pages.join(" ");
+    for (const words of [seller.name, seller.address.line1.replace(/[ \d]+$/, ""), seller.address.city])
+      expect(text.split(words).length, words).toBeGreaterThan(2);
+    expect(text).not.toMatch(/undefined|denifednu/);
+  },
+);
+
 test("what no font has is refused by field and character", async () => {
   const invoice = await issued(line("Tee 漢字 🧾"), { legalNote: "Žižek 漢" });
   expect(await refused(invoice)).toMatchObject({

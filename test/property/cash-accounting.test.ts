@@ -2,7 +2,9 @@
  * Goal: under cash accounting, payments and refunds in any parts and order declare what invoices and credit notes come to.
  * Method: random invoices with several rates, net or gross, are paid in random parts and on random days, credited, and then
  * paid or refunded in full. Once neither side owes anything, all that was ever declared equals the breakdowns of the
- * invoices less those of the credit notes, to the cent.
+ * invoices less those of the credit notes, to the cent. Where the law makes the unpaid rest due on a day, a second opinion
+ * in plain numbers says what is declared by the day before it, and on it. The exchange rate of each payment converts the
+ * share of the invoice that it pays, refunds included.
  */
 
 import { memoryStore } from "faktura/memory";
@@ -18,14 +20,15 @@ const item = fc.record({
   vat: fc.constantFrom({ taxRate: 19 }, { taxRate: 7 }, { taxRate: 0, vatCategory: "E" as const }),
 });
 const paidOn = fc.constantFrom("2026-09-30", "2026-11-20", "2026-12-31", "2027-02-01");
-const sale = fc.record({
+const saleFields = {
   items: fc.array(item, { minLength: 1, maxLength: 4 }),
   prices: fc.constantFrom("net" as const, "gross" as const),
   /** Payments before a line is credited, each a share of what is due. */
   before: fc.array(fc.record({ percent: fc.integer({ min: 1, max: 100 }), paidOn }), { maxLength: 3 }),
   credited: fc.option(fc.nat(), { nil: undefined }),
   days: fc.tuple(paidOn, paidOn),
-});
+};
+const sale = fc.record(saleFields);
 
 test("what was paid and refunded declares the invoices less their credit notes", async () => {
   const property = fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 5 }), async (sales) => {
@@ -59,6 +62,77 @@ test("what was paid and refunded declares the invoices less their credit notes",
     expect(declared.filter(([rate, cents]) => rate! > 0 && cents !== 0)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: tries(120, 30) });
+});
+
+/** The day on which the unpaid rest is due in each state, computed with dates instead of texts. */
+const REST_DUE: Readonly<Record<string, (supplied: Date) => Date>> = {
+  ES: (supplied) => new Date(Date.UTC(supplied.getUTCFullYear() + 1, 11, 31)),
+  IT: (supplied) => new Date(Date.UTC(supplied.getUTCFullYear() + 1, supplied.getUTCMonth(), supplied.getUTCDate())),
+  PL: (supplied) => new Date(supplied.getTime() + 180 * 86_400_000),
+};
+
+test("the unpaid rest is declared on its day, and never twice", async () => {
+  const unpaid = fc.record({ ...saleFields, supplied: fc.constantFrom("2025-12-31", "2026-06-30", "2026-11-20") });
+  const state = fc.constantFrom("ES", "IT", "PL");
+  const property = fc.asyncProperty(state, fc.array(unpaid, { minLength: 1, maxLength: 4 }), async (country, sales) => {
+    const profile = { country, vatNumber: undefined, cashAccounting: true, timeZone: "UTC" };
+    for (const { items, prices, before, supplied: supplyDate } of sales) {
+      const { acme } = await openBooks(memoryStore(), profile);
+      const lines = items.map(({ vat, ...each }) => ({ description: "x", ...each, ...vat }));
+      const { id, total, vatBreakdown } = await acme.issue(
+        order({ autoVat: false, prices, items: lines, supplyDate, clientCountry: country, isCompany: true }),
+      );
+      const payments: { amount: number; paidOn: string }[] = [];
+      for (const { percent, paidOn: on } of before) {
+        const amount = Math.round((await acme.get(id)).amountDue * percent) / 100;
+        if (amount > 0) payments.push({ amount, paidOn: on });
+        if (amount > 0) await acme.recordPayment(id, { amount, paidOn: on });
+      }
+      const due = REST_DUE[country]!(new Date(`${supplyDate}T00:00:00Z`));
+      for (const to of [new Date(due.getTime() - 86_400_000), due, new Date("2030-12-31")]) {
+        const day = to.toISOString().slice(0, 10);
+        const paid = payments.filter(({ paidOn: on }) => on <= day).reduce((sum, { amount }) => sum + amount, 0);
+        const { domestic } = await acme.vatReport({ from: "2020-01-01", to: day });
+        for (const { taxRate, taxAmount } of vatBreakdown.filter((group) => group.taxRate > 0)) {
+          const declared = domestic.lines.find((line) => line.taxRate === taxRate)?.taxAmount ?? 0;
+          const expected = to < due ? (taxAmount * paid) / total : taxAmount;
+          expect(Math.abs(declared - expected)).toBeLessThanOrEqual(0.005 + 1e-9);
+        }
+      }
+    }
+  });
+  await fc.assert(property, { numRuns: tries(60, 15) });
+});
+
+test("each payment is converted with its own rate or, without one, with that of the invoice", async () => {
+  const rate = fc.constantFrom(0.7, 0.8765, 1.1, undefined);
+  const payment = fc.record({ cents: fc.integer({ min: -4_500, max: 4_500 }), paidOn, rate });
+  const payments = fc.array(payment, { maxLength: 6 });
+  const property = fc.asyncProperty(payments, paidOn, paidOn, async (given, one, other) => {
+    const { acme } = await openBooks(memoryStore(), { cashAccounting: true });
+    const [date, source] = ["2026-11-20", "BMF"];
+    const exchangeRate = { rate: 0.9, date, source };
+    const { id, total } = await acme.issue(order({ currency: "USD", exchangeRate })); // 200 + 38
+    const [from, to] = one < other ? [one, other] : [other, one];
+    let [paidCents, dollars, euros] = [0, 0, 0];
+    for (const { cents, paidOn: on, rate: own } of given) {
+      const isPossible = cents !== 0 && paidCents + cents >= 0 && paidCents + cents <= total * 100;
+      if (!isPossible) continue;
+      paidCents += cents;
+      const amount = cents / 100;
+      const withRate = own === undefined ? {} : { exchangeRate: { rate: own, date, source } };
+      await acme.recordPayment(id, { amount, paidOn: on, ...withRate });
+      if (on < from || on > to) continue;
+      dollars += (amount * 38) / 238;
+      euros += ((amount * 38) / 238) * (own ?? 0.9);
+    }
+    const { lines } = (await acme.vatReport({ from, to })).domestic;
+    const declared = lines[0] ?? { currency: "EUR", taxAmount: 0, asIssued: [] };
+    expect([lines.length <= 1, declared.currency]).toEqual([true, "EUR"]);
+    expect(Math.abs((declared.asIssued[0]?.taxAmount ?? 0) - dollars)).toBeLessThanOrEqual(0.005 + 1e-9);
+    expect(Math.abs(declared.taxAmount - euros)).toBeLessThanOrEqual(0.005 + 1e-9);
+  });
+  await fc.assert(property, { numRuns: tries(100, 25) });
 });
 
 /** Pays what is due, or refunds what was paid beyond the rest of the invoice. */

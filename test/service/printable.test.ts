@@ -53,6 +53,8 @@ test("texts that are not printed may have any character", async () => {
   const { acme } = await openBooks(undefined, {}, { printable });
   const invoice = await acme.issue(order({ reference: "漢", metadata: { key: "漢" } }));
   expect(invoice.reference).toBe("漢");
+  await acme.saveProfile(germanProfile({ series: { 漢: { prefix: "SB" } } }));
+  expect((await acme.issue(order({ series: "漢" }))).invoiceNumber).toMatch(/^SB-/);
   await acme.cancel(invoice.id, { reason: "漢" });
 });
 

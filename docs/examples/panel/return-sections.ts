@@ -9,6 +9,7 @@ export const RETURN_SECTIONS = [
   "exports",
   "outsideScope",
   "includedCorrections",
+  "advances",
   "additions",
   "unplaced",
 ] as const;
@@ -27,8 +28,8 @@ export interface ReturnRow {
   /** With its prefix. */
   readonly client?: string;
   readonly kind?: string;
-  /** The code of the recapitulative statement. */
-  readonly code?: string;
+  /** The code of the recapitulative statement; `null` if the state has none, or it is not known. */
+  readonly code?: string | null;
   /** EN 16931's category. */
   readonly category?: string;
   /** Percent. */
@@ -37,6 +38,8 @@ export interface ReturnRow {
   readonly document?: string;
   /** The day that counts. */
   readonly on?: string;
+  /** The rates that were lawful on that day, in percent, separated by spaces. */
+  readonly lawful?: string;
   readonly recordedOn?: string;
   /** The section that includes a correction, or that an addition belongs to. */
   readonly section?: string;
@@ -61,6 +64,7 @@ export const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColum
   exports: ["country", "taxableAmount", "currency"],
   outsideScope: ["country", "taxableAmount", "currency"],
   includedCorrections: ["section", "corrects", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  advances: ["document", "on", "section", "country", "rate", "lawful", "taxableAmount", "taxAmount", "currency"],
   additions: [
     "document",
     "section",
@@ -77,7 +81,7 @@ export const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColum
 
 /** The rows of each section, as the library reports them. */
 export function returnRows(report: VatReport): Readonly<Record<ReturnSection, readonly ReturnRow[]>> {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const { domestic, oss, recapitulative, exports, outsideScope, corrections, advancesAtOtherRates, unplaced } = report;
   const rated = <Line extends { readonly taxRate?: number | undefined }>({ taxRate, ...line }: Line) => {
     return { ...line, ...(taxRate === undefined ? {} : { rate: taxRate }) };
   };
@@ -91,6 +95,9 @@ export function returnRows(report: VatReport): Readonly<Record<ReturnSection, re
     exports: exports.lines,
     outsideScope: outsideScope.lines,
     includedCorrections: corrections.included.map(({ period, ...line }) => ({ ...rated(line), corrects: period })),
+    advances: advancesAtOtherRates.map(({ number, lawfulRates, ...line }) => {
+      return { ...rated(line), document: number, lawful: lawfulRates.join(" ") };
+    }),
     additions: corrections.additions.map(({ period, number, ...part }) => {
       return { ...rated(part), corrects: period, document: number };
     }),

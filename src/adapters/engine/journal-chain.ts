@@ -49,8 +49,9 @@ export class JournalChain {
 
   /** Appends the entry of a payment. */
   appendPayment({ invoiceId, origin, ...payment }: NewPayment): StoredEntry {
-    const { id, amount, paidOn, method, reference } = payment;
-    return this.#chain("payment.recorded", { id, invoiceId, amount, paidOn, method, reference }, invoiceId, origin);
+    const { id, amount, paidOn, method, reference, exchangeRate } = payment;
+    const change = { id, invoiceId, amount, paidOn, method, reference, exchangeRate };
+    return this.#chain("payment.recorded", change, invoiceId, origin);
   }
 
   /** Appends the entry of a cancellation. */

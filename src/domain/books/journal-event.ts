@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { parseStored } from "../invoice/stored-document.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
 import type { JournalKind } from "./journal.ts";
@@ -75,6 +76,8 @@ export interface PaymentRecordedData extends JournalEventBase {
   readonly method: string | null;
   /** As given; `null` if none was. */
   readonly reference: string | null;
+  /** As given, from the invoice's currency to that of the seller's VAT. Absent: none was. */
+  readonly exchangeRate?: ExchangeRate | undefined;
 }
 
 /** An invoice was cancelled. */
@@ -160,9 +163,9 @@ function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: Invoi
       return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
     }
     case "payment.recorded": {
-      const { id, amount, paidOn, method, reference } = parseStored(kind, document);
+      const { id, amount, paidOn, method, reference, exchangeRate } = parseStored(kind, document);
       const data = { paymentId: id, paymentPosition: paymentPosition!, amount, paidOn, method, reference };
-      return { idOf: id, data: { kind, ...data } };
+      return { idOf: id, data: { kind, ...data, ...(exchangeRate && { exchangeRate }) } };
     }
     case "invoice.cancelled": {
       const { cancellationReason: reason } = parseStored(kind, document);

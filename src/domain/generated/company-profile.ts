@@ -40,6 +40,16 @@ export interface Contact {
   readonly email?: string | undefined;
 }
 
+/** What a company's invoices to businesses say about paying late or early. */
+export interface LatePayment {
+  /** The penalties for paying late, as the note `PMD` (BG-1). 1 to 1,000 characters. */
+  readonly penalties?: string | undefined;
+  /** The flat fee for recovering the debt, as the note `PMT` (BG-1). 1 to 1,000 characters. */
+  readonly recoveryFee?: string | undefined;
+  /** The discount for paying early, or that there is none, as the note `AAB` (BG-1). 1 to 1,000 characters. */
+  readonly discount?: string | undefined;
+}
+
 /**
  * A seller's tax representative (EN 16931 BG-11).
  *
@@ -112,6 +122,13 @@ export interface CompanyProfile {
   readonly creditorId?: string | undefined;
   /** When and how to pay (BT-20). Printed if the order does not state terms. 1 to 1,000 characters. */
   readonly paymentTerms?: string | undefined;
+  /**
+   * What its invoices to businesses say about paying late or early, as `notes`, unless the order has a note with the
+   * subject.
+   *
+   * @see Code de commerce, article L441-9 (France)
+   */
+  readonly latePayment?: LatePayment | undefined;
   /** The name under which it trades, if it is not its legal name (BT-28). 1 to 200 characters. */
   readonly tradingName?: string | undefined;
   /**

@@ -10,6 +10,7 @@ import type { CreditNoteDocument, CreditOrder } from "./generated/credit-note.ts
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "./generated/credited-fields.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import { isInvoicePrefix, parseInvoiceNumber } from "./number.ts";
+import { notesOnCreditNote } from "./required-notes.ts";
 import { sellerOf } from "./seller.ts";
 import { parseCreditNote, storedGroups } from "./stored-document.ts";
 
@@ -102,6 +103,7 @@ export function creditNoteDocument(
     corrects: { invoiceId, invoiceNumber, issueDate },
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
+    notes: notesOnCreditNote(order.notes, invoice, amounts.vatBreakdown),
     taxRate: deriveHeaderTaxRate(amounts.items),
   };
   const warnings = warningsOf(fields);

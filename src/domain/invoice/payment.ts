@@ -1,7 +1,9 @@
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
+import type { ExchangeRate } from "./generated/order.ts";
 import { amountDue, type InvoiceState, settledStatus } from "./invoice-state.ts";
+import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 type Payable = Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">;
 
@@ -26,6 +28,23 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
   }
   const after = { ...state, amountPaid: amountAsNumber(amountPaid) };
   return state.status === "CANCELLED" ? after : { ...after, status: settledStatus(document, after) };
+}
+
+/**
+ * Checks the exchange rate of a payment. `defaultCurrency` is the company's.
+ *
+ * @throws Refusal `request_invalid` if the invoice is in the currency of the seller's VAT, `amount_out_of_range` if the
+ *   converted amount cannot be stored exactly
+ */
+export function requireConvertible(
+  { seller, issueDate, currency }: Pick<InvoiceDocument, "seller" | "issueDate" | "currency">,
+  amount: number,
+  exchangeRate: ExchangeRate,
+  defaultCurrency: string,
+): void {
+  const { country } = seller;
+  const taxCurrency = requireTaxCurrency({ country, defaultCurrency }, { exchangeRate, currency }, issueDate);
+  convertTax(amount, exchangeRate, taxCurrency);
 }
 
 function requireDue(document: Payable, state: InvoiceState, paid: Decimal): void {

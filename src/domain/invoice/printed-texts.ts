@@ -7,6 +7,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   "metadata",
   "payments",
   "reference",
+  "series",
   "vatNumberVerification",
   "vatReason",
   "warnings",

@@ -4,13 +4,14 @@ import { isExempt } from "./exemption-reason.ts";
 import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "./generated/invoice.ts";
+import type { ExchangeRate } from "./generated/order.ts";
 import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
 
 /** The content of each kind of entry. */
 export interface StoredContents {
   readonly "invoice.issued": InvoiceDocument;
   readonly "credit_note.issued": CreditNoteDocument;
-  readonly "payment.recorded": Payment & { readonly invoiceId: string };
+  readonly "payment.recorded": StoredPayment;
   readonly "invoice.cancelled": {
     readonly invoiceId: string;
     readonly cancelledAt: string;
@@ -18,6 +19,13 @@ export interface StoredContents {
   };
   readonly "numbering.continued": StoredContinuation;
   readonly "dates.resumed": StoredResumption;
+}
+
+/** A payment, with what only its entry has. */
+export interface StoredPayment extends Payment {
+  readonly invoiceId: string;
+  /** From the invoice's currency to that of the seller's VAT. */
+  readonly exchangeRate?: ExchangeRate | undefined;
 }
 
 /** An entry after which a series continues another one. */
@@ -44,7 +52,13 @@ const DOCUMENTS = { "invoice.issued": "InvoiceDocument", "credit_note.issued": "
 
 /** The entries that are not documents. They have no other fields than these. */
 const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
-  "payment.recorded": { string: "id invoiceId", number: "amount", day: "paidOn", "string|null": "method reference" },
+  "payment.recorded": {
+    string: "id invoiceId",
+    number: "amount",
+    day: "paidOn",
+    "string|null": "method reference",
+    "ExchangeRate?": "exchangeRate",
+  },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
   "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate", "string?": "series" },
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },

@@ -59,15 +59,15 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
 }
 
 /**
- * The currency in which an order's VAT must be stated; the company's default currency if the library does not know the
+ * The currency in which the VAT of an order or a payment must be stated; the company's default currency if the library does not know the
  * VAT of its country. `on` is the day of issue: an invoice issued after the euro's arrival states its VAT in euros, even
  * for a supply from before.
  *
- * @throws Refusal `request_invalid` if the order has an exchange rate but needs none: it would be printed as a fact
+ * @throws Refusal `request_invalid` if there is an exchange rate although none is needed: it would be taken for a fact
  */
 export function requireTaxCurrency(
-  { country, defaultCurrency }: CompanyProfile,
-  { exchangeRate, currency = defaultCurrency }: InvoiceOrder,
+  { country, defaultCurrency }: Pick<CompanyProfile, "country" | "defaultCurrency">,
+  { exchangeRate, currency = defaultCurrency }: Pick<InvoiceOrder, "exchangeRate" | "currency">,
   on: CalendarDay,
 ): string {
   const taxCurrency = taxCurrencyOf(country, on) ?? defaultCurrency;

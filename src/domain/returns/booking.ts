@@ -2,8 +2,10 @@ import type { CalendarDay } from "../calendar.ts";
 import { addDays, laterDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { Decimal } from "../money/decimal.ts";
-import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
+import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
+import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf } from "./dues.ts";
@@ -23,6 +25,8 @@ export interface BookedInvoice {
     /** Negative for a refund. */
     readonly amount: number;
     readonly paidOn: CalendarDay;
+    /** Converts what it declares under cash accounting. Absent: the invoice's. */
+    readonly exchangeRate?: ExchangeRate | undefined;
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly { readonly document: CreditNoteDocument; readonly recordedOn: CalendarDay }[];
@@ -48,6 +52,8 @@ export interface Booking extends TaxedAmount {
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
+  /** The exchange rate of the payment, if it has one. Absent: the document's. */
+  readonly exchangeRate?: number | undefined;
 }
 
 interface Recorded {
@@ -60,6 +66,8 @@ export interface PlacedPart {
   readonly placement: Placement;
   /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
+  /** The day on which payments that are still missing no longer matter; `undefined` if there is none. */
+  readonly restDueOn?: CalendarDay | undefined;
 }
 
 /**
@@ -94,6 +102,31 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isNothing(booking));
 }
 
+/**
+ * What was paid within these days before the tax point of a taxed sale, by day, as far as it was known at the end of the day
+ * `asOf`; absent: all of it. {@link bookingsOf} contains it.
+ */
+export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
+  const { document } = invoice;
+  if (!invoice.payments.some(({ paidOn }) => paidOn < document.taxPointDate && isWithin(paidOn, span))) return [];
+  if (asOf !== undefined && invoice.recordedOn > asOf) return [];
+  const known = knownOn(invoice, asOf);
+  if (known.cancelledOn !== undefined) return [];
+  const paid = known.payments.map(({ paidOn }) => paidOn).filter((day) => day < document.taxPointDate);
+  const days = [...new Set(paid)].filter((day) => isWithin(day, span)).sort();
+  const advances = known.parts.flatMap((placed) => {
+    if (!placed.isByPayments) return dueBookings(known, placed, placed.part);
+    return days.map((on) => {
+      const amount = paidWithin(known, placed, { from: on, to: on });
+      return bookingOf("payment", known, placed, { on, invoicedOn: on, amount });
+    });
+  });
+  return advances.filter((booking) => {
+    const { kind, on, taxRate } = booking;
+    return kind === "payment" && taxRate > 0 && isWithin(on, span) && !isNothing(booking);
+  });
+}
+
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
@@ -112,8 +145,10 @@ export function placedParts(document: InvoiceDocument): PlacedPart[] {
     const placement = placementOf(document, part);
     const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
-    const isByPayments = document.seller.cashAccounting === true && isTaxedAtHome && document.total > 0;
-    return { part, placement, isByPayments };
+    if (!isTaxedAtHome || document.total <= 0) return { part, placement, isByPayments: false };
+    const { isByPayments, restDueOn } = cashAccountingOf(document, part);
+    if (isByPayments !== undefined) return { part, placement, isByPayments, restDueOn };
+    return { part, placement: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
   });
 }
 
@@ -227,8 +262,15 @@ function correctable(due: Placement, on: CalendarDay, invoicedOn: CalendarDay): 
 }
 
 function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
-  const amount = paidWithin(invoice, placed, span);
-  return [bookingOf("payment", invoice, placed, { on: span.to, invoicedOn: span.to, amount })];
+  const [on, invoicedOn] = [span.to, span.to];
+  if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
+    return [bookingOf("payment", invoice, placed, { on, invoicedOn, amount: paidWithin(invoice, placed, span) })];
+  }
+  const total = new Decimal(invoice.document.total);
+  const amounts = amountsByExchangeRate(placed.part, total, settlementsOf(invoice, placed), span);
+  return [...amounts].map(([exchangeRate, amount]) => {
+    return { ...bookingOf("payment", invoice, placed, { on, invoicedOn, amount }), exchangeRate };
+  });
 }
 
 /** What was recorded later changes in what payments declare within the span: one change for each quarter. */
@@ -239,7 +281,7 @@ function latePayments(
   span: Span,
   asOf: CalendarDay,
 ): Booking[] {
-  const settlements = settlementsOf(invoice, placed.part);
+  const settlements = settlementsOf(invoice, placed);
   const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
   return [...quarters].sort().map((quarter) => {
     const within = overlapOf(span, spanOfQuarter(quarter));
@@ -252,24 +294,28 @@ function latePayments(
   });
 }
 
-function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: Span): TaxedAmount {
-  const settlements = settlementsOf(invoice, part);
+function paidWithin(invoice: BookedInvoice, placed: PlacedPart, { from, to }: Span): TaxedAmount {
+  const { part } = placed;
+  const settlements = settlementsOf(invoice, placed);
   const total = new Decimal(invoice.document.total);
   const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
   return subtracted(until(to), until(addDays(from, -1)));
 }
 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
-function settlementsOf(invoice: BookedInvoice, part: DocumentPart): (Settlement & Recorded)[] {
+function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: PlacedPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate, total } = document;
-  const settlements = [
+  const settlements: (Settlement & Recorded)[] = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
-    ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),
+    ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
+      return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
+    }),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: creditedByNote(note, part) };
     }),
   ];
+  if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(note.total), new Decimal(0));
   const credited = new Decimal(total).minus(before);

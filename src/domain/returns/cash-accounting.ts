@@ -1,42 +1,94 @@
 import type { CalendarDay } from "../calendar.ts";
 import { Decimal } from "../money/decimal.ts";
+import { isWithin, type Span } from "./period.ts";
 import { added, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
 
-/** What was paid, credited or cancelled of an invoice, with the day on which it counts. */
+/** What was paid, credited or cancelled of an invoice, or makes the unpaid rest due, with the day on which it counts. */
 export interface Settlement {
   readonly on: CalendarDay;
   /** With VAT; negative for a refund. */
   readonly paid?: Decimal;
+  /** Of the payment, into the currency of the seller's VAT. Absent: the invoice's. */
+  readonly exchangeRate?: number | undefined;
   /** With VAT. */
   readonly credited?: Decimal;
   /** The share of the part that is credited with it. */
   readonly ofPart?: TaxedAmount;
+  /** Whether all that is not yet paid is due. */
+  readonly isRestDue?: true;
 }
 
-/**
- * How much of a part of an invoice is declared by the end of a day under cash accounting: the share that is paid.
- * Payments first cover what is left after credit notes, and then what was credited and not yet refunded. So a full
- * payment declares the part exactly, and a refund takes back exactly what was credited.
- *
- * @param total of the whole invoice, with VAT
- * @see Directive 2006/112/EC, articles 66(b) and 90
- */
+/** How much of a part of an invoice is declared by the end of a day under cash accounting. `total` is the invoice's, with VAT. */
 export function amountByCashAccounting(
   part: TaxedAmount,
   total: Decimal,
   settlements: readonly Settlement[],
   on: CalendarDay,
 ): TaxedAmount {
-  let [paid, credited, ofPart] = [new Decimal(0), new Decimal(0), NOTHING];
-  for (const settlement of settlements) {
-    if (settlement.on > on) continue;
-    paid = paid.plus(settlement.paid ?? 0);
-    credited = credited.plus(settlement.credited ?? 0);
-    ofPart = added(ofPart, settlement.ofPart ?? NOTHING);
+  const account = new CashAccount(part, total);
+  for (const settlement of settlements) if (settlement.on <= on) account.add(settlement);
+  return account.declared();
+}
+
+/**
+ * How much of a part of an invoice is declared within the days under cash accounting, by the exchange rate of the payment
+ * that declares it. Under `undefined` is what has the rate of the invoice.
+ */
+export function amountsByExchangeRate(
+  part: TaxedAmount,
+  total: Decimal,
+  settlements: readonly Settlement[],
+  span: Span,
+): ReadonlyMap<number | undefined, TaxedAmount> {
+  const amounts = new Map<number | undefined, TaxedAmount>();
+  const account = new CashAccount(part, total);
+  let before = NOTHING;
+  for (const settlement of settlements.toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))) {
+    account.add(settlement);
+    const declared = account.declared();
+    const { on, exchangeRate } = settlement;
+    const change = subtracted(declared, before);
+    if (isWithin(on, span)) amounts.set(exchangeRate, added(amounts.get(exchangeRate) ?? NOTHING, change));
+    before = declared;
   }
-  const left = total.minus(credited);
-  const remainder = subtracted(part, ofPart);
-  if (paid.lte(left)) return left.lte(0) ? NOTHING : times(remainder, paid.div(left));
-  const excess = paid.minus(left);
-  return credited.lte(0) ? remainder : added(remainder, times(ofPart, excess.div(credited)));
+  return amounts;
+}
+
+/**
+ * What is declared of a part of an invoice: the share that is paid. Payments first cover what is left after credit notes,
+ * and then what was credited and not yet refunded. So a full payment declares the part exactly, and a refund takes back
+ * exactly what was credited. Once the unpaid rest is due, the part counts as paid.
+ *
+ * @see Directive 2006/112/EC, articles 66(b) and 90
+ */
+class CashAccount {
+  readonly #part: TaxedAmount;
+  readonly #total: Decimal;
+  #paid = new Decimal(0);
+  #credited = new Decimal(0);
+  #ofPart = NOTHING;
+  #isRestDue = false;
+
+  constructor(part: TaxedAmount, total: Decimal) {
+    this.#part = part;
+    this.#total = total;
+  }
+
+  add({ paid, credited, ofPart, isRestDue }: Settlement): void {
+    if (paid !== undefined) this.#paid = this.#paid.plus(paid);
+    if (credited !== undefined) this.#credited = this.#credited.plus(credited);
+    if (ofPart !== undefined) this.#ofPart = added(this.#ofPart, ofPart);
+    if (isRestDue === true) this.#isRestDue = true;
+  }
+
+  declared(): TaxedAmount {
+    const left = this.#total.minus(this.#credited);
+    const remainder = subtracted(this.#part, this.#ofPart);
+    if (this.#paid.lte(left)) {
+      if (left.lte(0)) return NOTHING;
+      return this.#isRestDue ? remainder : times(remainder, this.#paid.div(left));
+    }
+    const excess = this.#paid.minus(left);
+    return this.#credited.lte(0) ? remainder : added(remainder, times(this.#ofPart, excess.div(this.#credited)));
+  }
 }

@@ -22,6 +22,11 @@ export function declarationDay(document: ReportedDocument, { section }: Placemen
   return section === "oss" && document.issueDate > ossDueDay(due) ? document.issueDate : due;
 }
 
+/** The day of the supply. */
+export function supplyDay({ supplyDate, taxPointDate }: ReportedDocument): CalendarDay {
+  return supplyDate ?? taxPointDate;
+}
+
 /**
  * The day of invoicing, but at the latest the 15th of the month after the supply, and never before the supply. A
  * prepayment does not count.
@@ -29,7 +34,7 @@ export function declarationDay(document: ReportedDocument, { section }: Placemen
  * @see Directive 2006/112/EC, articles 67 and 222
  */
 function dayOfIntraCommunityGoods(document: ReportedDocument): CalendarDay {
-  const supplied = document.supplyDate ?? document.taxPointDate;
+  const supplied = supplyDay(document);
   const nextMonth = addDays(`${supplied.slice(0, 7)}-01`, 31).slice(0, 7);
   const limit = `${nextMonth}-15`;
   const invoiced = invoiceIssueDateOf(document);

@@ -7,6 +7,7 @@ import type { VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
 import { clientOf, type ReportedDocument } from "./reported-document.ts";
+import { listsServicesOfSmallEnterprises } from "./small-enterprises.ts";
 
 /** What a line of a recapitulative statement is about. */
 export type RecapitulativeKind = "goods" | "services" | "triangular";
@@ -24,6 +25,7 @@ export const UNPLACED_REASONS = [
   "intra_community_supply_outside_the_eu",
   "client_number_missing",
   "client_number_of_the_sellers_state",
+  "small_enterprise_service",
   "oss_correction_too_late",
 ] as const;
 
@@ -68,6 +70,7 @@ const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
 // biome-ignore format: a decision table is read by its columns
 const PLACEMENT_TABLE: readonly PlacementRow[] = [
   { applies: ({ part }) => part.category === "O", place: (sale) => abroad("outsideScope", sale) },
+  { applies: isServiceOfSmallEnterprise, place: serviceOfSmallEnterprise },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), place: () => unplaced("supply_not_stated") },
   { applies: (sale) => sale.part.category === "G" && staysInEu(sale), place: () => unplaced("export_inside_the_eu") },
   { applies: ({ part }) => part.category === "G", place: (sale) => abroad("exports", sale) },
@@ -205,6 +208,32 @@ function reverseCharge(sale: PlacedSale): Placement {
     return unplaced("reverse_charge_outside_the_eu");
   if (needsSupply(sale)) return unplaced("supply_not_stated");
   return sale.part.supply === "goods" ? unplaced("reverse_charge_of_goods") : listed("services", sale);
+}
+
+/**
+ * What a small enterprise sells to a business in another member state, unless it is goods, which are taxed at home. AE by
+ * hand is the host's own answer in states whose law is not known.
+ */
+function isServiceOfSmallEnterprise(sale: PlacedSale): boolean {
+  const { document, part, crossesBorder } = sale;
+  if (document.vatTreatment !== "not-registered" || !crossesBorder || part.supply === "goods") return false;
+  if (part.placeOfSupply !== undefined) return false; // article 196 is about services whose place is the client's
+  if (part.category === "AE" ? smallEnterpriseRule(sale) === undefined : part.category !== "E") return false;
+  const places = [document.seller, clientOf(document)!].map(territoryOf);
+  const isInEu = places.every((place) => isTerritoryInEu(place, document.taxPointDate, part.supply));
+  return isInEu && listed("services", sale).section === "recapitulative";
+}
+
+/** Small enterprises owe no VAT on such services, but some states want them in the statement. */
+function serviceOfSmallEnterprise(sale: PlacedSale): Placement {
+  const isListed = smallEnterpriseRule(sale);
+  if (isListed === false) return { section: "domestic" };
+  if (needsSupply(sale)) return unplaced("supply_not_stated");
+  return isListed === undefined ? unplaced("small_enterprise_service") : listed("services", sale);
+}
+
+function smallEnterpriseRule({ document }: PlacedSale): boolean | undefined {
+  return listsServicesOfSmallEnterprises(territoryOf(document.seller).numbersOf);
 }
 
 /** The client's number must be of another member state than the seller's. @see article 264(1)(b) */

@@ -1,5 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
+import { advanceAtOtherRate } from "./advances.ts";
 import type { Booking, BookingKind } from "./booking.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
@@ -9,6 +11,7 @@ import { statementCode } from "./statement-codes.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
 import { times } from "./taxed-amount.ts";
 import type {
+  AdvanceAtOtherRate,
   DomesticLine,
   ForeignLine,
   IncludedCorrection,
@@ -31,7 +34,7 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   cancelled_without_credit_note:
     "The invoice was cancelled after the end of these days, without a credit note. If it was sent and declared, it needs one.",
   supply_not_stated:
-    "The sale crosses a border, and the document does not state whether it is goods, services or digital services.",
+    "The document does not state whether it is goods, services or digital services, which decides where or when it is declared.",
   rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale.",
   reverse_charge_of_goods:
     "Goods under reverse charge are not listed in the recapitulative statement, unless the sale is triangular.",
@@ -41,6 +44,8 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   client_number_missing: "The recapitulative statement needs the client's VAT number, which is missing or malformed.",
   client_number_of_the_sellers_state:
     "The client's VAT number is of the seller's own state, so the sale cannot be in the recapitulative statement.",
+  small_enterprise_service:
+    "The seller is not registered. Whether its state wants the service in the recapitulative statement is not known.",
   oss_correction_too_late:
     "OSS returns can be corrected for three years. Correct this one with the member state of consumption.",
 };
@@ -65,6 +70,7 @@ export class ReportSums {
   readonly #ossCorrections = new SumsByKey<KeyOf<OssCorrection>>();
   readonly #included = new SumsByKey<KeyOf<IncludedCorrection>>();
   readonly #additions: ReportAddition[] = [];
+  readonly #advances: AdvanceAtOtherRate[] = [];
   readonly #unplaced: UnplacedAmount[] = [];
 
   constructor(span: Span) {
@@ -86,6 +92,12 @@ export class ReportSums {
     this.#additions.push({ ...namedAmount(booking), section: placement.section, period, recordedOn });
   }
 
+  /** Lists what was paid before the tax point, if its rate was not lawful. {@link add} has added it. */
+  checkAdvance(booking: Booking, rates: VatRates | undefined): void {
+    const advance = advanceAtOtherRate(booking, rates);
+    if (advance !== undefined) this.#advances.push(advance);
+  }
+
   /** Adds a document or a payment whose amounts are not known. */
   addUnreadable({ kind, number, on }: UnknownAmount): void {
     const reason = kind === "payment" ? "payment_unreadable" : "document_unreadable";
@@ -105,8 +117,8 @@ export class ReportSums {
   }
 
   #addConverted(booking: Booking, placement: Exclude<Placement, { section: "oss" | "unplaced" }>): void {
-    const { category, taxRate, invoicedOn, document, kind } = booking;
-    const { currency, rate } = declaredCurrency(document);
+    const { category, taxRate, invoicedOn, document, kind, exchangeRate } = booking;
+    const { currency, rate } = declaredCurrency(document, exchangeRate);
     const converted = rate === undefined ? booking : times(booking, rate);
     const { section } = placement;
     if (section === "domestic") this.#domestic.add({ category, taxRate }, currency, converted, booking);
@@ -133,6 +145,7 @@ export class ReportSums {
       exports: { lines: this.#exports.lines() },
       outsideScope: { lines: this.#outsideScope.lines() },
       corrections: { oss: corrections, included: this.#included.lines(), additions: this.#additions },
+      advancesAtOtherRates: this.#advances,
       unplaced: this.#unplaced,
     };
   }

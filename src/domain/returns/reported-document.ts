@@ -32,12 +32,18 @@ export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
   return "corrects" in document ? document.corrects.issueDate : document.issueDate;
 }
 
-/** The currency of the seller's VAT and the rate into it; the document's own currency if it has no rate. */
-export function declaredCurrency(document: ReportedDocument): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, exchangeRate, taxCurrency, seller } = document;
+/**
+ * The currency of the seller's VAT and the rate into it, that of the document unless another is given; the document's own
+ * currency if there is no rate.
+ */
+export function declaredCurrency(
+  document: ReportedDocument,
+  rate: number | undefined = document.exchangeRate?.rate,
+): { readonly currency: string; readonly rate?: Decimal } {
+  const { currency, taxCurrency, seller } = document;
   const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
-  if (exchangeRate === undefined || declared === currency) return { currency };
-  return { currency: declared, rate: new Decimal(exchangeRate.rate) };
+  if (rate === undefined || declared === currency) return { currency };
+  return { currency: declared, rate: new Decimal(rate) };
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

@@ -39,7 +39,7 @@ export class SumsByKey<Key extends object> {
   sorted(): SumOfKey<Key>[] {
     const order = new Intl.Collator("en", { numeric: true });
     return [...this.#sums]
-      .filter(([, { asIssued }]) => ![...asIssued.values()].every(isNothing))
+      .filter(([, { asIssued, converted }]) => ![converted, ...asIssued.values()].every(isNothing))
       .sort(([one], [other]) => order.compare(one, other))
       .map(([, sum]) => sum);
   }

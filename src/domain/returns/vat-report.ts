@@ -49,8 +49,11 @@ export interface RecapitulativeLine extends ReportLine {
   readonly clientVatNumber: string;
   /** What was sold. */
   readonly kind: RecapitulativeKind;
-  /** The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`. */
-  readonly code: string;
+  /**
+   * The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`; `null` if the state has no codes, or
+   * they are not known.
+   */
+  readonly code: string | null;
 }
 
 /** Sales to one country, without VAT. */
@@ -129,6 +132,25 @@ export interface UnplacedAmount extends Partial<NamedAmount> {
   readonly detail: string;
 }
 
+/**
+ * What was paid on a day before the tax point, at a rate that was not lawful on that day, in the currency of its document.
+ * A section includes it.
+ */
+export interface AdvanceAtOtherRate extends ReportAmounts {
+  /** Number of the invoice. */
+  readonly number: string;
+  /** The day of payment. */
+  readonly on: CalendarDay;
+  /** The section that includes it. */
+  readonly section: "domestic" | "oss";
+  /** Where the rate was not lawful: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. */
+  readonly country: string;
+  /** The invoice's, in percent. */
+  readonly taxRate: number;
+  /** Those that were lawful there on that day, in percent, highest first. */
+  readonly lawfulRates: readonly number[];
+}
+
 /** An exchange rate that is missing. */
 export interface NeededRate {
   /** ISO 4217. */
@@ -179,6 +201,8 @@ export interface VatReport {
     /** With `asOf`: what came later. In no other section. */
     readonly additions: readonly ReportAddition[];
   };
+  /** What was paid before the tax point when its rate was not lawful. The other sections include it. Check each by hand. */
+  readonly advancesAtOtherRates: readonly AdvanceAtOtherRate[];
   /** What the other sections do not contain, by document. Decide each by hand. */
   readonly unplaced: readonly UnplacedAmount[];
 }

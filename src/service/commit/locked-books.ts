@@ -4,9 +4,9 @@ import type { CreditNoteNumber } from "../../domain/invoice/credit-document.ts";
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
-import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
+import type { StoredPayment } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
@@ -161,8 +161,13 @@ export class LockedBooks {
     return number;
   }
 
-  addPayment(invoiceId: string, payment: Payment, state: InvoiceState, author: ChangeAuthor): void {
-    this.#changes.payments.push({ ...payment, invoiceId, origin: this.#originOf(author) });
+  addPayment(
+    invoiceId: string,
+    { exchangeRate, ...payment }: Omit<StoredPayment, "invoiceId">,
+    state: InvoiceState,
+    author: ChangeAuthor,
+  ): void {
+    this.#changes.payments.push({ ...payment, exchangeRate, invoiceId, origin: this.#originOf(author) });
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
     this.changeState(invoiceId, state, author);

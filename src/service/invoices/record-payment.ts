@@ -1,7 +1,8 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
+import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";
 import { requirePlausibleDates } from "../../domain/invoice/order-dates.ts";
-import { applyPayment } from "../../domain/invoice/payment.ts";
+import { applyPayment, requireConvertible } from "../../domain/invoice/payment.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
@@ -23,6 +24,11 @@ export interface PaymentRequest {
   readonly method?: string | undefined;
   /** Such as the bank's transaction id. */
   readonly reference?: string | undefined;
+  /**
+   * From the invoice's currency to that of the seller's VAT, on the day of the payment: under cash accounting it converts
+   * the VAT that the payment declares. Only if the currencies differ. Absent: the invoice's.
+   */
+  readonly exchangeRate?: ExchangeRate | undefined;
 }
 
 /** The invoice after a payment, and whether the payment had already been recorded with the same idempotency key. */
@@ -38,8 +44,8 @@ export interface PaymentResult {
  * total; a refund can make it `SENT` again. A cancelled invoice takes only refunds. A repeat with the same idempotency key
  * records nothing and returns the invoice in its current state.
  *
- * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
- *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
+ * @throws Refusal `request_invalid` (also for an exchange rate that is not needed), `idempotency_key_reused`,
+ *   `invoice_not_found`, `amount_out_of_range` (more decimals than the currency has, or too large to convert), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
  *   `paidOn`, if this server's clock and the database's are more than a day apart)
  */
 export async function recordPayment(
@@ -50,12 +56,13 @@ export async function recordPayment(
 ): Promise<PaymentResult> {
   requireInvoiceId(invoiceId);
   const parsed = parseRequest(paymentRequestSchema, payment, "pointer");
-  requirePlausibleDates({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
+  const dates = { "/paidOn": parsed.paidOn, "/exchangeRate/date": parsed.exchangeRate?.date };
+  requirePlausibleDates(dates, calendarDayIn("UTC", context.clock.now()));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { invoice: presentWithPayments(earlier), replayed: true };
-  const timeZone = timeZoneOf(await requireProfile(context));
+  const profile = await requireProfile(context);
 
   const { invoice, replayed } = await context.write<PaymentResult & { readonly becamePaid: boolean }>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
@@ -65,11 +72,13 @@ export async function recordPayment(
       if (replayedId !== undefined) {
         return { invoice: presentWithPayments(found), replayed: true, becamePaid: false };
       }
-      const { amount, method = null, reference = null } = parsed;
+      const { amount, method = null, reference = null, exchangeRate } = parsed;
+      if (exchangeRate !== undefined) requireConvertible(found.document, amount, exchangeRate, profile.defaultCurrency);
       const state = applyPayment(found.document, found.state, amount);
-      const paidOn = parsed.paidOn ?? books.dates.today(timeZone);
+      const paidOn = parsed.paidOn ?? books.dates.today(timeZoneOf(profile));
       const id = uuidV7(books.now);
-      books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
+      const payment = { id, amount, paidOn, method, reference, exchangeRate };
+      books.addPayment(invoiceId, payment, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
       const becamePaid = state.status === "PAID" && found.state.status !== "PAID";
       return { invoice: presentWithPayments(books.invoice(invoiceId)!), replayed: false, becamePaid };

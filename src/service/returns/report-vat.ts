@@ -1,8 +1,9 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { additionsOf, bookingsOf } from "../../domain/returns/booking.ts";
+import { additionsOf, advancesOf, bookingsOf } from "../../domain/returns/booking.ts";
 import { isWithin } from "../../domain/returns/period.ts";
 import { ReportSums } from "../../domain/returns/report-sums.ts";
 import type { OssRates, VatReport } from "../../domain/returns/vat-report.ts";
+import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { vatReportSchema } from "../schemas/reports.ts";
 import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
@@ -24,7 +25,7 @@ export interface VatReportRequest {
 
 /**
  * The report of a company's books over tax points. Reads all invoices in short pages, and keeps only sums and what the
- * report lists by number.
+ * report lists by number. `vatRates` are the host's own.
  *
  * @throws Refusal `request_invalid`
  */
@@ -33,6 +34,7 @@ export async function reportVat(
   companyId: string,
   request: VatReportRequest,
   timeZone: string,
+  vatRates?: VatRates,
 ): Promise<VatReport> {
   const { from, to, asOf, rates = {} } = parseRequest(vatReportSchema, request, "pointer");
   const span = { from, to };
@@ -44,6 +46,7 @@ export async function reportVat(
     }
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);
+    for (const booking of advancesOf(invoice.booked, span, asOf)) sums.checkAdvance(booking, vatRates);
     if (asOf === undefined) continue;
     for (const booking of additionsOf(invoice.booked, span, asOf)) sums.addLater(booking);
   }

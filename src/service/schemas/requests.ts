@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
+import { exchangeRateSchema } from "./generated/records.ts";
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has its own refusal, `client_country_required`.
@@ -62,6 +63,11 @@ export const paymentRequestSchema = z.strictObject({
   paidOn: calendarDay.optional(),
   method: text(100).optional(),
   reference: text(200).optional(),
+  exchangeRate: exchangeRateSchema
+    .optional()
+    .describe(
+      "From the invoice's currency to that of the seller's VAT, on the day of the payment. Only if they differ. Absent: the invoice's",
+    ),
 });
 
 export const resumptionSchema = z.strictObject({ reason: text(1000) });

@@ -132,7 +132,7 @@ test.each(DATABASES)("guards that are gone from $name are found of each company,
   await Promise.all([raw.close(), store.close()]);
 });
 
-test("the table of damages, and what befalls the guards, leads to every code that there is", () => {
-  const found = new Set([...DAMAGES.flatMap(({ found }) => found), "guard_missing"]);
+test("the table of damages, and what befalls the guards and series, leads to every code that there is", () => {
+  const found = new Set([...DAMAGES.flatMap(({ found }) => found), "guard_missing", "series_mismatch"]);
   expect(AUDIT_FINDING_CODES.filter((code) => !found.has(code))).toEqual([]);
 });

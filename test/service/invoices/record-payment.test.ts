@@ -30,6 +30,45 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
+  test("a payment can have an exchange rate, which its journal entry and its event have", async () => {
+    const { acme, store, invoicing } = await openBooks(await open());
+    const { id } = await acme.issue(order({ currency: "USD" }));
+    const exchangeRate = { rate: 0.9, date: "2026-11-19", source: "BMF" };
+    const paid = await acme.recordPayment(id, { amount: 100, exchangeRate }, { idempotencyKey: "tx-1" });
+    const again = await acme.recordPayment(id, { amount: 100, exchangeRate }, { idempotencyKey: "tx-1" });
+    expect([again, paid.amountPaid]).toEqual([paid, 100]);
+    await acme.recordPayment(id, { amount: 10 });
+    const rates: unknown[] = [];
+    await invoicing.drainEvents({
+      deliver: async (events) => {
+        for (const { data } of events) if (data.kind === "payment.recorded") rates.push(data.exchangeRate);
+      },
+    });
+    expect(rates).toEqual([exchangeRate, undefined]);
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  });
+
+  test.each<[string, object, RefusalCode, string]>([
+    ["EUR", { exchangeRate: { rate: 0.9, date: "2026-11-19", source: "BMF" } }, "request_invalid", "/exchangeRate"],
+    ["USD", { exchangeRate: { rate: 0, date: "2026-11-19", source: "BMF" } }, "request_invalid", "/exchangeRate/rate"],
+    ["USD", { exchangeRate: { rate: 1, date: "2060-01-01", source: "BMF" } }, "request_invalid", "/exchangeRate/date"],
+    [
+      "USD",
+      { exchangeRate: { rate: 1e15, date: "2026-11-19", source: "BMF" } },
+      "amount_out_of_range",
+      "/exchangeRate/rate",
+    ],
+  ])("on an invoice in %s, %j is %s and leaves nothing behind", async (currency, given, code, pointer) => {
+    const { acme, store } = await openBooks(await open());
+    const { id } = await acme.issue(order({ currency }));
+    const before = await traceOf(store);
+    const payment = acme.recordPayment(id, { amount: 100, ...given });
+    await expect(payment).rejects.toMatchObject({ code, errors: [{ pointer }] });
+    expect(await traceOf(store)).toEqual(before);
+    await store.close();
+  });
+
   test("what was prepaid is not due: payments cover the rest, and no more", async () => {
     const { acme, store } = await openBooks(await open());
     const issued = await acme.issue(order({ prepaidAmount: 100.01 }));

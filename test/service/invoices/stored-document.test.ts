@@ -19,6 +19,7 @@ const PROFILE: Required<CompanyProfile> = {
   registrationNumber: "HRB 1234",
   address: ADDRESS,
   email: "books@example.com",
+  latePayment: { penalties: "Base rate plus nine points", recoveryFee: "EUR 40", discount: "None" },
   iban: "DE02 1203 0000 0000 2020 51",
   bic: "BYLADEM1001",
   accountName: "Firma GmbH, Rechnungen",
@@ -262,7 +263,16 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   const mentions =
     "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a)); " +
     "Cash accounting / Besteuerung nach vereinnahmten Entgelten (Directive 2006/112/EC, article 226(7a))";
-  expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote: `${vatNote}; ${mentions}` });
+  const late = [
+    { subject: "PMD", text: PROFILE.latePayment!.penalties },
+    { subject: "PMT", text: PROFILE.latePayment!.recoveryFee },
+  ]; // the order has its own note AAB
+  expect(invoice).toMatchObject({
+    ...kept,
+    notes: [...kept.notes!, ...late],
+    clientVatNumber: "FR40303265045",
+    vatNote: `${vatNote}; ${mentions}`,
+  });
   expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [0.875, 0][index] })));
   const {
     timeZone: _z,
@@ -270,6 +280,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     invoicePrefix: _i,
     creditNotePrefix: _n,
     series: _series,
+    latePayment: _late,
     requires: _r,
     ...printed
   } = PROFILE;

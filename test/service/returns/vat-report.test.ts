@@ -1,4 +1,4 @@
-import type { CompanyProfile, InvoiceOrder, VatReport } from "faktura";
+import type { Company, CompanyProfile, InvoiceOrder, VatReport } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { reportVat } from "../../../src/service/returns/report-vat.ts";
@@ -65,6 +65,16 @@ describe("VAT at home", () => {
         asIssued: [{ currency: "USD", taxableAmount: 1.05, taxAmount: 0.21 }],
       },
     ]);
+  });
+
+  test("has a line for what exchange rates leave of amounts that cancel out", async () => {
+    const { acme, clock } = await openBooks();
+    const { id } = await acme.issue(order(DOLLARS)); // 200 USD at 0.9
+    clock.set(JANUARY);
+    await acme.credit(id, { reason: "x" });
+    await acme.issue(order({ ...DOLLARS, exchangeRate: { ...DOLLARS.exchangeRate, rate: 0.8 } }));
+    const { domestic } = await acme.vatReport(Q1);
+    expect(domestic.lines).toEqual([{ category: "S", taxRate: 19, ...euros(-20, -3.8), asIssued: [] }]);
   });
 
   test("keeps the currency of documents without an exchange rate", async () => {
@@ -183,6 +193,60 @@ describe("what is paid before the tax point", () => {
       ["payment", "2026-12-01", 38, "2027-01-20"],
       ["payment", "2026-12-31", -38, "2027-01-20"],
     ]);
+  });
+
+  describe("at a rate that was not lawful on that day", () => {
+    // Estonia's standard rate was 22 until 2025-06-30, and is 24 since.
+    const inJuly = { taxPointDate: "2025-07-05", clientCountry: "EE" } as const;
+    const estonian = { country: "EE", vatNumber: undefined, timeZone: "UTC" };
+    const listed = async (acme: Company, from: string, to: string, asOf?: string) =>
+      (await acme.vatReport({ from, to, asOf })).advancesAtOtherRates;
+    const lawfulRates = [22, 20, 13, 9];
+
+    test.each([false, true])(
+      "is listed by payment, and counts at the printed rate: cashAccounting %s",
+      async (cash) => {
+        const { acme } = await openBooks(memoryStore(), { ...estonian, cashAccounting: cash });
+        const { id, invoiceNumber: number, total } = await acme.issue(order(inJuly)); // 200 + 48
+        for (const paidOn of ["2025-06-20", "2025-06-20", "2025-07-01", "2025-07-05"]) {
+          await acme.recordPayment(id, { amount: total / 4, paidOn });
+        }
+        const line = { number, on: "2025-06-20", section: "domestic", country: "EE", taxRate: 24, lawfulRates };
+        expect(await listed(acme, "2025-04-01", "2025-06-30")).toEqual([{ ...line, ...euros(100, 24) }]);
+        expect(await listed(acme, "2025-07-01", "2025-09-30")).toEqual([]);
+        expect(await listed(acme, "2025-04-01", "2025-06-30", "2026-11-19")).toEqual([]);
+        expect(taxes(await acme.vatReport({ from: "2025-04-01", to: "2025-06-30" }))).toEqual([24]);
+      },
+    );
+
+    test("is listed of OSS sales too, and not of exempt, refunded or cancelled ones", async () => {
+      const { acme, clock } = await openBooks();
+      clock.set("2025-06-10T12:00:00.000Z");
+      const pay = async (changes: Partial<InvoiceOrder>) => {
+        const { id, total } = await acme.issue(order({ ...inJuly, ...changes }));
+        await acme.recordPayment(id, { amount: total, paidOn: "2025-06-20" });
+        return { id, total };
+      };
+      await pay({ supply: "digital" });
+      const refunded = await pay({ supply: "digital" });
+      await acme.recordPayment(refunded.id, { amount: -refunded.total, paidOn: "2025-06-20" });
+      await acme.cancel((await acme.issue(order({ ...inJuly, supply: "digital" }))).id);
+      await pay({ clientCountry: "DE" });
+      await pay({ ...manual({ taxRate: 0, vatCategory: "E", exemptionReason: "x" }), clientCountry: "DE" });
+      const advances = await listed(acme, "2025-04-01", "2025-06-30");
+      expect(
+        advances.map(({ number, section, country, taxRate }) => [number.slice(-4), section, country, taxRate]),
+      ).toEqual([["0001", "oss", "EE", 24]]);
+    });
+
+    test("goes by the host's own rates too, and says nothing of days before 2020", async () => {
+      const rates = { EE: [{ percent: "24", since: "2025-06-01", kind: "reduced" }] } as const;
+      const { acme } = await openBooks(memoryStore(), estonian, { rates });
+      const { id } = await acme.issue(order(inJuly));
+      await acme.recordPayment(id, { amount: 10, paidOn: "2025-06-20" });
+      await acme.recordPayment(id, { amount: 10, paidOn: "2019-12-31" });
+      expect(await listed(acme, "2019-01-01", "2025-12-31")).toEqual([]);
+    });
   });
 
   test("of a cancelled invoice vanishes with it, or is listed", async () => {
@@ -413,7 +477,9 @@ describe("the recapitulative statement", () => {
     expect(await codes("ES")).toEqual(new Set(["services S", "goods E", "triangular T"]));
     expect(await codes("PT")).toEqual(new Set(["services 5", "goods 1", "triangular 4"]));
     expect(await codes("RO")).toEqual(new Set(["services P", "goods L", "triangular T"]));
-    expect(await codes("NL")).toEqual(new Set(["services S", "goods L", "triangular T"]));
+    expect(await codes("CZ")).toEqual(new Set(["services 3", "goods 0", "triangular 2"]));
+    expect(await codes("BE")).toEqual(new Set(["services S", "goods L", "triangular T"]));
+    expect(await codes("NL")).toEqual(new Set(["services null", "goods null", "triangular null"]));
   });
 
   test.each([
@@ -445,6 +511,38 @@ describe("the recapitulative statement", () => {
     const bases = async (days: typeof Q3) =>
       (await acme.vatReport(days)).recapitulative.lines.map((it) => it.taxableAmount);
     expect([await bases(Q3), await bases(Q4), await bases(Q1)]).toEqual([[200], [], [-200]]);
+  });
+});
+
+describe("services of a small enterprise for a business in another member state", () => {
+  const small = (country: string) => ({ country, vatRegistered: false, ossRegistered: false, vatNumber: undefined });
+  const placesOf = async (country: string, sale: Partial<InvoiceOrder>) => {
+    const { domestic, recapitulative, unplaced } = await reportOf([sale], small(country));
+    const listed = recapitulative.lines.map(({ clientVatNumber, kind }) => `${clientVatNumber} ${kind}`);
+    return [...domestic.lines.map(({ category }) => category), ...listed, ...unplaced.map(({ reason }) => reason)];
+  };
+  const toFrance = { ...FRENCH_BUSINESS, supply: "services" } as const;
+  const byHand = { ...toFrance, ...manual({ taxRate: 0, vatCategory: "AE" }) };
+
+  test.each<[string, Partial<InvoiceOrder>, string]>([
+    ["AT", toFrance, "FR40303265045 services"],
+    ["AT", { ...toFrance, supply: "digital" }, "FR40303265045 services"],
+    ["AT", byHand, "FR40303265045 services"],
+    ["AT", { ...toFrance, supply: undefined }, "supply_not_stated"],
+    ["DE", toFrance, "E"],
+    ["DE", byHand, "AE"],
+    ["DE", { ...toFrance, supply: undefined }, "E"],
+    ["PL", toFrance, "small_enterprise_service"],
+    ["PL", byHand, "FR40303265045 services"],
+    ["FR", { ...toFrance, clientCountry: "DE", clientVatNumber: "DE136695976" }, "DE136695976 services"],
+    ["PL", { ...toFrance, supply: undefined }, "supply_not_stated"],
+    ["AT", { ...FRENCH_BUSINESS, supply: "goods" }, "E"],
+    ["AT", { clientCountry: "FR", isCompany: true, supply: "services" }, "E"],
+    ["AT", { clientCountry: "AT", clientVatNumber: "ATU13585627", supply: "services" }, "E"],
+    ["AT", { clientCountry: "US", isCompany: true, supply: "services" }, "E"],
+    ["US", toFrance, "E"],
+  ])("from %s: %j is in %s", async (country, sale, place) => {
+    expect(await placesOf(country, sale)).toEqual([place]);
   });
 });
 

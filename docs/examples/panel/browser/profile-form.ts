@@ -104,6 +104,8 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
       ${choice("/timeZone", words.timeZone, [{ value: "", label: words.zoneOfCountry }, ...timeZoneOptions()], { hint: words.timeZoneHint })}
       ${choice("/requires", words.requires, REQUIREMENTS, { hint: words.requiresHint })}
       ${areaField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, value: value("/paymentTerms"), hint: words.paymentTermsHint })}
+      ${text("/latePayment/penalties", words.penalties, 1000, { hint: words.latePaymentHint })}
+      ${text("/latePayment/recoveryFee", words.recoveryFee, 1000)} ${text("/latePayment/discount", words.discount, 1000)}
       ${areaField({ pointer: "/legalNote", label: words.legalNote, maxLength: 1000, value: value("/legalNote"), hint: words.legalNoteHint })}
     </fieldset>
   `;
@@ -134,10 +136,15 @@ export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, f
 
 /**
  * The profile as it was typed. Empty fields are left out, and so is a "no" that the profile did not have before. A field
- * that was not changed keeps its stored text, also what the field cannot show of it.
+ * that was not changed keeps its stored text, also what the field cannot show of it. What the form does not have, such as
+ * `series`, stays as it was.
  */
 export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
-  const profile: Record<string, unknown> = {};
+  const fieldNames = Array.from(form.elements, (field) => (field as HTMLInputElement).name ?? "");
+  const typed = new Set(fieldNames.map((name) => name.split("/")[1]));
+  const profile: Record<string, unknown> = Object.fromEntries(
+    Object.entries(before).filter(([name]) => !typed.has(name)),
+  );
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
     const stored = textAt(before, pointer);

@@ -88,6 +88,11 @@ function cellText(row: ReturnRow, column: ReturnColumn): unknown {
       return returnPeriodText(String(value));
     case "rate":
       return rateText(Number(value));
+    case "lawful":
+      return String(value)
+        .split(" ")
+        .map((rate) => rateText(Number(rate)))
+        .join("; ");
     case "taxableAmount":
     case "taxAmount":
       return amountCell(row, column);

@@ -81,7 +81,10 @@ export interface CreditOrder {
   readonly reference?: string | undefined;
   /** Free text for the client (BT-22). 1 to 4,000 characters. */
   readonly note?: string | undefined;
-  /** More notes for the client, with subjects (BG-1). 1 to 20 entries. */
+  /**
+   * More notes for the client, with subjects (BG-1). The invoice has those of the company's `latePayment` behind them.
+   * 1 to 20 entries.
+   */
   readonly notes?: readonly InvoiceNote[] | undefined;
   /**
    * Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never

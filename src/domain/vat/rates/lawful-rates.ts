@@ -24,6 +24,7 @@ function readRow(text: string): VatRate {
 export interface LawfulVatRate {
   /** Percent: `25.5` means 25.5 %. */
   readonly rate: number;
+  /** A label for people: whether a rate is lawful for a product is national law. */
   readonly kind: VatRateKind;
   /** The first day. For rates other than standard ones never before 2020-01-01, where the table begins. */
   readonly since: CalendarDay;

@@ -26,6 +26,13 @@ export const contactSchema = z.strictObject({
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
 
+/** What a company's invoices to businesses say about paying late or early. */
+export const latePaymentSchema = z.strictObject({
+  penalties: text(1000).optional().meta({ description: "The penalties for paying late, as the note `PMD`. EN 16931 BG-1" }),
+  recoveryFee: text(1000).optional().meta({ description: "The flat fee for recovering the debt, as the note `PMT`. EN 16931 BG-1" }),
+  discount: text(1000).optional().meta({ description: "The discount for paying early, or that there is none, as the note `AAB`. EN 16931 BG-1" }),
+});
+
 /** The fields of {@link taxRepresentativeSchema}, not compared with each other. */
 export const taxRepresentativeFields = z.strictObject({
   name: text(200).meta({ description: "The representative's name. EN 16931 BT-62" }),
@@ -57,6 +64,7 @@ export const companyProfileFields = z.strictObject({
   accountName: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
   creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Printed if the order does not state terms. EN 16931 BT-20" }),
+  latePayment: latePaymentSchema.optional().meta({ description: "What its invoices to businesses say about paying late or early, as `notes`, unless the order has a note with the subject. Code de commerce, article L441-9 (France)" }),
   tradingName: text(200).optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: text(1000).optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
@@ -194,7 +202,7 @@ export const invoiceOrderFields = z.strictObject({
   contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
-  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   series: text(100).optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`. Absent: the first series, with `invoicePrefix`" }),
   requires: orderRequirement.optional().meta({ description: "Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's" }),
@@ -345,7 +353,7 @@ export const invoiceSchema = z.object({
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
-  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -412,7 +420,7 @@ export const invoiceWithPaymentsSchema = z.object({
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
-  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -462,7 +470,7 @@ export const creditOrderSchema = z.strictObject({
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. Absent: the invoice's. EN 16931 BT-19" }),
   reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
-  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
 });
 
@@ -558,7 +566,7 @@ export const creditNoteSchema = z.object({
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
-  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
 });
 
@@ -583,6 +591,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [addressSchema, "Address"],
   [electronicAddressSchema, "ElectronicAddress"],
   [contactSchema, "Contact"],
+  [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],

@@ -19,6 +19,7 @@ const returnSections = {
   exports: "Ausfuhren",
   outsideScope: "Dienstleistungen außerhalb der EU-Umsatzsteuer",
   includedCorrections: "Oben enthalten: Korrekturen früherer Monate",
+  advances: "Oben enthalten: Anzahlungen, als der Satz nicht galt",
   additions: "Später erfasst, nicht enthalten",
   unplaced: "Von Hand zu entscheiden",
 };
@@ -709,6 +710,8 @@ export const texts: Texts = {
       exports: "Waren, die die EU verlassen, nach Ländern.",
       outsideScope: "Dienstleistungen an Kunden außerhalb der EU, nach Ländern.",
       includedCorrections: "Falls Ihr Staat sie in der Meldung des früheren Monats verlangt.",
+      advances:
+        "Der Satz der Rechnung galt am Tag der Zahlung nicht. Fragen Sie, ob Ihr Staat den Satz dieses Tages verlangt.",
       additions: "Jede Zeile ändert die Meldung des genannten Zeitraums.",
       unplaced: "Diese Beträge stehen in keinem anderen Abschnitt. Sehen Sie jeden an, bevor Sie melden.",
     },
@@ -720,6 +723,7 @@ export const texts: Texts = {
       exports: "Ausfuhren",
       outsideScope: "Nicht steuerbare Dienstleistungen",
       includedCorrections: "Korrekturen früherer Monate",
+      advances: "Anzahlungen zu anderen Sätzen",
       additions: "Später erfasst",
       unplaced: "Von Hand zu entscheiden",
     },
@@ -734,6 +738,7 @@ export const texts: Texts = {
       rate: "Satz",
       document: "Nummer",
       on: "Maßgeblicher Tag",
+      lawful: "Gültige Sätze",
       recordedOn: "Erfasst am",
       section: "Abschnitt",
       reason: "Warum",
@@ -748,7 +753,7 @@ export const texts: Texts = {
       cancelled_without_credit_note:
         "Nach diesem Zeitraum ohne Rechnungskorrektur storniert. Wenn Sie sie gemeldet haben, berichtigen Sie die Meldung.",
       supply_not_stated:
-        "Der Umsatz geht über eine Grenze, und die Rechnung nennt weder Waren noch Dienstleistungen noch elektronische Dienstleistungen.",
+        "Die Rechnung sagt nicht, ob es um Waren, Dienstleistungen oder elektronische Dienstleistungen geht. Davon hängt ab, wo der Umsatz zu melden ist.",
       rate_country_unproven:
         "Der Satz ist der eines anderen Staates, aber OSS gilt für diesen Umsatz nicht. Prüfen Sie den Satz.",
       reverse_charge_of_goods:
@@ -762,6 +767,8 @@ export const texts: Texts = {
       client_number_missing: "Die USt-IdNr. des Kunden aus einem anderen Mitgliedstaat fehlt. Fragen Sie den Kunden.",
       client_number_of_the_sellers_state:
         "Die USt-IdNr. des Kunden ist aus Ihrem eigenen Staat. Fragen Sie nach der des anderen Staates.",
+      small_enterprise_service:
+        "Dienstleistung eines Unternehmens ohne Umsatzsteuerpflicht. Fragen Sie, ob Ihr Staat sie in der Zusammenfassenden Meldung verlangt.",
       oss_correction_too_late: "Zu spät für eine OSS-Erklärung. Klären Sie es mit dem Mitgliedstaat des Verbrauchs.",
     },
     noCountry: "Keine Angabe",
@@ -952,6 +959,10 @@ export const texts: Texts = {
       "Eine Rechnung an ein Unternehmen wird nur ausgestellt, wenn sie in diesem Format versendet werden kann",
     paymentTerms: "Zahlungsbedingungen",
     paymentTermsHint: "Stehen auf Rechnungen ohne eigene Bedingungen",
+    penalties: "Verzugszinsen",
+    recoveryFee: "Pauschale für die Beitreibung",
+    discount: "Skonto",
+    latePaymentHint: "Steht auf Rechnungen an Unternehmen. Frankreich verlangt alle drei Angaben.",
     legalNote: "Pflichtangaben",
     legalNoteHint: "Zum Beispiel Registergericht und Geschäftsführung, unten auf jeder Rechnung",
     save: "Einstellungen speichern",

@@ -136,6 +136,7 @@ const returnSections: Record<ReturnSection, string> = {
   exports: "Exports of goods",
   outsideScope: "Services outside the scope of EU VAT",
   includedCorrections: "Included above: credit notes for earlier months",
+  advances: "Included above: paid in advance when the rate was not lawful",
   additions: "Recorded later, not included",
   unplaced: "To decide by hand",
 };
@@ -148,6 +149,8 @@ const returnHints: Record<ReturnSection, string> = {
   exports: "Goods that leave the EU, by country.",
   outsideScope: "Services for clients outside the EU, by country.",
   includedCorrections: "In case your state wants them in the return of the earlier month.",
+  advances:
+    "The rate of the invoice was not lawful on the day of payment. Ask whether your state wants its rate of that day.",
   additions: "Each changes the return of the period that it names.",
   unplaced: "These amounts are in no other section. Look at each before you file.",
 };
@@ -160,6 +163,7 @@ const returnFiles: Record<ReturnSection, string> = {
   exports: "Exports",
   outsideScope: "Outside the scope of VAT",
   includedCorrections: "Credit notes for earlier months",
+  advances: "Paid in advance at other rates",
   additions: "Recorded later",
   unplaced: "To decide by hand",
 };
@@ -175,6 +179,7 @@ const returnColumns: Record<ReturnColumn, string> = {
   rate: "Rate",
   document: "Number",
   on: "Day that counts",
+  lawful: "Lawful rates",
   recordedOn: "Recorded on",
   section: "Section",
   reason: "Why",
@@ -189,7 +194,7 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   cancelled_without_credit_note:
     "Cancelled after this period without a credit note. If you have declared it, correct that return.",
   supply_not_stated:
-    "The sale crosses a border, and the invoice does not say whether it is for goods, services or digital services.",
+    "The invoice does not say whether it is for goods, services or digital services, which decides where it is declared.",
   rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale. Check the rate.",
   reverse_charge_of_goods: "Reverse charge on goods. Declare it by the law of your state.",
   reverse_charge_outside_the_eu: "Reverse charge, although one side is outside the EU. Check the VAT category.",
@@ -200,6 +205,8 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   client_number_missing: "The client’s VAT number of another member state is missing. Ask the client.",
   client_number_of_the_sellers_state:
     "The client’s VAT number is of your own state. Ask for the number of the other state.",
+  small_enterprise_service:
+    "A service of a company without VAT registration. Ask whether your state wants it in the recapitulative statement.",
   oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
 };
 
@@ -1013,6 +1020,10 @@ export const texts = {
     requiresHint: "An invoice to a business is only issued if it can be sent in this format",
     paymentTerms: "Payment terms",
     paymentTermsHint: "Printed on invoices that do not state other terms",
+    penalties: "Penalties for late payment",
+    recoveryFee: "Fee for recovering a debt",
+    discount: "Discount for early payment",
+    latePaymentHint: "Printed on invoices to businesses. France requires all three.",
     legalNote: "Legal details",
     legalNoteHint: "Such as register court and managing directors, printed at the foot of invoices",
     save: "Save settings",

@@ -16,6 +16,7 @@ const returnSections = {
   exports: "Exportations de biens",
   outsideScope: "Services hors champ de la TVA de l’UE",
   includedCorrections: "Compris ci-dessus : avoirs de mois antérieurs",
+  advances: "Compris ci-dessus : acomptes reçus quand le taux ne s’appliquait pas",
   additions: "Enregistré plus tard, non compris",
   unplaced: "À décider",
 };
@@ -700,6 +701,8 @@ export const texts: Texts = {
       exports: "Biens qui quittent l’UE, par pays.",
       outsideScope: "Services à des clients hors de l’UE, par pays.",
       includedCorrections: "Si votre État les veut dans la déclaration du mois d’origine.",
+      advances:
+        "Le taux de la facture ne s’appliquait pas le jour du paiement. Demandez si votre État veut le taux de ce jour.",
       additions: "Chaque ligne modifie la déclaration de la période indiquée.",
       unplaced: "Ces montants ne sont dans aucune autre rubrique. Examinez chacun avant de déclarer.",
     },
@@ -711,6 +714,7 @@ export const texts: Texts = {
       exports: "Exportations",
       outsideScope: "Services hors champ",
       includedCorrections: "Avoirs de mois antérieurs",
+      advances: "Acomptes à d’autres taux",
       additions: "Enregistré plus tard",
       unplaced: "À décider",
     },
@@ -725,6 +729,7 @@ export const texts: Texts = {
       rate: "Taux",
       document: "Numéro",
       on: "Jour retenu",
+      lawful: "Taux en vigueur",
       recordedOn: "Enregistré le",
       section: "Rubrique",
       reason: "Pourquoi",
@@ -739,7 +744,7 @@ export const texts: Texts = {
       cancelled_without_credit_note:
         "Annulée après cette période, sans avoir. Si vous l’avez déclarée, rectifiez la déclaration.",
       supply_not_stated:
-        "La vente passe une frontière, et la facture ne dit pas s’il s’agit de biens, de services ou de services électroniques.",
+        "La facture ne dit pas s’il s’agit de biens, de services ou de services électroniques, ce qui décide où déclarer la vente.",
       rate_country_unproven:
         "Le taux est celui d’un autre État, mais l’OSS ne couvre pas cette vente. Vérifiez le taux.",
       reverse_charge_of_goods: "Autoliquidation sur des biens. Déclarez-les selon le droit de votre État.",
@@ -752,6 +757,8 @@ export const texts: Texts = {
       client_number_missing: "Le numéro de TVA du client dans un autre État membre manque. Demandez-le au client.",
       client_number_of_the_sellers_state:
         "Le numéro de TVA du client est de votre propre État. Demandez celui de l’autre État.",
+      small_enterprise_service:
+        "Prestation d’une entreprise en franchise de TVA. Demandez si votre État la veut dans l’état récapitulatif.",
       oss_correction_too_late: "Trop tard pour une déclaration OSS. Rectifiez auprès de l’État membre de consommation.",
     },
     noCountry: "Non précisé",
@@ -941,6 +948,10 @@ export const texts: Texts = {
     requiresHint: "Une facture à une entreprise n’est émise que si elle peut être envoyée dans ce format",
     paymentTerms: "Conditions de paiement",
     paymentTermsHint: "Imprimées sur les factures sans conditions propres",
+    penalties: "Pénalités de retard",
+    recoveryFee: "Indemnité forfaitaire de recouvrement",
+    discount: "Escompte pour paiement anticipé",
+    latePaymentHint: "Imprimés sur les factures aux professionnels. En France, les trois mentions sont obligatoires.",
     legalNote: "Mentions légales",
     legalNoteHint: "Par exemple la forme juridique et le capital, imprimés au bas des factures",
     save: "Enregistrer les paramètres",

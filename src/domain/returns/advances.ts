@@ -1,0 +1,35 @@
+import { lawfulRates } from "../vat/rates/lawful-rates.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
+import { REDUCED_RATES_SINCE } from "../vat/rates/reduced-rate-table.ts";
+import { ratesKeysOf, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import type { Booking } from "./booking.ts";
+import { clientOf } from "./reported-document.ts";
+import { amountsIn } from "./sums-by-key.ts";
+import type { AdvanceAtOtherRate } from "./vat-report.ts";
+
+/**
+ * What was paid before the tax point, if its rate was not lawful on the day of payment; otherwise `undefined`. Days before
+ * the table of rates begins, and places without known rates, are not judged. `rates` are the host's own.
+ *
+ * @see Directive 2006/112/EC, article 93
+ */
+export function advanceAtOtherRate(advance: Booking, rates: VatRates | undefined): AdvanceAtOtherRate | undefined {
+  const { number, taxRate, placement, document, invoicedOn: on } = advance;
+  const { section } = placement;
+  if ((section !== "domestic" && section !== "oss") || on < REDUCED_RATES_SINCE) return undefined;
+  const client = clientOf(document);
+  const places = [section === "domestic" ? document.seller : (client ?? { country: placement.country })];
+  // A consumer in an area of the seller's own state can have the rate of that area.
+  if (section === "domestic" && client !== undefined) places.push(client);
+  const [territory, ...others] = places.map(({ country, address }) => vatTerritoryOf(country, address?.postalCode));
+  const supply = section === "oss" ? placement.supply : document.supply;
+  const lawfulIn = (place: VatTerritory) => lawfulRates(ratesKeysOf(place, supply)[0]!, on, rates);
+  const states = [territory!, ...others.filter(({ numbersOf }) => numbersOf === territory!.numbersOf)];
+  const lawful = lawfulIn(territory!);
+  if (lawful.length === 0 || states.some((place) => lawfulIn(place).some(({ rate }) => rate === taxRate))) {
+    return undefined;
+  }
+  const country = ratesKeysOf(territory!, supply)[0]!;
+  const amounts = amountsIn(document.currency, advance);
+  return { number, on, section, country, taxRate, lawfulRates: lawful.map(({ rate }) => rate), ...amounts };
+}

@@ -1,0 +1,73 @@
+import { addDays, type CalendarDay, isCalendarDay } from "../calendar.ts";
+import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
+import { vatTerritoryOf } from "../vat/territory/territory.ts";
+import { supplyDay } from "./chargeable-day.ts";
+import type { DocumentPart } from "./document-parts.ts";
+
+/** How payments decide when the VAT on a taxed sale at home is due. */
+export interface CashAccounting {
+  /** Whether payments declare it; `undefined` if the document does not state the supply, which decides it. */
+  readonly isByPayments: boolean | undefined;
+  /** The day on which the unpaid rest is due; `undefined` if only payments count. */
+  readonly restDueOn: CalendarDay | undefined;
+}
+
+/** What the law of a state says about its cash accounting. */
+interface CashRule {
+  /** Whether it applies to all sellers, with or without `cashAccounting` in the profile. */
+  readonly isDefault?: true;
+  /** Whether it covers a sale; `undefined` if the document does not say. Absent: it covers all. */
+  readonly covers?: (document: InvoiceDocument, part: DocumentPart) => boolean | undefined;
+  /** The day on which the unpaid rest is due. Absent or `undefined`: only payments count. */
+  readonly restDueOn?: (document: InvoiceDocument, supplied: CalendarDay) => CalendarDay | undefined;
+}
+
+/**
+ * The states whose law we read. Elsewhere, payments declare all sales of sellers with `cashAccounting`.
+ *
+ * @see Spain: Ley 37/1992, artículo 163 terdecies; France: CGI, article 269, 2, a and c; Italy: decreto-legge 83/2012,
+ *   articolo 32-bis; Poland: ustawa o VAT, art. 21(1)
+ */
+const NATIONAL_RULES: Readonly<Record<string, CashRule>> = {
+  ES: { restDueOn: (_, supplied) => `${yearAfter(supplied)}-12-31` },
+  FR: { isDefault: true, covers: isService },
+  IT: { covers: isForBusiness, restDueOn: (_, supplied) => sameDayNextYear(supplied) },
+  PL: { restDueOn: (document, supplied) => (isRegisteredIn("PL", document) ? undefined : addDays(supplied, 180)) },
+};
+
+const ELSEWHERE: CashRule = {};
+const BY_TAX_POINT: CashAccounting = { isByPayments: false, restDueOn: undefined };
+
+/** How payments decide when the VAT on a taxed sale at home is due, by the law of the seller's state. */
+export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart): CashAccounting {
+  const { country, cashAccounting } = document.seller;
+  const state = vatTerritoryOf(country).numbersOf;
+  const rule = Object.hasOwn(NATIONAL_RULES, state) ? NATIONAL_RULES[state]! : ELSEWHERE;
+  if (cashAccounting !== true && rule.isDefault !== true) return BY_TAX_POINT;
+  const { covers, restDueOn } = rule;
+  const isByPayments = covers === undefined ? true : covers(document, part);
+  if (isByPayments !== true) return { isByPayments, restDueOn: undefined };
+  return { isByPayments, restDueOn: restDueOn?.(document, supplyDay(document)) };
+}
+
+function isService(_: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {
+  return supply === undefined ? undefined : supply !== "goods";
+}
+
+function isForBusiness({ clientVatNumber, isCompany }: InvoiceDocument): boolean {
+  return clientVatNumber !== undefined || isCompany === true;
+}
+
+function isRegisteredIn(state: string, { clientVatNumber, clientCountry }: InvoiceDocument): boolean {
+  return clientVatNumber !== undefined && parseVatNumber(clientVatNumber, clientCountry)?.country === state;
+}
+
+function yearAfter(day: CalendarDay): number {
+  return Number(day.slice(0, 4)) + 1;
+}
+
+function sameDayNextYear(day: CalendarDay): CalendarDay {
+  const next = `${yearAfter(day)}${day.slice(4)}`;
+  return isCalendarDay(next) ? next : `${yearAfter(day)}-02-28`;
+}
