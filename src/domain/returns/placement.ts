@@ -217,6 +217,7 @@ function reverseCharge(sale: PlacedSale): Placement {
 function isServiceOfSmallEnterprise(sale: PlacedSale): boolean {
   const { document, part, crossesBorder } = sale;
   if (document.vatTreatment !== "not-registered" || !crossesBorder || part.supply === "goods") return false;
+  if (part.placeOfSupply !== undefined) return false; // article 196 is about services whose place is the client's
   if (part.category === "AE" ? smallEnterpriseRule(sale) === undefined : part.category !== "E") return false;
   const places = [document.seller, clientOf(document)!].map(territoryOf);
   const isInEu = places.every((place) => isTerritoryInEu(place, document.taxPointDate, part.supply));

@@ -261,3 +261,9 @@ test("a suggestion takes the place", async () => {
     errors: [{ parameter: "placeOfSupply", detail: expect.stringContaining("use GR") }],
   });
 });
+
+test("a small enterprise's hotel at home is not a service for the statement, even for a business from abroad", async () => {
+  const small = { vatRegistered: false, ossRegistered: false, country: "AT", vatNumber: undefined } as const;
+  const given = { ...FRENCH_BUSINESS, placeOfSupply: "AT" };
+  expect(await declared(given, small)).toEqual({ ...NOTHING, domestic: [["E", 0, 200]] });
+});
