@@ -58,12 +58,16 @@ export type {
 export type {
   DeliveryPlace,
   ExchangeRate,
+  InvoicedObject,
   InvoiceNote,
   InvoiceOrder,
   InvoicePeriod,
+  ItemAttribute,
+  ItemClassification,
   OrderItem,
   PaymentInstructions,
   PrecedingInvoice,
+  SchemeIdentifier,
 } from "./domain/invoice/generated/order.ts";
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";

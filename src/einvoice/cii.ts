@@ -73,6 +73,19 @@ function identifier(name: string, given: IdentifierTerms | undefined): Xml {
   return text(name, given?.id, { schemeID: given?.scheme });
 }
 
+/** UNTDID 1001: the identifier of the object that an invoice or a line is about. */
+const INVOICED_OBJECT = "130";
+
+function invoicedObject(given: IdentifierTerms | undefined): Xml {
+  if (given === undefined) return "";
+  return group(
+    "ram:AdditionalReferencedDocument",
+    text("ram:IssuerAssignedID", given.id),
+    text("ram:TypeCode", INVOICED_OBJECT),
+    text("ram:ReferenceTypeCode", given.scheme),
+  );
+}
+
 function agreement(terms: DocumentTerms): Xml {
   const { taxRepresentative, projectReference } = terms;
   return group(
@@ -221,12 +234,25 @@ function line(given: LineTerms): Xml {
     ),
     group(
       "ram:SpecifiedTradeProduct",
+      identifier("ram:GlobalID", given.standardId),
       text("ram:SellerAssignedID", given.sku),
+      text("ram:BuyerAssignedID", given.buyerSku),
       text("ram:Name", given.name),
       text("ram:Description", given.description),
+      ...(given.attributes ?? []).map(({ name, value }) =>
+        group("ram:ApplicableProductCharacteristic", text("ram:Description", name), text("ram:Value", value)),
+      ),
+      ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
+        group(
+          "ram:DesignatedProductClassification",
+          text("ram:ClassCode", code, { listID: list, listVersionID: listVersion }),
+        ),
+      ),
+      group("ram:OriginTradeCountry", text("ram:ID", given.originCountry)),
     ),
     group(
       "ram:SpecifiedLineTradeAgreement",
+      group("ram:BuyerOrderReferencedDocument", text("ram:LineID", given.purchaseOrderLine)),
       group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price)),
     ),
     group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
@@ -250,6 +276,8 @@ function line(given: LineTerms): Xml {
             text("ram:Reason", discount.reason),
           ),
       group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
+      invoicedObject(given.invoicedObject),
+      group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", given.buyerAccountingReference)),
     ),
   );
 }

@@ -36,9 +36,13 @@ function identifierTerms(id: string | undefined, scheme: string | undefined): Id
   return id === undefined ? undefined : { id, scheme };
 }
 
-/** A postal address. EN 16931 has Kosovo as `1A`. */
 export function addressTerms(address: Address | undefined, country: string): AddressTerms {
-  return { ...address, country: country === "XK" ? "1A" : country };
+  return { ...address, country: countryOf(country) };
+}
+
+/** The code of a country. EN 16931 has Kosovo as `1A`. */
+export function countryOf(country: string): string {
+  return country === "XK" ? "1A" : country;
 }
 
 /**
@@ -49,5 +53,5 @@ export function withCountryPrefix(vatNumber: string, country: string): string;
 export function withCountryPrefix(vatNumber: string | undefined, country: string): string | undefined;
 export function withCountryPrefix(vatNumber: string | undefined, country: string): string | undefined {
   if (vatNumber === undefined || isVatNumberPrefix(vatNumber.slice(0, 2))) return vatNumber;
-  return (country === "XK" ? "1A" : country) + vatNumber;
+  return countryOf(country) + vatNumber;
 }

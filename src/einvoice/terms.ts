@@ -106,6 +106,8 @@ export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (type
   readonly discount?: DiscountTerms | undefined;
   /** BT-146. */
   readonly price: string;
+  /** BT-159. */
+  readonly originCountry?: string | undefined;
   /** BT-151. */
   readonly category: VatCategory;
   /** BT-152, in percent; absent for what is outside the scope of VAT. */

@@ -108,6 +108,14 @@ function note({ subject, text: content }: InvoiceNote): Xml {
   return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
 }
 
+/** UNTDID 1001: the identifier of the object that an invoice or a line is about. */
+const INVOICED_OBJECT = "130";
+
+function invoicedObject(name: string, given: IdentifierTerms | undefined): Xml {
+  if (given === undefined) return "";
+  return group(name, identifier("cbc:ID", given), text("cbc:DocumentTypeCode", INVOICED_OBJECT));
+}
+
 function period(given: InvoicePeriod | undefined, descriptionCode?: string): Xml {
   return group(
     "cac:InvoicePeriod",
@@ -238,7 +246,10 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
     text("cbc:Note", given.note),
     text(quantity, given.quantity, { unitCode: given.unitCode }),
     amount("cbc:LineExtensionAmount", given.netAmount),
+    text("cbc:AccountingCost", given.buyerAccountingReference),
     period(given.period),
+    group("cac:OrderLineReference", text("cbc:LineID", given.purchaseOrderLine)),
+    invoicedObject("cac:DocumentReference", given.invoicedObject),
     discount === undefined
       ? ""
       : group(
@@ -253,12 +264,24 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
       "cac:Item",
       text("cbc:Description", given.description),
       text("cbc:Name", given.name),
+      group("cac:BuyersItemIdentification", text("cbc:ID", given.buyerSku)),
       group("cac:SellersItemIdentification", text("cbc:ID", given.sku)),
+      group("cac:StandardItemIdentification", identifier("cbc:ID", given.standardId)),
+      group("cac:OriginCountry", text("cbc:IdentificationCode", given.originCountry)),
+      ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
+        group(
+          "cac:CommodityClassification",
+          text("cbc:ItemClassificationCode", code, { listID: list, listVersionID: listVersion }),
+        ),
+      ),
       group(
         "cac:ClassifiedTaxCategory",
         text("cbc:ID", given.category),
         text("cbc:Percent", given.rate),
         group("cac:TaxScheme", text("cbc:ID", "VAT")),
+      ),
+      ...(given.attributes ?? []).map(({ name, value }) =>
+        group("cac:AdditionalItemProperty", text("cbc:Name", name), text("cbc:Value", value)),
       ),
     ),
     group("cac:Price", amount("cbc:PriceAmount", given.price)),

@@ -40,6 +40,28 @@ export const NOTE: Fields = {
   text: field(text(4000), "The note", { term: "BT-22" }),
 };
 
+/** An identifier in a scheme that must be stated. */
+export const SCHEME_IDENTIFIER: Fields = {
+  scheme: field(format("registrationScheme"), "The scheme of the identifier"),
+  id: field(text(100), "The identifier in that scheme", { examples: ["4012345000009"] }),
+};
+
+export const INVOICED_OBJECT: Fields = {
+  scheme: optional(format("objectScheme"), "The scheme of the identifier", { term: "BT-128" }),
+  id: field(text(200), "The identifier, such as the number of a meter or of a subscription", { term: "BT-128" }),
+};
+
+export const ITEM_CLASSIFICATION: Fields = {
+  code: field(text(100), "The code of the article in the list", { term: "BT-158" }),
+  list: field(format("classificationList"), "The list of the code", { term: "BT-158" }),
+  listVersion: optional(text(50), "The version of the list", { term: "BT-158" }),
+};
+
+export const ITEM_ATTRIBUTE: Fields = {
+  name: field(text(100), "What the attribute is, such as `Colour`", { term: "BT-160" }),
+  value: field(text(1000), "Its value", { term: "BT-161" }),
+};
+
 export const LINE: Fields = {
   description: field(text(4000), "What is sold", { term: "BT-153", isUsual: true, credit: "kept" }),
   quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", { term: "BT-129", isUsual: true }),
@@ -62,6 +84,35 @@ export const LINE: Fields = {
     credit: "kept-with-quantity",
   }),
   sku: optional(text(100), "The company's number for the article", { term: "BT-155", credit: "kept", isWritten: true }),
+  id: optional(text(50), "The line's own identifier. No other line of the invoice may have it, or have its place as a number", {
+    term: "BT-126",
+    absent: "the line's place: 1, 2, 3 and so on",
+    credit: "kept",
+  }),
+  standardId: optional(record("SchemeIdentifier"), "The article's number in a register, such as a GTIN in the scheme `0160`", {
+    term: "BT-157",
+    credit: "kept",
+    isWritten: true,
+  }),
+  buyerSku: optional(text(100), "The client's number for the article", { term: "BT-156", credit: "kept", isWritten: true }),
+  classifications: optional(list(record("ItemClassification"), 100), "The article's codes in lists of goods and services", {
+    term: "BT-158",
+    credit: "kept",
+    isWritten: true,
+  }),
+  attributes: optional(list(record("ItemAttribute"), 100), "Properties of the article, such as its colour or batch", {
+    term: "BG-32",
+    credit: "kept",
+    isWritten: true,
+  }),
+  originCountry: optional(format("countryCode"), "The country that the article comes from", { term: "BT-159", credit: "kept" }),
+  purchaseOrderLine: optional(text(200), "The line of the client's order", { term: "BT-132", credit: "kept", isWritten: true }),
+  buyerAccountingReference: optional(text(200), "Where the client books the line", { term: "BT-133", credit: "kept", isWritten: true }),
+  invoicedObject: optional(record("InvoicedObject"), "What the line is about, such as a meter or a subscription", {
+    term: "BT-128",
+    credit: "kept",
+    isWritten: true,
+  }),
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
   taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),

@@ -48,7 +48,17 @@ async function documents(): Promise<EinvoiceDocument[]> {
     registrationScheme: "0002",
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
-  const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N" };
+  const article = {
+    standardId: { scheme: "0160", id: "4012345000009" },
+    buyerSku: "K",
+    classifications: [{ code: "C", list: "HS", listVersion: "V" }],
+    attributes: [{ name: "Colour", value: "black" }],
+    originCountry: "IT",
+    purchaseOrderLine: "10",
+    buyerAccountingReference: "B",
+    invoicedObject: { scheme: "MG", id: "Z" },
+  };
+  const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N", ...article };
   const order = {
     ...ORDER,
     ...DOMESTIC,
@@ -74,7 +84,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     prepaidAmount: 1,
     exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" },
     items: [
-      { ...item, period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
+      { ...item, id: "1.a", period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
       { ...item, period: { start: "2026-11-02", end: "2026-11-03" } },
     ],
   };

@@ -65,6 +65,7 @@ const BROKEN: Broken[] = [
     { ...manual("Z"), clientCountry: undefined, clientVatNumber: "12345" },
   ],
   ["BR-CL-14", "clientCountry", "en16931", {}, { clientCountry: "SS", clientVatNumber: undefined, supply: "goods" }],
+  ["BR-CL-15", "items[].originCountry", "en16931", {}, { items: [{ ...ORDER.items[0]!, originCountry: "SS" }] }],
   ["BR-DE-1", "seller.iban", "xrechnung", { iban: undefined }, {}],
   ["BR-DE-2", "seller.contact", "xrechnung", { contact: undefined }, {}],
   ["BR-DE-3", "seller.address.city", "xrechnung", { address: WITHOUT_CITY }, {}],

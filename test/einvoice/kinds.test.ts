@@ -151,6 +151,34 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
   ],
+  [
+    "articles",
+    {},
+    {
+      ...DOMESTIC,
+      items: [
+        item({
+          id: "1.a",
+          sku: "A-1",
+          standardId: { scheme: "0160", id: "4012345000009" },
+          buyerSku: "K-7",
+          classifications: [
+            { code: "44111705", list: "TST", listVersion: "19.05" },
+            { code: "98730000", list: "HS" },
+          ],
+          attributes: [
+            { name: "Farbe", value: "Schwarz" },
+            { name: "Charge", value: "0815" },
+          ],
+          originCountry: "XK",
+          purchaseOrderLine: "10",
+          buyerAccountingReference: "4711",
+          invoicedObject: { scheme: "MG", id: "Z-1" },
+        }),
+        item({ invoicedObject: { id: "Z-2" } }),
+      ],
+    },
+  ],
   ["sales order", {}, { ...DOMESTIC, salesOrderReference: "SO" }],
   [
     "notes",

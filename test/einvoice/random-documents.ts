@@ -106,6 +106,8 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
     }),
   }));
 
+const invoicedObject = fc.record({ scheme: fc.constantFrom("ABZ", "MG", "ZZZ"), id: text }, { requiredKeys: ["id"] });
+
 const item: fc.Arbitrary<OrderItem> = fc
   .record({
     description: text,
@@ -115,6 +117,21 @@ const item: fc.Arbitrary<OrderItem> = fc
       unit: fc.constantFrom("hour", "Stück", "licence"),
       unitCode: fc.constantFrom("HUR", "XBX"),
       sku: text,
+      id: text,
+      standardId: fc.constantFrom({ scheme: "0160", id: "4012345000009" }, { scheme: "0088", id: "a b" }),
+      buyerSku: text,
+      classifications: fc.array(
+        fc.record(
+          { code: text, list: fc.constantFrom("STI", "HS", "ZZZ"), listVersion: text },
+          { requiredKeys: ["code", "list"] },
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      attributes: fc.array(fc.record({ name: text, value: text }), { minLength: 1, maxLength: 2 }),
+      originCountry: fc.constantFrom("DE", "CN", "XK", "SS"),
+      purchaseOrderLine: text,
+      buyerAccountingReference: text,
+      invoicedObject,
       note: text,
       period,
       discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }),

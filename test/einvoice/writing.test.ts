@@ -137,6 +137,78 @@ test("the company's number for an article is in both syntaxes, of invoices and o
   }
 });
 
+/** The content of the first element of this name, without the tags around its texts. */
+function contentOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(xml)?.[1];
+}
+
+test("what identifies and describes an article is in both syntaxes, of invoices and of credit notes", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const line = item({
+    id: "1.a",
+    standardId: { scheme: "0160", id: "4012345000009" },
+    buyerSku: "K-7",
+    classifications: [
+      { code: "44111705", list: "TST", listVersion: "19.05" },
+      { code: "9873", list: "HS" },
+    ],
+    attributes: [
+      { name: "Farbe", value: "Schwarz" },
+      { name: "Charge", value: "0815" },
+    ],
+    originCountry: "XK",
+    purchaseOrderLine: "10",
+    buyerAccountingReference: "4711",
+    invoicedObject: { scheme: "MG", id: "Z-1" },
+  });
+  const invoice = await acme.issue({ ...ORDER, items: [line, item({ invoicedObject: { id: "Z-2" } })] });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    expect(contentOf(ubl, `cac:${document === invoice ? "Invoice" : "CreditNote"}Line`)).toMatch(/^<cbc:ID>1\.a</);
+    const item = contentOf(ubl, "cac:Item")!;
+    for (const expected of [
+      "<cac:BuyersItemIdentification><cbc:ID>K-7</cbc:ID></cac:BuyersItemIdentification>",
+      '<cac:StandardItemIdentification><cbc:ID schemeID="0160">4012345000009</cbc:ID></cac:StandardItemIdentification>',
+      "<cac:OriginCountry><cbc:IdentificationCode>1A</cbc:IdentificationCode></cac:OriginCountry>",
+      '<cbc:ItemClassificationCode listID="TST" listVersionID="19.05">44111705</cbc:ItemClassificationCode>',
+      '<cbc:ItemClassificationCode listID="HS">9873</cbc:ItemClassificationCode>',
+      "<cac:AdditionalItemProperty><cbc:Name>Farbe</cbc:Name><cbc:Value>Schwarz</cbc:Value></cac:AdditionalItemProperty>",
+      "<cac:AdditionalItemProperty><cbc:Name>Charge</cbc:Name><cbc:Value>0815</cbc:Value></cac:AdditionalItemProperty>",
+    ])
+      expect(item).toContain(expected);
+    expect(textsOf(ubl, "cbc:LineID")).toEqual(["10"]);
+    expect(textsOf(ubl, "cbc:AccountingCost")).toEqual(["4711"]);
+    expect(ubl).toContain('<cac:DocumentReference><cbc:ID schemeID="MG">Z-1</cbc:ID><cbc:DocumentTypeCode>130<');
+    expect(ubl).toContain("<cac:DocumentReference><cbc:ID>Z-2</cbc:ID><cbc:DocumentTypeCode>130<");
+    const cii = toCii(document);
+    for (const expected of [
+      '<ram:GlobalID schemeID="0160">4012345000009</ram:GlobalID>',
+      "<ram:BuyerAssignedID>K-7</ram:BuyerAssignedID>",
+      "<ram:OriginTradeCountry><ram:ID>1A</ram:ID></ram:OriginTradeCountry>",
+      '<ram:ClassCode listID="TST" listVersionID="19.05">44111705</ram:ClassCode>',
+      '<ram:ClassCode listID="HS">9873</ram:ClassCode>',
+      "<ram:Description>Farbe</ram:Description><ram:Value>Schwarz</ram:Value>",
+      "<ram:Description>Charge</ram:Description><ram:Value>0815</ram:Value>",
+      "<ram:BuyerOrderReferencedDocument><ram:LineID>10</ram:LineID></ram:BuyerOrderReferencedDocument>",
+      "<ram:ReceivableSpecifiedTradeAccountingAccount><ram:ID>4711</ram:ID>",
+      "<ram:IssuerAssignedID>Z-1</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>MG<",
+      "<ram:IssuerAssignedID>Z-2</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode></",
+    ])
+      expect(cii).toContain(expected);
+    expect(textsOf(cii, "ram:LineID").filter((id) => id !== "10")).toEqual(["1.a", "2"]);
+  }
+});
+
+test("the lines of a credit note keep the identifiers that they have on the invoice", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const invoice = await acme.issue({ ...ORDER, items: [item({ id: "2" }), item({ id: "A" }), item()] });
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned", lines: [{ line: 1 }, { line: 3 }] });
+  expect([invoice, creditNote].map((document) => textsOf(toCii(document), "ram:LineID"))).toEqual([
+    ["2", "A", "3"],
+    ["2", "3"],
+  ]);
+});
+
 test("a percentage is only written if it gives the discount", async () => {
   const percentOf = async (order: Partial<InvoiceOrder>) =>
     textsOf(toUbl(await issue(order)), "cbc:MultiplierFactorNumeric");

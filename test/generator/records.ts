@@ -23,6 +23,9 @@ import {
 import {
   DELIVERY_PLACE,
   EXCHANGE_RATE,
+  INVOICED_OBJECT,
+  ITEM_ATTRIBUTE,
+  ITEM_CLASSIFICATION,
   LINE,
   LINE_DISCOUNT,
   NOTE,
@@ -30,6 +33,7 @@ import {
   PAYMENT_INSTRUCTIONS,
   PERIOD,
   PRECEDING_INVOICE,
+  SCHEME_IDENTIFIER,
 } from "../../src/fields/order.ts";
 import {
   ADDRESS,
@@ -257,6 +261,30 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "InvoiceNote",
     text: "A note for the client with a subject (EN 16931 BG-1)",
     fields: NOTE,
+    file: ORDER_FILE,
+  },
+  {
+    name: "SchemeIdentifier",
+    text: "An identifier and its scheme (EN 16931 BT-46, BT-157)",
+    fields: SCHEME_IDENTIFIER,
+    file: ORDER_FILE,
+  },
+  {
+    name: "InvoicedObject",
+    text: "What an invoice or a line is about (EN 16931 BT-18, BT-128)",
+    fields: INVOICED_OBJECT,
+    file: ORDER_FILE,
+  },
+  {
+    name: "ItemClassification",
+    text: "A code of an article in a list of goods and services (EN 16931 BT-158)",
+    fields: ITEM_CLASSIFICATION,
+    file: ORDER_FILE,
+  },
+  {
+    name: "ItemAttribute",
+    text: "A property of an article (EN 16931 BG-32)",
+    fields: ITEM_ATTRIBUTE,
     file: ORDER_FILE,
   },
   { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },

@@ -206,6 +206,20 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     ],
   ],
   [
+    "articles",
+    {},
+    {
+      items: [
+        {
+          ...{ description: "Stuhl", quantity: 1, unitPrice: 1, sku: "A-1" },
+          standardId: { scheme: "0160", id: "4012345000009" },
+          attributes: [{ name: "Farbe", value: "Schwarz" }],
+        },
+      ],
+    },
+    ["Stuhl", "Artikelnummer: A-1 Artikelnummer: 4012345000009 Farbe: Schwarz"],
+  ],
+  [
     "references",
     {},
     {

@@ -121,6 +121,8 @@ test("the texts that are checked before issuing are those that are printed", asy
           unitPrice: 9,
           unit: text,
           sku: text,
+          standardId: { scheme: "0160", id: text },
+          attributes: [{ name: text, value: text }],
           note: text,
           discount: { percent: 1, reason: text },
         },

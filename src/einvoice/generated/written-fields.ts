@@ -16,6 +16,13 @@ export const WRITTEN_FIELDS = [
 /** Those of a line. */
 export const WRITTEN_LINE_FIELDS = [
   "sku",
+  "standardId",
+  "buyerSku",
+  "classifications",
+  "attributes",
+  "purchaseOrderLine",
+  "buyerAccountingReference",
+  "invoicedObject",
   "note",
   "period",
 ] as const;

@@ -65,6 +65,12 @@ const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) =>
 const CII_RULES: readonly NeedRow[] = [
   ["BR-CL-14", "clientCountry", "South Sudan", (terms) => countriesOf(terms).includes("SS")],
   [
+    "BR-CL-15",
+    "items[].originCountry",
+    "South Sudan",
+    ({ lines }) => lines.some(({ originCountry }) => originCountry === "SS"),
+  ],
+  [
     "BR-AF-05",
     "items[].taxRate",
     "0 % in the Canary Islands",

@@ -4,7 +4,7 @@ import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
-import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, OrderItem, PaymentInstructions, PrecedingInvoice } from "./order.ts";
+import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, PaymentInstructions, PrecedingInvoice, SchemeIdentifier } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -120,6 +120,35 @@ function orderedInvoiceNote(given: InvoiceNote): InvoiceNote {
   return ordered;
 }
 
+function orderedSchemeIdentifier(given: SchemeIdentifier): SchemeIdentifier {
+  const ordered = {} as Mutable<SchemeIdentifier>;
+  ordered.id = given.id;
+  ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedInvoicedObject(given: InvoicedObject): InvoicedObject {
+  const ordered = {} as Mutable<InvoicedObject>;
+  ordered.id = given.id;
+  if (given.scheme !== undefined) ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedItemClassification(given: ItemClassification): ItemClassification {
+  const ordered = {} as Mutable<ItemClassification>;
+  ordered.code = given.code;
+  ordered.list = given.list;
+  if (given.listVersion !== undefined) ordered.listVersion = given.listVersion;
+  return ordered;
+}
+
+function orderedItemAttribute(given: ItemAttribute): ItemAttribute {
+  const ordered = {} as Mutable<ItemAttribute>;
+  ordered.name = given.name;
+  ordered.value = given.value;
+  return ordered;
+}
+
 export function orderedInvoiceBreakdownLine(given: InvoiceBreakdownLine): InvoiceBreakdownLine {
   const ordered = {} as Mutable<InvoiceBreakdownLine>;
   ordered.category = given.category;
@@ -146,16 +175,25 @@ export function orderedInvoiceItem(
   line: Pick<InvoiceItem, "unitPrice" | "taxRate" | "vatCategory" | "rateCountry" | "netAmount" | "unitPriceGross" | "grossAmount">,
 ): InvoiceItem {
   const ordered = {} as Mutable<InvoiceItem>;
+  if (order.attributes !== undefined) ordered.attributes = order.attributes.map(orderedItemAttribute);
+  if (order.buyerAccountingReference !== undefined) ordered.buyerAccountingReference = order.buyerAccountingReference;
+  if (order.buyerSku !== undefined) ordered.buyerSku = order.buyerSku;
+  if (order.classifications !== undefined) ordered.classifications = order.classifications.map(orderedItemClassification);
   ordered.description = order.description;
   if (order.discount !== undefined) ordered.discount = orderedLineDiscount(order.discount);
   if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
+  if (order.id !== undefined) ordered.id = order.id;
+  if (order.invoicedObject !== undefined) ordered.invoicedObject = orderedInvoicedObject(order.invoicedObject);
   ordered.netAmount = line.netAmount + 0;
   if (order.note !== undefined) ordered.note = order.note;
+  if (order.originCountry !== undefined) ordered.originCountry = order.originCountry;
   if (order.period !== undefined) ordered.period = orderedInvoicePeriod(order.period);
+  if (order.purchaseOrderLine !== undefined) ordered.purchaseOrderLine = order.purchaseOrderLine;
   ordered.quantity = order.quantity + 0;
   if (line.rateCountry !== undefined) ordered.rateCountry = line.rateCountry;
   if (order.sku !== undefined) ordered.sku = order.sku;
+  if (order.standardId !== undefined) ordered.standardId = orderedSchemeIdentifier(order.standardId);
   if (order.supply !== undefined) ordered.supply = order.supply;
   ordered.taxRate = line.taxRate + 0;
   if (order.unit !== undefined) ordered.unit = order.unit;

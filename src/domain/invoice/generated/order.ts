@@ -76,6 +76,46 @@ export interface InvoiceNote {
   readonly text: string;
 }
 
+/** An identifier and its scheme (EN 16931 BT-46, BT-157). */
+export interface SchemeIdentifier {
+  /** The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`. */
+  readonly scheme: string;
+  /** The identifier in that scheme. 1 to 100 characters. */
+  readonly id: string;
+}
+
+/** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
+export interface InvoicedObject {
+  /**
+   * The scheme of the identifier (BT-128). A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter
+   * unit number).
+   */
+  readonly scheme?: string | undefined;
+  /** The identifier, such as the number of a meter or of a subscription (BT-128). 1 to 200 characters. */
+  readonly id: string;
+}
+
+/** A code of an article in a list of goods and services (EN 16931 BT-158). */
+export interface ItemClassification {
+  /** The code of the article in the list (BT-158). 1 to 100 characters. */
+  readonly code: string;
+  /**
+   * The list of the code (BT-158). A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST`
+   * (UNSPSC).
+   */
+  readonly list: string;
+  /** The version of the list (BT-158). 1 to 50 characters. */
+  readonly listVersion?: string | undefined;
+}
+
+/** A property of an article (EN 16931 BG-32). */
+export interface ItemAttribute {
+  /** What the attribute is, such as `Colour` (BT-160). 1 to 100 characters. */
+  readonly name: string;
+  /** Its value (BT-161). 1 to 1,000 characters. */
+  readonly value: string;
+}
+
 /** One line of an order. */
 export interface OrderItem {
   /** What is sold (BT-153). 1 to 4,000 characters. */
@@ -102,6 +142,27 @@ export interface OrderItem {
   readonly unitCode?: string | undefined;
   /** The company's number for the article (BT-155). 1 to 100 characters. */
   readonly sku?: string | undefined;
+  /**
+   * The line's own identifier (BT-126). No other line of the invoice may have it, or have its place as a number. 1 to
+   * 50 characters. Absent: the line's place: 1, 2, 3 and so on.
+   */
+  readonly id?: string | undefined;
+  /** The article's number in a register, such as a GTIN in the scheme `0160` (BT-157). */
+  readonly standardId?: SchemeIdentifier | undefined;
+  /** The client's number for the article (BT-156). 1 to 100 characters. */
+  readonly buyerSku?: string | undefined;
+  /** The article's codes in lists of goods and services (BT-158). 1 to 100 entries. */
+  readonly classifications?: readonly ItemClassification[] | undefined;
+  /** Properties of the article, such as its colour or batch (BG-32). 1 to 100 entries. */
+  readonly attributes?: readonly ItemAttribute[] | undefined;
+  /** The country that the article comes from (BT-159). ISO 3166-1 alpha-2. */
+  readonly originCountry?: CountryCode | undefined;
+  /** The line of the client's order (BT-132). 1 to 200 characters. */
+  readonly purchaseOrderLine?: string | undefined;
+  /** Where the client books the line (BT-133). 1 to 200 characters. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** What the line is about, such as a meter or a subscription (BT-128). */
+  readonly invoicedObject?: InvoicedObject | undefined;
   /** Free text for the client (BT-127). 1 to 1,000 characters. */
   readonly note?: string | undefined;
   /** The days that the line covers (BG-26). */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -134,6 +134,31 @@ export const invoiceNoteSchema = z.strictObject({
   text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
 });
 
+/** An identifier and its scheme (EN 16931 BT-46, BT-157). */
+export const schemeIdentifierSchema = z.strictObject({
+  scheme: registrationScheme.meta({ description: "The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`" }),
+  id: text(100).meta({ description: "The identifier in that scheme", examples: ["4012345000009"] }),
+});
+
+/** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
+export const invoicedObjectSchema = z.strictObject({
+  scheme: objectScheme.optional().meta({ description: "The scheme of the identifier. A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number). EN 16931 BT-128" }),
+  id: text(200).meta({ description: "The identifier, such as the number of a meter or of a subscription. EN 16931 BT-128" }),
+});
+
+/** A code of an article in a list of goods and services (EN 16931 BT-158). */
+export const itemClassificationSchema = z.strictObject({
+  code: text(100).meta({ description: "The code of the article in the list. EN 16931 BT-158" }),
+  list: classificationList.meta({ description: "The list of the code. A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST` (UNSPSC). EN 16931 BT-158" }),
+  listVersion: text(50).optional().meta({ description: "The version of the list. EN 16931 BT-158" }),
+});
+
+/** A property of an article (EN 16931 BG-32). */
+export const itemAttributeSchema = z.strictObject({
+  name: text(100).meta({ description: "What the attribute is, such as `Colour`. EN 16931 BT-160" }),
+  value: text(1000).meta({ description: "Its value. EN 16931 BT-161" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -144,6 +169,15 @@ export const orderItemSchema = z.strictObject({
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: unitCode.optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from well-known words of `unit`, else `C62`. EN 16931 BT-130" }),
   sku: text(100).optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: text(50).optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. Absent: the line's place: 1, 2, 3 and so on. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: text(100).optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).min(1).max(100).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).min(1).max(100).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: text(200).optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: text(1000).optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
@@ -238,6 +272,15 @@ export const invoiceItemSchema = z.object({
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: z.string().optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: z.string().optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: z.string().optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
@@ -482,6 +525,15 @@ export const creditNoteItemSchema = z.object({
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: z.string().optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: z.string().optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: z.string().optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
@@ -587,6 +639,10 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentInstructionsSchema, "PaymentInstructions"],
   [precedingInvoiceSchema, "PrecedingInvoice"],
   [invoiceNoteSchema, "InvoiceNote"],
+  [schemeIdentifierSchema, "SchemeIdentifier"],
+  [invoicedObjectSchema, "InvoicedObject"],
+  [itemClassificationSchema, "ItemClassification"],
+  [itemAttributeSchema, "ItemAttribute"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
