@@ -31,6 +31,7 @@ export type {
   CompanyProfile,
   Contact,
   ElectronicAddress,
+  Identifier,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
 export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
@@ -56,6 +57,7 @@ export type {
   VatNumberVerification,
 } from "./domain/invoice/generated/invoice.ts";
 export type {
+  ClientContact,
   DeliveryPlace,
   ExchangeRate,
   InvoicedObject,

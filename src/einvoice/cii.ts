@@ -108,7 +108,7 @@ function party(name: string, given: PartyTerms): Xml {
   const { contact } = given;
   return group(
     name,
-    text("ram:ID", given.identifier),
+    ...partyIdentifiers(given.identifiers),
     text("ram:Name", given.name),
     text("ram:Description", given.legalNote),
     group(
@@ -127,6 +127,17 @@ function party(name: string, given: PartyTerms): Xml {
     group("ram:SpecifiedTaxRegistration", text("ram:ID", given.vatNumber, { schemeID: "VA" })),
     group("ram:SpecifiedTaxRegistration", text("ram:ID", given.taxNumber, { schemeID: "FC" })),
   );
+}
+
+/** Identifiers without a scheme come before those with one. */
+function partyIdentifiers(given: readonly IdentifierTerms[] = []): Xml[] {
+  const [withScheme, without] = [true, false].map((has) =>
+    given.filter(({ scheme }) => (scheme !== undefined) === has),
+  );
+  return [
+    ...without!.map((each) => identifier("ram:ID", each)),
+    ...withScheme!.map((each) => identifier("ram:GlobalID", each)),
+  ];
 }
 
 function address(given: AddressTerms): Xml {

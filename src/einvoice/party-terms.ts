@@ -20,15 +20,17 @@ export function sellerTerms({ seller }: EinvoiceDocument, isOutsideScope: boolea
 
 /** BG-7. */
 export function buyerTerms(document: EinvoiceDocument, isOutsideScope: boolean): PartyTerms {
-  const { clientName, clientCountry = "", clientVatNumber, clientEmail } = document;
+  const { clientName, clientCountry = "", clientVatNumber, clientContact, clientEmail } = document;
+  const identifier = document.clientIdentifier ?? identifierTerms(document.clientNumber, undefined);
   return {
     name: clientName,
-    identifier: document.clientNumber,
+    tradingName: document.clientTradingName,
+    identifiers: identifier === undefined ? [] : [identifier],
     registration: identifierTerms(document.clientRegistrationNumber, document.clientRegistrationScheme),
     vatNumber: isOutsideScope ? undefined : withCountryPrefix(clientVatNumber, clientCountry),
     electronicAddress: document.clientElectronicAddress,
     address: addressTerms(document.clientAddress, clientCountry),
-    contact: clientEmail === undefined ? undefined : { email: clientEmail },
+    contact: { ...clientContact, email: clientContact?.email ?? clientEmail },
   };
 }
 

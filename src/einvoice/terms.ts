@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { Address, Contact, TaxRepresentative } from "../domain/generated/company-profile.ts";
+import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
-import type { InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
+import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import type { WRITTEN_FIELDS, WRITTEN_LINE_FIELDS, WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
@@ -21,15 +21,13 @@ export interface IdentifierTerms {
 export interface PartyTerms extends Pick<InvoiceSeller, (typeof WRITTEN_SELLER_FIELDS)[number]> {
   /** BT-27, 44. */
   readonly name: string;
-  /** BT-46. */
-  readonly identifier?: string | undefined;
   /** BT-30, 47. */
   readonly registration?: IdentifierTerms | undefined;
   /** BT-31, 48. */
   readonly vatNumber?: string | undefined;
   readonly address: AddressTerms;
   /** BG-6, 9. */
-  readonly contact?: Partial<Contact> | undefined;
+  readonly contact?: ClientContact | undefined;
 }
 
 /** How the document is paid (BG-16). */

@@ -134,7 +134,7 @@ function party(given: PartyTerms, creditorId?: string): Xml {
   return group(
     "cac:Party",
     identifier("cbc:EndpointID", given.electronicAddress),
-    group("cac:PartyIdentification", text("cbc:ID", given.identifier)),
+    ...(given.identifiers ?? []).map((each) => group("cac:PartyIdentification", identifier("cbc:ID", each))),
     group("cac:PartyIdentification", text("cbc:ID", creditorId, { schemeID: "SEPA" })),
     group("cac:PartyName", text("cbc:Name", given.tradingName)),
     address("cac:PostalAddress", given.address),

@@ -1,5 +1,11 @@
 import { type Fields, field, format, list, number, optional, record, text, yesNo } from "./field.ts";
 
+export const CLIENT_CONTACT: Fields = {
+  name: optional(text(200), "A person or a department, printed in the client's address", { term: "BT-56" }),
+  phone: optional(text(50), "The telephone number", { term: "BT-57" }),
+  email: optional(format("email"), "The e-mail address", { term: "BT-58", absent: "`clientEmail`" }),
+};
+
 export const LINE_DISCOUNT: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-138" }),
   amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price", { term: "BT-136" }),
@@ -201,7 +207,10 @@ export const ORDER: Fields = {
   ),
   period: optional(record("InvoicePeriod"), "The days that the invoice covers", { term: "BG-14", credit: "renewed", isWritten: true }),
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
-  clientNumber: optional(text(100), "The company's own number for the client", { term: "BT-46", credit: "renewed" }),
+  clientNumber: optional(text(100), "The company's own number for the client. With a `clientIdentifier` only printed", { term: "BT-46", credit: "renewed" }),
+  clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
+  clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),
+  clientContact: optional(record("ClientContact"), "Whom the invoice is for, at the client's", { term: "BG-9", credit: "renewed" }),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {

@@ -1,4 +1,4 @@
-import { type Fields, field, format, optional, record, text, yesNo } from "./field.ts";
+import { type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
 
 /** A postal address. */
 export const ADDRESS: Fields = {
@@ -12,6 +12,11 @@ export const ADDRESS: Fields = {
 export const ELECTRONIC_ADDRESS: Fields = {
   scheme: field(format("addressScheme"), "The scheme of the address"),
   id: field(format("addressId"), "The address in that scheme", { examples: ["DE136695976"] }),
+};
+
+export const IDENTIFIER: Fields = {
+  scheme: optional(format("registrationScheme"), "The scheme of the identifier"),
+  id: field(text(100), "The identifier", { examples: ["4012345000009"] }),
 };
 
 export const CONTACT: Fields = {
@@ -84,6 +89,10 @@ export const PROFILE: Fields = {
   tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", { term: "BT-28", isWritten: true }),
   legalNote: optional(text(1000), "Other details that the law requires on its invoices, such as its capital and managers", { term: "BT-33", isWritten: true }),
   registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-30-1" }),
+  identifiers: optional(list(record("Identifier"), 20), "Other numbers by which its clients know it, such as a GLN or a supplier number", {
+    term: "BT-29",
+    isWritten: true,
+  }),
   electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", { term: "BT-34", isWritten: true }),
   contact: optional(record("Contact"), "The contact for its clients", { term: "BG-6" }),
   taxRepresentative: optional(record("TaxRepresentative"), "The person who owes the VAT on its behalf, if there is one", {

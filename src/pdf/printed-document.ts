@@ -92,7 +92,12 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
       [words.taxNumber, seller.taxNumber],
       [words.registrationNumber, seller.registrationNumber],
     ]),
-    clientLines: [document.clientName, ...addressLines(document.clientAddress, document.clientCountry, formats)], // (5)
+    clientLines: present([
+      document.clientName, // (5)
+      document.clientTradingName,
+      document.clientContact?.name,
+      ...addressLines(document.clientAddress, document.clientCountry, formats), // (5)
+    ]),
     facts: facts(documentFacts(document, words, formats)),
     introduction: "reason" in document ? [`${words.reason}: ${document.reason}`] : [],
     parties: partiesOf(document, words, formats),

@@ -93,11 +93,14 @@ function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
   }));
 }
 
-type PrintedDetails = Pick<InvoiceItem, "sku" | "standardId" | "attributes" | "period" | "note" | "discount">;
+type PrintedDetails = Pick<
+  InvoiceItem,
+  "sku" | "standardId" | "attributes" | "buyerAccountingReference" | "period" | "note" | "discount"
+>;
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, standardId, attributes = [], period, note, discount }: PrintedDetails,
+  { sku, standardId, attributes = [], buyerAccountingReference, period, note, discount }: PrintedDetails,
   currency: string,
   words: PdfWords,
   formats: Formats,
@@ -106,6 +109,7 @@ function detailsOf(
     sku && `${words.articleNumber}: ${sku}`,
     standardId && `${words.articleNumber}: ${standardId.id}`,
     ...attributes.map(({ name, value }) => `${name}: ${value}`),
+    buyerAccountingReference && `${words.accountingReference}: ${buyerAccountingReference}`,
     period && formats.period(period),
     note,
     discount && discountText(discount, currency, words, formats),

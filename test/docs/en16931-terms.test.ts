@@ -46,6 +46,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     legalNote: "L",
     accountName: "H",
     registrationScheme: "0002",
+    identifiers: [{ scheme: "0088", id: "4012345000009" }],
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
   const article = {
@@ -65,6 +66,8 @@ async function documents(): Promise<EinvoiceDocument[]> {
     clientAddress: address,
     clientEmail: "c@example.com",
     clientNumber: "K",
+    clientTradingName: "T",
+    clientContact: { name: "Purchasing", phone: "1" },
     clientRegistrationNumber: "1",
     clientRegistrationScheme: "0002",
     purchaseOrderReference: "P",
@@ -94,8 +97,10 @@ async function documents(): Promise<EinvoiceDocument[]> {
     items: [{ ...item, vatCategory: "E" as const, exemptionReason: "q", vatexCode: "VATEX-EU-132" }],
   };
   const small = { autoVat: false, items: [{ ...item, vatCategory: "O" as const }] };
+  const clientIdentifier = { scheme: "0088", id: "4012345000016" };
   const orders = [
     order,
+    { ...order, clientIdentifier, clientContact: { email: "d@example.com" } },
     { ...order, payment: { means: "54", cardLast4: "0042" } },
     { ...order, payment: debit },
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },

@@ -113,6 +113,14 @@ const BROKEN: Broken[] = [
   ],
   [
     "PEPPOL-COMMON-R040",
+    "seller.identifiers",
+    "peppol",
+    { identifiers: [{ id: "1" }, { scheme: "0088", id: "4012345000000" }] },
+    {},
+  ],
+  ["PEPPOL-COMMON-R040", "clientIdentifier", "peppol", {}, { clientIdentifier: { scheme: "0088", id: "1" } }],
+  [
+    "PEPPOL-COMMON-R040",
     "clientElectronicAddress",
     "peppol",
     {},

@@ -152,6 +152,17 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     },
   ],
   [
+    "numbers and names of the parties",
+    { identifiers: [{ scheme: "0088", id: "4012345000009" }, { id: "L-1" }] },
+    {
+      ...DOMESTIC,
+      clientNumber: "K-1",
+      clientIdentifier: { scheme: "0088", id: "4012345000016" },
+      clientTradingName: "Beispiel",
+      clientContact: { name: "Einkauf", phone: "+49 30 1234", email: "einkauf@example.com" },
+    },
+  ],
+  [
     "articles",
     {},
     {

@@ -79,6 +79,10 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
       accountName: text,
       creditorId: fc.constant("DE98ZZZ09999999999"),
       tradingName: text,
+      identifiers: fc.array(
+        fc.record({ scheme: fc.constantFrom("0088", "0204"), id: text }, { requiredKeys: ["id"] }),
+        { minLength: 1, maxLength: 3 },
+      ),
       legalNote: text,
       exemptionNote: text,
       paymentTerms: fc.constantFrom(
@@ -177,6 +181,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       clientRegistrationScheme: fc.constant("0002"),
       clientEmail: fc.constant("c@example.com"),
       clientNumber: text,
+      clientIdentifier: fc.constantFrom({ scheme: "0088", id: "4012345000009" }, { scheme: "0002", id: "552100554" }),
+      clientTradingName: text,
+      clientContact: some({ name: text, phone: text, email: fc.constant("d@example.com") }),
       clientElectronicAddress: electronicAddress,
       isCompany: fc.boolean(),
       supply: fc.constantFrom("goods", "services", "digital"),

@@ -199,6 +199,39 @@ test("what identifies and describes an article is in both syntaxes, of invoices 
   }
 });
 
+test("the client's trading name, contact and number, and the seller's numbers, are in both syntaxes", async () => {
+  const seller = { identifiers: [{ scheme: "0088", id: "4012345000009" }, { id: "L-1" }] };
+  const client = { clientNumber: "K-1", clientTradingName: "Chez Exemple", clientEmail: "c@example.com" };
+  const clientContact = { name: "Einkauf", phone: "+33 1" };
+  const clientIdentifier = { scheme: "0002", id: "552100554" };
+  const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
+  const invoice = await acme.issue({ ...ORDER, ...client, clientContact, clientIdentifier });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    const own = contentOf(ubl, "cac:AccountingSupplierParty")!;
+    expect(own).toContain('<cac:PartyIdentification><cbc:ID schemeID="0088">4012345000009</cbc:ID>');
+    expect(own).toContain("<cac:PartyIdentification><cbc:ID>L-1</cbc:ID>");
+    const buyer = contentOf(ubl, "cac:AccountingCustomerParty")!;
+    expect(buyer).toContain('<cac:PartyIdentification><cbc:ID schemeID="0002">552100554</cbc:ID>');
+    expect(buyer).toContain("<cac:PartyName><cbc:Name>Chez Exemple</cbc:Name></cac:PartyName>");
+    const contact = "<cbc:Name>Einkauf</cbc:Name><cbc:Telephone>+33 1</cbc:Telephone>";
+    expect(buyer).toContain(`${contact}<cbc:ElectronicMail>c@example.com</cbc:ElectronicMail>`);
+    expect(ubl).not.toContain("K-1");
+    const cii = toCii(document);
+    const ownParty = contentOf(cii, "ram:SellerTradeParty");
+    expect(ownParty).toMatch(/^<ram:ID>L-1<\/ram:ID><ram:GlobalID schemeID="0088">4012345000009<\/ram:GlobalID>/);
+    const buyerParty = contentOf(cii, "ram:BuyerTradeParty")!;
+    expect(buyerParty).toMatch(/^<ram:GlobalID schemeID="0002">552100554<\/ram:GlobalID>/);
+    expect(textsOf(buyerParty, "ram:TradingBusinessName")).toEqual(["Chez Exemple"]);
+    expect(textsOf(buyerParty, "ram:PersonName")).toEqual(["Einkauf"]);
+    expect(textsOf(buyerParty, "ram:CompleteNumber")).toEqual(["+33 1"]);
+    expect(textsOf(buyerParty, "ram:URIID")).toContain("c@example.com");
+    expect(cii).not.toContain("K-1");
+  }
+  const other = await issue({ clientEmail: "c@example.com", clientContact: { email: "d@example.com" } });
+  expect(toUbl(other)).not.toContain("c@example.com");
+});
+
 test("the lines of a credit note keep the identifiers that they have on the invoice", async () => {
   const { acme } = await openBooks(undefined, SELLER);
   const invoice = await acme.issue({ ...ORDER, items: [item({ id: "2" }), item({ id: "A" }), item()] });

@@ -21,6 +21,7 @@ import {
   VERIFICATION,
 } from "../../src/fields/invoice.ts";
 import {
+  CLIENT_CONTACT,
   DELIVERY_PLACE,
   EXCHANGE_RATE,
   INVOICED_OBJECT,
@@ -39,6 +40,7 @@ import {
   ADDRESS,
   CONTACT,
   ELECTRONIC_ADDRESS,
+  IDENTIFIER,
   LATE_PAYMENT,
   PROFILE,
   TAX_REPRESENTATIVE,
@@ -178,6 +180,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: PROFILE_FILE,
   },
   {
+    name: "Identifier",
+    text: "A number by which a company is known, and its scheme (EN 16931 BT-29)",
+    fields: IDENTIFIER,
+    file: PROFILE_FILE,
+  },
+  {
     name: "Contact",
     text: "Whom a client can ask about an invoice (EN 16931 BG-6)",
     fields: CONTACT,
@@ -230,6 +238,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "ExchangeRate",
     text: "The exchange rate from an invoice's currency to the currency of the seller's VAT",
     fields: EXCHANGE_RATE,
+    file: ORDER_FILE,
+  },
+  {
+    name: "ClientContact",
+    text: "Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional",
+    fields: CLIENT_CONTACT,
     file: ORDER_FILE,
   },
   {

@@ -30,6 +30,14 @@ export interface ElectronicAddress {
   readonly id: string;
 }
 
+/** A number by which a company is known, and its scheme (EN 16931 BT-29). */
+export interface Identifier {
+  /** The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`. */
+  readonly scheme?: string | undefined;
+  /** The identifier. 1 to 100 characters. */
+  readonly id: string;
+}
+
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export interface Contact {
   /** A person or a department (BT-41). 1 to 200 characters. */
@@ -138,6 +146,8 @@ export interface CompanyProfile {
   readonly legalNote?: string | undefined;
   /** The register of `registrationNumber` (BT-30-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly registrationScheme?: string | undefined;
+  /** Other numbers by which its clients know it, such as a GLN or a supplier number (BT-29). 1 to 20 entries. */
+  readonly identifiers?: readonly Identifier[] | undefined;
   /** Its address for electronic invoices (BT-34). */
   readonly electronicAddress?: ElectronicAddress | undefined;
   /** The contact for its clients (BG-6). */

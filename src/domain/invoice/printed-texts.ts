@@ -1,11 +1,17 @@
 /** Fields of profiles, orders and documents with texts that are not printed. */
 const NOT_PRINTED: ReadonlySet<string> = new Set([
+  "buyerSku",
   "cancellationReason",
+  "classifications",
   "clientElectronicAddress",
+  "clientIdentifier",
   "creditNotes",
   "electronicAddress",
+  "identifiers",
+  "invoicedObject",
   "metadata",
   "payments",
+  "purchaseOrderLine",
   "reference",
   "vatNumberVerification",
   "vatReason",

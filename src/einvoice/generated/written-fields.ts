@@ -32,5 +32,6 @@ export const WRITTEN_SELLER_FIELDS = [
   "taxNumber",
   "tradingName",
   "legalNote",
+  "identifiers",
   "electronicAddress",
 ] as const;

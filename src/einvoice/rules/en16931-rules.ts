@@ -17,6 +17,10 @@ export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || ter
 /** Whether any part of a party's address is known, so that it is written at all. */
 export const hasAddress = ({ address }: PartyTerms) => Object.values(address).some(Boolean);
 
+/** Whether the seller has an identifier beside its VAT number (BT-29, BT-30). */
+const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
+  registration !== undefined || identifiers.length > 0;
+
 /** The categories with a rule that the seller needs a tax number, and that rule. */
 const TAX_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
   ["S", "BR-S-02", "A sale with VAT"],
@@ -99,15 +103,15 @@ export const EN16931_RULES: readonly GapRule[] = [
   {
     rule: "BR-CO-26",
     field: "seller.registrationNumber",
-    detail: "The seller has no identifier but a VAT number. Set registrationNumber in the company's profile.",
-    isBroken: (terms) => has(terms, "O") && terms.seller.registration === undefined,
+    detail:
+      "The seller has no identifier but a VAT number. Set registrationNumber or identifiers in the company's profile.",
+    isBroken: (terms) => has(terms, "O") && !isRegistered(terms.seller),
   },
   {
     rule: "BR-CO-26",
     field: "seller.vatNumber",
     detail: "The seller has no identifier. Set vatNumber or registrationNumber in the company's profile.",
-    isBroken: (terms) =>
-      !has(terms, "O") && terms.seller.registration === undefined && terms.seller.vatNumber === undefined,
+    isBroken: (terms) => !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined,
   },
   ...TAX_NUMBER_RULES.map(([category, rule, sale]) => ({
     rule,

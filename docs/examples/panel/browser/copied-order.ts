@@ -13,6 +13,9 @@ export interface StartingFields {
 
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
+  "clientTradingName",
+  "clientContact",
+  "clientIdentifier",
   "period",
   "deliverTo",
   "notes",

@@ -35,6 +35,7 @@ function client(invoice: PrintedDocument, { printed: words, formats }: PrintedLa
     <section aria-label=${words.client}>
       <p class="label">${words.to}</p>
       <p class="name" dir="auto">${clientName}</p>
+      ${fact(words.tradingAs, invoice.clientTradingName)} ${line(invoice.clientContact?.name)}
       ${addressLines(clientAddress, clientCountry, formats)}
       ${fact(words.vatNumber, clientVatNumber)} ${fact(words.registrationNumber, clientRegistrationNumber)}
       ${fact(words.clientNumber, invoice.clientNumber)} ${line(invoice.clientEmail)}

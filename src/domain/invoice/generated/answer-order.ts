@@ -64,6 +64,9 @@ export function orderedAnswer(
   if (document.period !== undefined) answer.period = document.period;
   if (document.deliverTo !== undefined) answer.deliverTo = document.deliverTo;
   if (document.clientNumber !== undefined) answer.clientNumber = document.clientNumber;
+  if (document.clientIdentifier !== undefined) answer.clientIdentifier = document.clientIdentifier;
+  if (document.clientTradingName !== undefined) answer.clientTradingName = document.clientTradingName;
+  if (document.clientContact !== undefined) answer.clientContact = document.clientContact;
   if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
   if (document.payment !== undefined) answer.payment = document.payment;

@@ -7,7 +7,7 @@ import type { VatCategory } from "../../vat/category.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
-import type { DeliveryPlace, InvoiceNote, InvoicePeriod, PaymentInstructions } from "./order.ts";
+import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, PaymentInstructions, SchemeIdentifier } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -56,8 +56,20 @@ export interface CreditOrder {
   readonly period?: InvoicePeriod | undefined;
   /** Where the goods go, if not to the client (BG-13). Absent: the invoice's. */
   readonly deliverTo?: DeliveryPlace | undefined;
-  /** The company's own number for the client (BT-46). 1 to 100 characters. Absent: the invoice's. */
+  /**
+   * The company's own number for the client (BT-46). With a `clientIdentifier` only printed. 1 to 100 characters.
+   * Absent: the invoice's.
+   */
   readonly clientNumber?: string | undefined;
+  /** The client's number in a register, such as a GLN (BT-46). Absent: the invoice's. */
+  readonly clientIdentifier?: SchemeIdentifier | undefined;
+  /**
+   * The name under which the client trades, if it is not its legal name (BT-45). 1 to 200 characters. Absent: the
+   * invoice's.
+   */
+  readonly clientTradingName?: string | undefined;
+  /** Whom the invoice is for, at the client's (BG-9). Absent: the invoice's. */
+  readonly clientContact?: ClientContact | undefined;
   /**
    * The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. Absent: the
    * invoice's.
@@ -183,6 +195,9 @@ export interface CreditNoteDocument extends Pick<
   | "period"
   | "deliverTo"
   | "clientNumber"
+  | "clientIdentifier"
+  | "clientTradingName"
+  | "clientContact"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"

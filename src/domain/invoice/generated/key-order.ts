@@ -1,10 +1,10 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { sortedKeys } from "../sorted-keys.ts";
-import type { Address, Contact, ElectronicAddress, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { Address, Contact, ElectronicAddress, Identifier, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
-import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, PaymentInstructions, PrecedingInvoice, SchemeIdentifier } from "./order.ts";
+import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, PaymentInstructions, PrecedingInvoice, SchemeIdentifier } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -54,6 +54,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.electronicAddress !== undefined) ordered.electronicAddress = orderedElectronicAddress(given.electronicAddress);
   if (given.email !== undefined) ordered.email = given.email;
   if (given.iban !== undefined) ordered.iban = given.iban;
+  if (given.identifiers !== undefined) ordered.identifiers = given.identifiers.map(orderedIdentifier);
   if (given.language !== undefined) ordered.language = given.language;
   if (given.legalNote !== undefined) ordered.legalNote = given.legalNote;
   ordered.name = given.name;
@@ -149,6 +150,21 @@ function orderedItemAttribute(given: ItemAttribute): ItemAttribute {
   return ordered;
 }
 
+function orderedIdentifier(given: Identifier): Identifier {
+  const ordered = {} as Mutable<Identifier>;
+  ordered.id = given.id;
+  if (given.scheme !== undefined) ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedClientContact(given: ClientContact): ClientContact {
+  const ordered = {} as Mutable<ClientContact>;
+  if (given.email !== undefined) ordered.email = given.email;
+  if (given.name !== undefined) ordered.name = given.name;
+  if (given.phone !== undefined) ordered.phone = given.phone;
+  return ordered;
+}
+
 export function orderedInvoiceBreakdownLine(given: InvoiceBreakdownLine): InvoiceBreakdownLine {
   const ordered = {} as Mutable<InvoiceBreakdownLine>;
   ordered.category = given.category;
@@ -214,13 +230,16 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
     clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),
+    clientContact: order.clientContact === undefined ? undefined : orderedClientContact(order.clientContact),
     clientCountry: order.clientCountry,
     clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
+    clientIdentifier: order.clientIdentifier === undefined ? undefined : orderedSchemeIdentifier(order.clientIdentifier),
     clientName: order.clientName,
     clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,
     clientRegistrationScheme: order.clientRegistrationScheme,
+    clientTradingName: order.clientTradingName,
     clientVatNumber: own.clientVatNumber,
     contractReference: order.contractReference,
     currency: own.currency,

@@ -21,6 +21,16 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
+/** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
+export interface ClientContact {
+  /** A person or a department, printed in the client's address (BT-56). 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** The telephone number (BT-57). 1 to 50 characters. */
+  readonly phone?: string | undefined;
+  /** The e-mail address (BT-58). Absent: `clientEmail`. */
+  readonly email?: string | undefined;
+}
+
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
@@ -272,8 +282,14 @@ export interface InvoiceOrder {
   readonly period?: InvoicePeriod | undefined;
   /** Where the goods go, if not to the client (BG-13). */
   readonly deliverTo?: DeliveryPlace | undefined;
-  /** The company's own number for the client (BT-46). 1 to 100 characters. */
+  /** The company's own number for the client (BT-46). With a `clientIdentifier` only printed. 1 to 100 characters. */
   readonly clientNumber?: string | undefined;
+  /** The client's number in a register, such as a GLN (BT-46). */
+  readonly clientIdentifier?: SchemeIdentifier | undefined;
+  /** The name under which the client trades, if it is not its legal name (BT-45). 1 to 200 characters. */
+  readonly clientTradingName?: string | undefined;
+  /** Whom the invoice is for, at the client's (BG-9). */
+  readonly clientContact?: ClientContact | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
   /** The client's address for electronic invoices (BT-49). */

@@ -19,6 +19,12 @@ export const electronicAddressSchema = z.strictObject({
   id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
 });
 
+/** A number by which a company is known, and its scheme (EN 16931 BT-29). */
+export const identifierSchema = z.strictObject({
+  scheme: registrationScheme.optional().meta({ description: "The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`" }),
+  id: text(100).meta({ description: "The identifier", examples: ["4012345000009"] }),
+});
+
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export const contactSchema = z.strictObject({
   name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
@@ -68,6 +74,7 @@ export const companyProfileFields = z.strictObject({
   tradingName: text(200).optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: text(1000).optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  identifiers: z.array(identifierSchema).min(1).max(20).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
@@ -96,6 +103,13 @@ export const exchangeRateSchema = z.strictObject({
   rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
   date: calendarDay.meta({ description: "The day of the rate" }),
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
+});
+
+/** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
+export const clientContactSchema = z.strictObject({
+  name: text(200).optional().meta({ description: "A person or a department, printed in the client's address. EN 16931 BT-56" }),
+  phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-57" }),
+  email: email.optional().meta({ description: "The e-mail address. Absent: `clientEmail`. EN 16931 BT-58" }),
 });
 
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
@@ -215,7 +229,10 @@ export const invoiceOrderFields = z.strictObject({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
-  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
@@ -252,6 +269,7 @@ export const invoiceSellerSchema = z.object({
   tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: z.string().optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: z.string().optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  identifiers: z.array(identifierSchema).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
@@ -373,7 +391,10 @@ export const invoiceSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -439,7 +460,10 @@ export const invoiceWithPaymentsSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -490,7 +514,10 @@ export const creditOrderSchema = z.strictObject({
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. Absent: the invoice's. EN 16931 BT-14" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. Absent: the invoice's. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. Absent: the invoice's. EN 16931 BG-13" }),
-  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. Absent: the invoice's. EN 16931 BT-46" }),
+  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. Absent: the invoice's. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. Absent: the invoice's. EN 16931 BT-46" }),
+  clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. Absent: the invoice's. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. Absent: the invoice's. EN 16931 BG-9" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. Absent: the invoice's. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. Absent: the invoice's. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: the invoice's. EN 16931 BG-16" }),
@@ -594,7 +621,10 @@ export const creditNoteSchema = z.object({
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -628,12 +658,14 @@ export const usualOrderFields = invoiceOrderFields
 export const COMPONENTS = new Map<z.ZodType, string>([
   [addressSchema, "Address"],
   [electronicAddressSchema, "ElectronicAddress"],
+  [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],
   [exchangeRateSchema, "ExchangeRate"],
+  [clientContactSchema, "ClientContact"],
   [deliveryPlaceSchema, "DeliveryPlace"],
   [invoicePeriodSchema, "InvoicePeriod"],
   [paymentInstructionsSchema, "PaymentInstructions"],

@@ -242,6 +242,9 @@ export const texts: Texts = {
     removeLine: (number) => `Position ${number} entfernen`,
   },
   notCopied: {
+    clientTradingName: "der Handelsname des Kunden",
+    clientContact: "der Ansprechpartner des Kunden",
+    clientIdentifier: "die Registerkennung des Kunden",
     period: "der Abrechnungszeitraum",
     deliverTo: "die Lieferadresse",
     notes: "weitere Hinweise",

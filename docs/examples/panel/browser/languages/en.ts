@@ -572,6 +572,9 @@ export const texts = {
   },
   /** What a copied invoice has and its draft does not. */
   notCopied: {
+    clientTradingName: "the client's trading name",
+    clientContact: "the client's contact",
+    clientIdentifier: "the client's number in a register",
     period: "the billing period",
     deliverTo: "the delivery address",
     notes: "further notes",

@@ -238,6 +238,9 @@ export const texts: Texts = {
     removeLine: (number) => `Supprimer la ligne ${number}`,
   },
   notCopied: {
+    clientTradingName: "le nom commercial du client",
+    clientContact: "le contact du client",
+    clientIdentifier: "l’identifiant du client dans un répertoire",
     period: "la période de facturation",
     deliverTo: "l’adresse de livraison",
     notes: "les autres notes",
