@@ -67,9 +67,11 @@ export type {
   ItemAttribute,
   ItemClassification,
   OrderItem,
+  Payee,
   PaymentInstructions,
   PrecedingInvoice,
   SchemeIdentifier,
+  SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";

@@ -3,7 +3,7 @@ import type { Address } from "../domain/generated/company-profile.ts";
 import { pick } from "../domain/pick.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
-import type { AddressTerms, IdentifierTerms, PartyTerms } from "./terms.ts";
+import type { AddressTerms, IdentifierTerms, PartyTerms, PayeeTerms } from "./terms.ts";
 
 /** BG-4. Outside the scope of VAT an invoice must have no VAT number at all (BR-O-02). */
 export function sellerTerms({ seller }: EinvoiceDocument, isOutsideScope: boolean): PartyTerms {
@@ -32,6 +32,13 @@ export function buyerTerms(document: EinvoiceDocument, isOutsideScope: boolean):
     address: addressTerms(document.clientAddress, clientCountry),
     contact: { ...clientContact, email: clientContact?.email ?? clientEmail },
   };
+}
+
+/** BG-10. */
+export function payeeTerms({ payee }: EinvoiceDocument): PayeeTerms | undefined {
+  if (payee === undefined) return undefined;
+  const { name, identifier, registrationNumber, registrationScheme } = payee;
+  return { name, identifier, registration: identifierTerms(registrationNumber, registrationScheme) };
 }
 
 function identifierTerms(id: string | undefined, scheme: string | undefined): IdentifierTerms | undefined {

@@ -30,6 +30,16 @@ export interface PartyTerms extends Pick<InvoiceSeller, (typeof WRITTEN_SELLER_F
   readonly contact?: ClientContact | undefined;
 }
 
+/** Who is paid instead of the seller (BG-10). */
+export interface PayeeTerms {
+  /** BT-59. */
+  readonly name: string;
+  /** BT-60. */
+  readonly identifier?: IdentifierTerms | undefined;
+  /** BT-61. */
+  readonly registration?: IdentifierTerms | undefined;
+}
+
 /** How the document is paid (BG-16). */
 export interface PaymentMeansTerms {
   /** BT-81: UNTDID 4461. */
@@ -47,8 +57,12 @@ export interface PaymentMeansTerms {
         readonly bic?: string | undefined;
       }
     | undefined;
+  /** BT-82. */
+  readonly meansText?: string | undefined;
   /** BG-18: the last digits of the card's number (BT-87). */
   readonly cardLast4?: string | undefined;
+  /** BT-88. */
+  readonly cardHolder?: string | undefined;
   /** BG-19. */
   readonly directDebit?:
     | {
@@ -153,8 +167,16 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
     | undefined;
   /** BT-72. */
   readonly deliveryDate?: CalendarDay | undefined;
-  /** BT-70 and BG-15. */
-  readonly deliverTo?: { readonly name?: string | undefined; readonly address: AddressTerms } | undefined;
+  /** BG-10. */
+  readonly payee?: PayeeTerms | undefined;
+  /** BT-70, BT-71 and BG-15. */
+  readonly deliverTo?:
+    | {
+        readonly name?: string | undefined;
+        readonly identifier?: IdentifierTerms | undefined;
+        readonly address: AddressTerms;
+      }
+    | undefined;
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */

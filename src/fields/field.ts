@@ -61,6 +61,7 @@ export const FORMATS = {
   noteSubject: { hint: "A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information)" },
   objectScheme: { hint: "A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number)" },
   classificationList: { hint: "A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST` (UNSPSC)" },
+  url: { hint: "An absolute URL" },
   vatexCode: { hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
   supply: { type: "Supply", from: "domain/vat/vat-table.ts", stored: "supply" },
   prices: { type: "Prices", from: "domain/money/totals-input.ts", stored: "prices" },

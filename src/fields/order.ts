@@ -23,8 +23,22 @@ export const EXCHANGE_RATE: Fields = {
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
 };
 
+export const PAYEE: Fields = {
+  name: field(text(200), "The payee's name", { term: "BT-59" }),
+  identifier: optional(record("Identifier"), "A number by which it is known, such as a GLN", { term: "BT-60" }),
+  registrationNumber: optional(text(100), "Its number in a register of companies", { term: "BT-61" }),
+  registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-61-1" }),
+};
+
+export const SUPPORTING_DOCUMENT: Fields = {
+  reference: field(text(200), "The document's number or name", { term: "BT-122" }),
+  description: optional(text(1000), "What it is, such as a timesheet", { term: "BT-123" }),
+  url: optional(format("url"), "Where it can be found", { term: "BT-124" }),
+};
+
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
+  identifier: optional(record("Identifier"), "The number of the place, such as a GLN", { term: "BT-71" }),
   country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
   address: field(record("Address"), "The address of the place", { term: "BG-15" }),
 };
@@ -34,6 +48,8 @@ export const PAYMENT_INSTRUCTIONS: Fields = {
   mandateReference: optional(text(35), "The mandate of a direct debit", { term: "BT-89" }),
   debitedAccount: optional(format("iban"), "The client's account, of a direct debit", { term: "BT-91" }),
   cardLast4: optional(format("cardDigits"), "The last four digits of a card", { term: "BT-87" }),
+  cardHolder: optional(text(200), "The holder of that card", { term: "BT-88" }),
+  meansText: optional(text(200), "The means of payment in words", { term: "BT-82" }),
 };
 
 export const PRECEDING_INVOICE: Fields = {
@@ -53,8 +69,8 @@ export const SCHEME_IDENTIFIER: Fields = {
 };
 
 export const INVOICED_OBJECT: Fields = {
-  scheme: optional(format("objectScheme"), "The scheme of the identifier", { term: "BT-128" }),
-  id: field(text(200), "The identifier, such as the number of a meter or of a subscription", { term: "BT-128" }),
+  scheme: optional(format("objectScheme"), "The scheme of the identifier", { term: "BT-18, 128" }),
+  id: field(text(200), "The identifier, such as the number of a meter or of a subscription", { term: "BT-18, 128" }),
 };
 
 export const ITEM_CLASSIFICATION: Fields = {
@@ -189,6 +205,21 @@ export const ORDER: Fields = {
   buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
   purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
   salesOrderReference: optional(text(200), "The company's own order", { term: "BT-14", credit: "renewed", isWritten: true }),
+  despatchReference: optional(text(200), "The despatch advice or delivery note", { term: "BT-16", credit: "renewed", isWritten: true }),
+  goodsReceiptReference: optional(text(200), "The client's receipt of the goods", { term: "BT-15", credit: "renewed", isWritten: true }),
+  tenderReference: optional(text(200), "The tender or lot", { term: "BT-17", credit: "renewed", isWritten: true }),
+  invoicedObject: optional(record("InvoicedObject"), "What the invoice is about, such as a meter or a subscription", {
+    term: "BT-18",
+    credit: "renewed",
+    isWritten: true,
+  }),
+  supportingDocuments: optional(list(record("SupportingDocumentReference"), 100), "Documents that explain the invoice, without their content", {
+    term: "BG-24",
+    credit: "renewed",
+    isWritten: true,
+  }),
+  businessProcess: optional(text(200), "The business process. Peppol has its own", { term: "BT-23", absent: "the company's", credit: "renewed" }),
+  payee: optional(record("Payee"), "Who is paid, if it is not the company", { term: "BG-10", credit: "renewed" }),
   reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),

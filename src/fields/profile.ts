@@ -4,6 +4,7 @@ import { type Fields, field, format, list, optional, record, text, yesNo } from 
 export const ADDRESS: Fields = {
   line1: optional(text(200), "Street and number, usually", { term: "BT-35, 50, 64, 75" }),
   line2: optional(text(200), "The second line", { term: "BT-36, 51, 65, 76" }),
+  line3: optional(text(200), "The third line", { term: "BT-162, 163, 164, 165" }),
   postalCode: optional(text(20), "The postal code", { term: "BT-38, 53, 67, 78" }),
   city: optional(text(100), "The city", { term: "BT-37, 52, 66, 77" }),
   region: optional(text(100), "A state or province", { term: "BT-39, 54, 68, 79" }),
@@ -94,6 +95,7 @@ export const PROFILE: Fields = {
     isWritten: true,
   }),
   electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", { term: "BT-34", isWritten: true }),
+  businessProcess: optional(text(200), "The business process of its invoices, if the order does not state one. Peppol has its own", { term: "BT-23" }),
   contact: optional(record("Contact"), "The contact for its clients", { term: "BG-6" }),
   taxRepresentative: optional(record("TaxRepresentative"), "The person who owes the VAT on its behalf, if there is one", {
     term: "BG-11",

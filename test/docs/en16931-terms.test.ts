@@ -33,7 +33,7 @@ test("the page lists each term of the code once, and no other", () => {
   expect(ROWS.map(({ term }) => term).sort(byNumber)).toEqual([...new Set(TERMS)].sort(byNumber));
 });
 
-const address = { line1: "a", line2: "b", postalCode: "c", city: "d", region: "e" };
+const address = { line1: "a", line2: "b", line3: "f", postalCode: "c", city: "d", region: "e" };
 
 /** Documents that have every field, with the means of payment that need fields of their own. */
 async function documents(): Promise<EinvoiceDocument[]> {
@@ -46,6 +46,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     legalNote: "L",
     accountName: "H",
     registrationScheme: "0002",
+    businessProcess: "B1",
     identifiers: [{ scheme: "0088", id: "4012345000009" }],
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
@@ -67,6 +68,18 @@ async function documents(): Promise<EinvoiceDocument[]> {
     clientEmail: "c@example.com",
     clientNumber: "K",
     clientTradingName: "T",
+    despatchReference: "LS",
+    goodsReceiptReference: "WE",
+    tenderReference: "LOS",
+    invoicedObject: { scheme: "MG", id: "Z" },
+    supportingDocuments: [{ reference: "ST", description: "d", url: "https://example.com/" }],
+    businessProcess: "M1",
+    payee: {
+      name: "Factor",
+      identifier: { scheme: "0088", id: "4012345000023" },
+      registrationNumber: "2",
+      registrationScheme: "0002",
+    },
     clientContact: { name: "Purchasing", phone: "1" },
     clientRegistrationNumber: "1",
     clientRegistrationScheme: "0002",
@@ -82,7 +95,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     note: "n",
     notes: [{ subject: "AAB", text: "t" }],
     precedingInvoices: [{ number: "V", issueDate: "2026-10-01" }],
-    deliverTo: { name: "D", country: "FR", address },
+    deliverTo: { name: "D", identifier: { scheme: "0088", id: "4012345000030" }, country: "FR", address },
     currency: "USD",
     prepaidAmount: 1,
     exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" },
@@ -100,8 +113,14 @@ async function documents(): Promise<EinvoiceDocument[]> {
   const clientIdentifier = { scheme: "0088", id: "4012345000016" };
   const orders = [
     order,
-    { ...order, clientIdentifier, clientContact: { email: "d@example.com" } },
-    { ...order, payment: { means: "54", cardLast4: "0042" } },
+    {
+      ...order,
+      clientIdentifier,
+      businessProcess: undefined,
+      payee: undefined,
+      clientContact: { email: "d@example.com" },
+    },
+    { ...order, payment: { means: "54", cardLast4: "0042", cardHolder: "Anna", meansText: "Card" } },
     { ...order, payment: debit },
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },
     { ...order, ...small, exchangeRate: undefined },

@@ -163,6 +163,40 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     },
   ],
   [
+    "more references, a payee and a place",
+    {},
+    {
+      ...DOMESTIC,
+      projectReference: "J",
+      despatchReference: "LS-1",
+      goodsReceiptReference: "WE-1",
+      tenderReference: "LOS-1",
+      invoicedObject: { scheme: "MG", id: "Z-1" },
+      supportingDocuments: [
+        { reference: "ST-1", description: "Stundenzettel", url: "https://example.com/st.pdf" },
+        { reference: "ST-2" },
+      ],
+      businessProcess: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
+      payee: {
+        name: "Factor AG",
+        identifier: { scheme: "0088", id: "4012345000009" },
+        registrationNumber: "HRB 7",
+        registrationScheme: "0002",
+      },
+      deliverTo: {
+        name: "Lager",
+        identifier: { scheme: "0088", id: "4012345000016" },
+        country: "DE",
+        address: { line1: "A", line2: "B", line3: "C", city: "Bonn", postalCode: "53111" },
+      },
+    },
+  ],
+  [
+    "card",
+    {},
+    { ...DOMESTIC, payment: { means: "54", meansText: "Kreditkarte", cardLast4: "0042", cardHolder: "Anna" } },
+  ],
+  [
     "articles",
     {},
     {

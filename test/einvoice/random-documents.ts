@@ -1,6 +1,7 @@
 import {
   type CompanyProfile,
   type CreditNote,
+  type Identifier,
   type Invoice,
   type InvoiceOrder,
   isRefusal,
@@ -35,6 +36,7 @@ const period = fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: 
 const address = some({
   line1: text,
   line2: text,
+  line3: text,
   postalCode: fc.constantFrom("10115", "75001"),
   city: text,
   region: text,
@@ -62,6 +64,17 @@ const electronicAddress = fc.constantFrom(
   { scheme: "0088", id: "4012345000009" },
 );
 
+const partyIdentifier = fc.constantFrom<Identifier>({ scheme: "0088", id: "4012345000009" }, { id: "L-1" });
+const payee = fc.record(
+  {
+    name: text,
+    identifier: partyIdentifier,
+    registrationNumber: fc.constantFrom("1", "2"),
+    registrationScheme: fc.constant("0002"),
+  },
+  { requiredKeys: ["name"] },
+);
+
 const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
   .record({
     country: fc.constantFrom("DE", "FR", "GR", "BG", "NL", "MC", "CH", "NO", "US"),
@@ -69,7 +82,7 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
     ossRegistered: fc.boolean(),
     details: some<CompanyProfile>({
       taxNumber: text,
-      registrationNumber: text,
+      registrationNumber: fc.oneof(text, fc.constantFrom("1", "2")),
       registrationScheme: fc.constant("0002"),
       address,
       electronicAddress,
@@ -80,7 +93,10 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
       creditorId: fc.constant("DE98ZZZ09999999999"),
       tradingName: text,
       identifiers: fc.array(
-        fc.record({ scheme: fc.constantFrom("0088", "0204"), id: text }, { requiredKeys: ["id"] }),
+        fc.oneof(
+          partyIdentifier,
+          fc.record({ scheme: fc.constantFrom("0088", "0204"), id: text }, { requiredKeys: ["id"] }),
+        ),
         { minLength: 1, maxLength: 3 },
       ),
       legalNote: text,
@@ -196,16 +212,33 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       purchaseOrderReference: text,
       contractReference: text,
       salesOrderReference: text,
+      despatchReference: text,
+      goodsReceiptReference: text,
+      tenderReference: text,
+      invoicedObject,
+      supportingDocuments: fc.array(
+        fc.record(
+          { reference: text, description: text, url: fc.constant("https://example.com/?a=b&c") },
+          { requiredKeys: ["reference"] },
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      businessProcess: text,
+      payee,
       projectReference: text,
       buyerAccountingReference: text,
       paymentReference: text,
       note: fc.oneof(text, fc.constant("siehe #abc# oben")),
       notes: fc.constantFrom([{ subject: "AAB", text: "Kein Skonto" }, { text: "Nr. #12#" }]),
-      deliverTo: fc.record({ name: text, country: fc.constantFrom("FR", "NL"), address }),
+      deliverTo: fc.record(
+        { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
+        { requiredKeys: ["country", "address"] },
+      ),
       payment: fc.constantFrom(
         ...[{ means: "30" }, { means: "58" }, { means: "10" }, { means: "ZZZ" }, { means: "54" }, { means: "59" }],
         ...[
-          { means: "54", cardLast4: "0042" },
+          { means: "54", cardLast4: "0042", cardHolder: "Anna", meansText: "Karte" },
+          { means: "48", cardHolder: "Anna" },
           { means: "49", mandateReference: "M-1" },
         ],
         ...[{ means: "59", mandateReference: "M-1", debitedAccount: "DE89370400440532013000" }],

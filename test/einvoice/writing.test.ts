@@ -232,6 +232,83 @@ test("the client's trading name, contact and number, and the seller's numbers, a
   expect(toUbl(other)).not.toContain("c@example.com");
 });
 
+test("references, documents and the payee are in both syntaxes, of invoices and of credit notes", async () => {
+  const { acme } = await openBooks(undefined, { ...SELLER, businessProcess: "OWN" });
+  const invoice = await acme.issue({
+    ...ORDER,
+    clientAddress: { line1: "1 rue A", line3: "Bât. 3", postalCode: "75001", city: "Paris" },
+    despatchReference: "LS-1",
+    goodsReceiptReference: "WE-1",
+    tenderReference: "LOS-1",
+    invoicedObject: { scheme: "MG", id: "Z-1" },
+    supportingDocuments: [
+      { reference: "ST-1", description: "Stundenzettel", url: "https://example.com/?a=1&b" },
+      { reference: "ST-2" },
+    ],
+    payee: {
+      name: "Factor AG",
+      identifier: { scheme: "0088", id: "4012345000009" },
+      registrationNumber: "HRB 7",
+      registrationScheme: "0002",
+    },
+    deliverTo: {
+      name: "Lager",
+      identifier: { scheme: "0088", id: "4012345000016" },
+      country: "NL",
+      address: { city: "Breda", postalCode: "4811" },
+    },
+  });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    for (const expected of [
+      "<cbc:ProfileID>OWN<",
+      "<cac:DespatchDocumentReference><cbc:ID>LS-1<",
+      "<cac:ReceiptDocumentReference><cbc:ID>WE-1<",
+      "<cac:OriginatorDocumentReference><cbc:ID>LOS-1<",
+      '<cac:AdditionalDocumentReference><cbc:ID schemeID="MG">Z-1</cbc:ID><cbc:DocumentTypeCode>130<',
+      "<cac:AdditionalDocumentReference><cbc:ID>ST-1</cbc:ID><cbc:DocumentDescription>Stundenzettel<",
+      "<cac:ExternalReference><cbc:URI>https://example.com/?a=1&amp;b<",
+      "<cac:AdditionalDocumentReference><cbc:ID>ST-2</cbc:ID></cac:AdditionalDocumentReference>",
+      '<cac:PayeeParty><cac:PartyIdentification><cbc:ID schemeID="0088">4012345000009<',
+      "<cac:PartyName><cbc:Name>Factor AG<",
+      '<cac:PartyLegalEntity><cbc:CompanyID schemeID="0002">HRB 7<',
+      '<cac:DeliveryLocation><cbc:ID schemeID="0088">4012345000016<',
+      "<cac:AddressLine><cbc:Line>Bât. 3<",
+    ])
+      expect(ubl).toContain(expected);
+    const cii = toCii(document);
+    for (const expected of [
+      "<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>OWN<",
+      "<ram:DespatchAdviceReferencedDocument><ram:IssuerAssignedID>LS-1<",
+      "<ram:ReceivingAdviceReferencedDocument><ram:IssuerAssignedID>WE-1<",
+      "<ram:IssuerAssignedID>LOS-1</ram:IssuerAssignedID><ram:TypeCode>50<",
+      "<ram:IssuerAssignedID>Z-1</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>MG<",
+      "<ram:IssuerAssignedID>ST-1</ram:IssuerAssignedID><ram:URIID>https://example.com/?a=1&amp;b</ram:URIID>",
+      "<ram:TypeCode>916</ram:TypeCode><ram:Name>Stundenzettel<",
+      "<ram:IssuerAssignedID>ST-2</ram:IssuerAssignedID><ram:TypeCode>916<",
+      '<ram:PayeeTradeParty><ram:GlobalID schemeID="0088">4012345000009</ram:GlobalID><ram:Name>Factor AG<',
+      '<ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">HRB 7<',
+      '<ram:ShipToTradeParty><ram:GlobalID schemeID="0088">4012345000016<',
+      "<ram:LineThree>Bât. 3<",
+      "<ram:AccountName>Factor AG<",
+    ])
+      expect(cii).toContain(expected);
+  }
+  expect(toUbl(await issue({ businessProcess: "M1" }, { businessProcess: "OWN" }))).toContain("<cbc:ProfileID>M1<");
+  expect(toUbl(invoice, { profile: "peppol" })).not.toContain(">OWN<");
+});
+
+test("means of payment in words and the holder of a card are in both syntaxes", async () => {
+  const payment = { means: "54", meansText: "Kreditkarte", cardLast4: "0042", cardHolder: "Anna" };
+  const invoice = await issue({ payment });
+  expect(toUbl(invoice)).toContain('<cbc:PaymentMeansCode name="Kreditkarte">54<');
+  expect(textsOf(toUbl(invoice), "cbc:HolderName")).toEqual(["Anna"]);
+  expect(textsOf(toCii(invoice), "ram:Information")).toEqual(["Kreditkarte"]);
+  expect(textsOf(toCii(invoice), "ram:CardholderName")).toEqual(["Anna"]);
+  const unknown = await issue({ payment: { ...payment, cardLast4: undefined } });
+  expect(toUbl(unknown) + toCii(unknown)).not.toContain("Anna"); // both syntaxes need the number of a card
+});
+
 test("the lines of a credit note keep the identifiers that they have on the invoice", async () => {
   const { acme } = await openBooks(undefined, SELLER);
   const invoice = await acme.issue({ ...ORDER, items: [item({ id: "2" }), item({ id: "A" }), item()] });

@@ -11,7 +11,7 @@ const ORDERED = [
   ...["Address", "ElectronicAddress", "Contact", "TaxRepresentative", "InvoiceSeller", "LineDiscount", "ExchangeRate"],
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
-  ...["Identifier", "ClientContact"],
+  ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
   ...["InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

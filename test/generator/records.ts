@@ -31,10 +31,12 @@ import {
   LINE_DISCOUNT,
   NOTE,
   ORDER,
+  PAYEE,
   PAYMENT_INSTRUCTIONS,
   PERIOD,
   PRECEDING_INVOICE,
   SCHEME_IDENTIFIER,
+  SUPPORTING_DOCUMENT,
 } from "../../src/fields/order.ts";
 import {
   ADDRESS,
@@ -244,6 +246,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "ClientContact",
     text: "Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional",
     fields: CLIENT_CONTACT,
+    file: ORDER_FILE,
+  },
+  { name: "Payee", text: "Who is paid instead of the seller (EN 16931 BG-10)", fields: PAYEE, file: ORDER_FILE },
+  {
+    name: "SupportingDocumentReference",
+    text: "A document that explains an invoice, without its content (EN 16931 BG-24)",
+    fields: SUPPORTING_DOCUMENT,
     file: ORDER_FILE,
   },
   {

@@ -11,6 +11,8 @@ export interface Address {
   readonly line1?: string | undefined;
   /** The second line (BT-36, 51, 65, 76). 1 to 200 characters. */
   readonly line2?: string | undefined;
+  /** The third line (BT-162, 163, 164, 165). 1 to 200 characters. */
+  readonly line3?: string | undefined;
   /** The postal code (BT-38, 53, 67, 78). 1 to 20 characters. */
   readonly postalCode?: string | undefined;
   /** The city (BT-37, 52, 66, 77). 1 to 100 characters. */
@@ -150,6 +152,11 @@ export interface CompanyProfile {
   readonly identifiers?: readonly Identifier[] | undefined;
   /** Its address for electronic invoices (BT-34). */
   readonly electronicAddress?: ElectronicAddress | undefined;
+  /**
+   * The business process of its invoices, if the order does not state one (BT-23). Peppol has its own. 1 to 200
+   * characters.
+   */
+  readonly businessProcess?: string | undefined;
   /** The contact for its clients (BG-6). */
   readonly contact?: Contact | undefined;
   /**

@@ -154,6 +154,19 @@ export const EN16931_RULES: readonly GapRule[] = [
           category === "E" && exemptionReason === undefined && vatexCode === undefined,
       ),
   },
+  {
+    rule: "BR-17",
+    field: "payee",
+    detail: "The payee has a name or a number of the seller. State payee only if it is not the seller.",
+    isBroken: isPayeeTheSeller,
+  },
+  {
+    rule: "UBL-SR-20",
+    field: "payee.name",
+    detail: "The payee has the seller's name. State payee only if it is not the seller.",
+    syntax: "ubl",
+    isBroken: ({ payee, seller }) => payee?.name === seller.name,
+  },
   ...["BR-61", "CII-SR-470"].map((rule, index) => ({
     rule,
     field: "seller.iban",
@@ -203,6 +216,19 @@ export const EN16931_RULES: readonly GapRule[] = [
     isBroken,
   })),
 ];
+
+/** UBL compares the payee with the trading name and CII with the name; both compare identifiers, whatever their scheme. */
+function isPayeeTheSeller({ payee, seller, payment }: DocumentTerms): boolean {
+  if (payee === undefined) return false;
+  const numbers = [...(seller.identifiers ?? []).map(({ id }) => id), payment?.directDebit?.creditorId];
+  const isSame = (one: string | undefined, others: readonly (string | undefined)[]) =>
+    one !== undefined && others.includes(one);
+  return (
+    isSame(payee.name, [seller.name, seller.tradingName]) ||
+    isSame(payee.identifier?.id, numbers) ||
+    isSame(payee.registration?.id, [seller.registration?.id])
+  );
+}
 
 function lacksPrefix(vatNumber: string | undefined): boolean {
   return vatNumber !== undefined && !isVatNumberPrefix(vatNumber.slice(0, 2));

@@ -35,6 +35,7 @@ const IDENTIFIERS: readonly [
   ["clientElectronicAddress", ({ buyer }) => [buyer.electronicAddress]],
   ["clientRegistrationNumber", ({ buyer }) => [buyer.registration]],
   ["clientIdentifier", ({ buyer }) => buyer.identifiers ?? []],
+  ["payee", ({ payee }) => [payee?.identifier, payee?.registration]],
 ];
 
 /** The schemes of the seller's number in the Netherlands (KVK, OIN) and Denmark (CVR). */

@@ -80,6 +80,10 @@ export const email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must be at most 254 characters long" });
 
+export const url = text(2000).refine((value) => URL.canParse(value), {
+  error: 'must be an absolute URL, such as "https://example.com/timesheet.pdf"',
+});
+
 /** A number of a request. It is rounded before its limits are checked, and before anything is computed from it. */
 export const decimal = z.number().overwrite(roundDecimals);
 

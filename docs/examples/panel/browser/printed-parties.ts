@@ -77,9 +77,9 @@ function addressLines(
   country: string | undefined,
   formats: LocaleFormats,
 ): readonly TemplateResult[] {
-  const { line1, line2, postalCode, city, region } = address;
+  const { line1, line2, line3, postalCode, city, region } = address;
   const town = [postalCode, city].filter(Boolean).join(" ");
-  const lines = [line1, line2, town, region, country && formats.countryText(country)];
+  const lines = [line1, line2, line3, town, region, country && formats.countryText(country)];
   return lines.filter(Boolean).map((text) => html`<p dir="auto">${text}</p>`);
 }
 

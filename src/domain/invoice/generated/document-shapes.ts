@@ -3,7 +3,7 @@
 /** The fields of stored documents, and of the records in them, by their kind: see `StoredShape`. */
 export const DOCUMENT_SHAPES = {
   Address: {
-    "string?": "line1 line2 postalCode city region",
+    "string?": "line1 line2 line3 postalCode city region",
   },
   Identifier: {
     "string?": "scheme",
@@ -22,7 +22,7 @@ export const DOCUMENT_SHAPES = {
   },
   InvoiceSeller: {
     string: "name country",
-    "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme language",
+    "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme businessProcess language",
     "Address?": "address",
     "Identifier[]?": "identifiers",
     "ElectronicAddress?": "electronicAddress",
@@ -77,8 +77,18 @@ export const DOCUMENT_SHAPES = {
     day: "date",
     string: "source",
   },
+  SupportingDocumentReference: {
+    string: "reference",
+    "string?": "description url",
+  },
+  Payee: {
+    string: "name",
+    "Identifier?": "identifier",
+    "string?": "registrationNumber registrationScheme",
+  },
   DeliveryPlace: {
     "string?": "name",
+    "Identifier?": "identifier",
     string: "country",
     Address: "address",
   },
@@ -87,7 +97,7 @@ export const DOCUMENT_SHAPES = {
   },
   PaymentInstructions: {
     string: "means",
-    "string?": "mandateReference debitedAccount cardLast4",
+    "string?": "mandateReference debitedAccount cardLast4 cardHolder meansText",
   },
   PrecedingInvoice: {
     string: "number",
@@ -111,13 +121,16 @@ export const DOCUMENT_SHAPES = {
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]": "warnings",
     documentType: "documentType",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference reference note clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",
     "day?": "supplyDate dueDate",
     "ExchangeRate?": "exchangeRate",
     "number?": "taxTotalInTaxCurrency prepaidAmount",
+    "InvoicedObject?": "invoicedObject",
+    "SupportingDocumentReference[]?": "supportingDocuments",
+    "Payee?": "payee",
     "InvoicePeriod?": "period",
     "DeliveryPlace?": "deliverTo",
     "SchemeIdentifier?": "clientIdentifier",
@@ -166,13 +179,16 @@ export const DOCUMENT_SHAPES = {
     number: "taxRate subtotal taxTotal total",
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]?": "warnings",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference reference note clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",
     "day?": "supplyDate",
     "ExchangeRate?": "exchangeRate",
     "number?": "taxTotalInTaxCurrency",
+    "InvoicedObject?": "invoicedObject",
+    "SupportingDocumentReference[]?": "supportingDocuments",
+    "Payee?": "payee",
     "InvoicePeriod?": "period",
     "DeliveryPlace?": "deliverTo",
     "SchemeIdentifier?": "clientIdentifier",

@@ -4,7 +4,7 @@ import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, PaymentInstructions, PrecedingInvoice, SchemeIdentifier } from "./order.ts";
+import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -13,6 +13,7 @@ function orderedAddress(given: Address): Address {
   if (given.city !== undefined) ordered.city = given.city;
   if (given.line1 !== undefined) ordered.line1 = given.line1;
   if (given.line2 !== undefined) ordered.line2 = given.line2;
+  if (given.line3 !== undefined) ordered.line3 = given.line3;
   if (given.postalCode !== undefined) ordered.postalCode = given.postalCode;
   if (given.region !== undefined) ordered.region = given.region;
   return ordered;
@@ -47,6 +48,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.accountName !== undefined) ordered.accountName = given.accountName;
   if (given.address !== undefined) ordered.address = orderedAddress(given.address);
   if (given.bic !== undefined) ordered.bic = given.bic;
+  if (given.businessProcess !== undefined) ordered.businessProcess = given.businessProcess;
   if (given.cashAccounting !== undefined) ordered.cashAccounting = given.cashAccounting;
   if (given.contact !== undefined) ordered.contact = orderedContact(given.contact);
   ordered.country = given.country;
@@ -87,6 +89,7 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
   ordered.address = orderedAddress(given.address);
   ordered.country = given.country;
+  if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
   if (given.name !== undefined) ordered.name = given.name;
   return ordered;
 }
@@ -100,10 +103,12 @@ function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
 
 function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstructions {
   const ordered = {} as Mutable<PaymentInstructions>;
+  if (given.cardHolder !== undefined) ordered.cardHolder = given.cardHolder;
   if (given.cardLast4 !== undefined) ordered.cardLast4 = given.cardLast4;
   if (given.debitedAccount !== undefined) ordered.debitedAccount = given.debitedAccount;
   if (given.mandateReference !== undefined) ordered.mandateReference = given.mandateReference;
   ordered.means = given.means;
+  if (given.meansText !== undefined) ordered.meansText = given.meansText;
   return ordered;
 }
 
@@ -162,6 +167,23 @@ function orderedClientContact(given: ClientContact): ClientContact {
   if (given.email !== undefined) ordered.email = given.email;
   if (given.name !== undefined) ordered.name = given.name;
   if (given.phone !== undefined) ordered.phone = given.phone;
+  return ordered;
+}
+
+function orderedPayee(given: Payee): Payee {
+  const ordered = {} as Mutable<Payee>;
+  if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
+  ordered.name = given.name;
+  if (given.registrationNumber !== undefined) ordered.registrationNumber = given.registrationNumber;
+  if (given.registrationScheme !== undefined) ordered.registrationScheme = given.registrationScheme;
+  return ordered;
+}
+
+function orderedSupportingDocumentReference(given: SupportingDocumentReference): SupportingDocumentReference {
+  const ordered = {} as Mutable<SupportingDocumentReference>;
+  if (given.description !== undefined) ordered.description = given.description;
+  ordered.reference = given.reference;
+  if (given.url !== undefined) ordered.url = given.url;
   return ordered;
 }
 
@@ -227,6 +249,7 @@ export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoic
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
   return {
+    businessProcess: order.businessProcess,
     buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
     clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),
@@ -244,12 +267,15 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     contractReference: order.contractReference,
     currency: own.currency,
     deliverTo: order.deliverTo === undefined ? undefined : orderedDeliveryPlace(order.deliverTo),
+    despatchReference: order.despatchReference,
     documentType: own.documentType,
     documentVersion: own.documentVersion,
     dueDate: order.dueDate,
     exchangeRate: order.exchangeRate === undefined ? undefined : orderedExchangeRate(order.exchangeRate),
+    goodsReceiptReference: order.goodsReceiptReference,
     id: own.id,
     invoiceNumber: own.invoiceNumber,
+    invoicedObject: order.invoicedObject === undefined ? undefined : orderedInvoicedObject(order.invoicedObject),
     isCompany: order.isCompany,
     issueDate: own.issueDate,
     issuedAt: own.issuedAt,
@@ -257,6 +283,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
+    payee: order.payee === undefined ? undefined : orderedPayee(order.payee),
     payment: order.payment === undefined ? undefined : orderedPaymentInstructions(order.payment),
     paymentReference: order.paymentReference,
     paymentTerms: own.paymentTerms,
@@ -274,11 +301,13 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     subtotal: own.subtotal,
     supply: order.supply,
     supplyDate: order.supplyDate,
+    supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
     taxCurrency: own.taxCurrency,
     taxPointDate: own.taxPointDate,
     taxRate: own.taxRate,
     taxTotal: own.taxTotal,
     taxTotalInTaxCurrency: own.taxTotalInTaxCurrency,
+    tenderReference: order.tenderReference,
     total: own.total,
     triangular: order.triangular,
     vatBreakdown: own.vatBreakdown,

@@ -2,7 +2,7 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
-import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
+import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
@@ -31,10 +31,34 @@ export interface ClientContact {
   readonly email?: string | undefined;
 }
 
+/** Who is paid instead of the seller (EN 16931 BG-10). */
+export interface Payee {
+  /** The payee's name (BT-59). 1 to 200 characters. */
+  readonly name: string;
+  /** A number by which it is known, such as a GLN (BT-60). */
+  readonly identifier?: Identifier | undefined;
+  /** Its number in a register of companies (BT-61). 1 to 100 characters. */
+  readonly registrationNumber?: string | undefined;
+  /** The register of `registrationNumber` (BT-61-1). A code of ISO 6523's list ICD, such as `0002`. */
+  readonly registrationScheme?: string | undefined;
+}
+
+/** A document that explains an invoice, without its content (EN 16931 BG-24). */
+export interface SupportingDocumentReference {
+  /** The document's number or name (BT-122). 1 to 200 characters. */
+  readonly reference: string;
+  /** What it is, such as a timesheet (BT-123). 1 to 1,000 characters. */
+  readonly description?: string | undefined;
+  /** Where it can be found (BT-124). An absolute URL. */
+  readonly url?: string | undefined;
+}
+
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
+  /** The number of the place, such as a GLN (BT-71). */
+  readonly identifier?: Identifier | undefined;
   /**
    * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
    * alpha-2.
@@ -65,6 +89,10 @@ export interface PaymentInstructions {
   readonly debitedAccount?: string | undefined;
   /** The last four digits of a card (BT-87). */
   readonly cardLast4?: string | undefined;
+  /** The holder of that card (BT-88). 1 to 200 characters. */
+  readonly cardHolder?: string | undefined;
+  /** The means of payment in words (BT-82). 1 to 200 characters. */
+  readonly meansText?: string | undefined;
 }
 
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
@@ -97,11 +125,11 @@ export interface SchemeIdentifier {
 /** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
 export interface InvoicedObject {
   /**
-   * The scheme of the identifier (BT-128). A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter
-   * unit number).
+   * The scheme of the identifier (BT-18, 128). A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG`
+   * (meter unit number).
    */
   readonly scheme?: string | undefined;
-  /** The identifier, such as the number of a meter or of a subscription (BT-128). 1 to 200 characters. */
+  /** The identifier, such as the number of a meter or of a subscription (BT-18, 128). 1 to 200 characters. */
   readonly id: string;
 }
 
@@ -257,6 +285,20 @@ export interface InvoiceOrder {
   readonly purchaseOrderReference?: string | undefined;
   /** The company's own order (BT-14). 1 to 200 characters. */
   readonly salesOrderReference?: string | undefined;
+  /** The despatch advice or delivery note (BT-16). 1 to 200 characters. */
+  readonly despatchReference?: string | undefined;
+  /** The client's receipt of the goods (BT-15). 1 to 200 characters. */
+  readonly goodsReceiptReference?: string | undefined;
+  /** The tender or lot (BT-17). 1 to 200 characters. */
+  readonly tenderReference?: string | undefined;
+  /** What the invoice is about, such as a meter or a subscription (BT-18). */
+  readonly invoicedObject?: InvoicedObject | undefined;
+  /** Documents that explain the invoice, without their content (BG-24). 1 to 100 entries. */
+  readonly supportingDocuments?: readonly SupportingDocumentReference[] | undefined;
+  /** The business process (BT-23). Peppol has its own. 1 to 200 characters. Absent: the company's. */
+  readonly businessProcess?: string | undefined;
+  /** Who is paid, if it is not the company (BG-10). */
+  readonly payee?: Payee | undefined;
   /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
   readonly reference?: string | undefined;
   /** Free text for the client (BT-22). 1 to 4,000 characters. */

@@ -2,12 +2,13 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
   line1: text(200).optional().meta({ description: "Street and number, usually. EN 16931 BT-35, 50, 64, 75" }),
   line2: text(200).optional().meta({ description: "The second line. EN 16931 BT-36, 51, 65, 76" }),
+  line3: text(200).optional().meta({ description: "The third line. EN 16931 BT-162, 163, 164, 165" }),
   postalCode: text(20).optional().meta({ description: "The postal code. EN 16931 BT-38, 53, 67, 78" }),
   city: text(100).optional().meta({ description: "The city. EN 16931 BT-37, 52, 66, 77" }),
   region: text(100).optional().meta({ description: "A state or province. EN 16931 BT-39, 54, 68, 79" }),
@@ -76,6 +77,7 @@ export const companyProfileFields = z.strictObject({
   registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
   identifiers: z.array(identifierSchema).min(1).max(20).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  businessProcess: text(200).optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
@@ -112,9 +114,25 @@ export const clientContactSchema = z.strictObject({
   email: email.optional().meta({ description: "The e-mail address. Absent: `clientEmail`. EN 16931 BT-58" }),
 });
 
+/** Who is paid instead of the seller (EN 16931 BG-10). */
+export const payeeSchema = z.strictObject({
+  name: text(200).meta({ description: "The payee's name. EN 16931 BT-59" }),
+  identifier: identifierSchema.optional().meta({ description: "A number by which it is known, such as a GLN. EN 16931 BT-60" }),
+  registrationNumber: text(100).optional().meta({ description: "Its number in a register of companies. EN 16931 BT-61" }),
+  registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-61-1" }),
+});
+
+/** A document that explains an invoice, without its content (EN 16931 BG-24). */
+export const supportingDocumentReferenceSchema = z.strictObject({
+  reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
+  description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
+  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+});
+
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export const deliveryPlaceSchema = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
+  identifier: identifierSchema.optional().meta({ description: "The number of the place, such as a GLN. EN 16931 BT-71" }),
   country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
   address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
@@ -134,6 +152,8 @@ export const paymentInstructionsSchema = z.strictObject({
   mandateReference: text(35).optional().meta({ description: "The mandate of a direct debit. EN 16931 BT-89" }),
   debitedAccount: iban.optional().meta({ description: "The client's account, of a direct debit. ISO 13616, with or without spaces. EN 16931 BT-91" }),
   cardLast4: cardDigits.optional().meta({ description: "The last four digits of a card. EN 16931 BT-87" }),
+  cardHolder: text(200).optional().meta({ description: "The holder of that card. EN 16931 BT-88" }),
+  meansText: text(200).optional().meta({ description: "The means of payment in words. EN 16931 BT-82" }),
 });
 
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
@@ -156,8 +176,8 @@ export const schemeIdentifierSchema = z.strictObject({
 
 /** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
 export const invoicedObjectSchema = z.strictObject({
-  scheme: objectScheme.optional().meta({ description: "The scheme of the identifier. A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number). EN 16931 BT-128" }),
-  id: text(200).meta({ description: "The identifier, such as the number of a meter or of a subscription. EN 16931 BT-128" }),
+  scheme: objectScheme.optional().meta({ description: "The scheme of the identifier. A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number). EN 16931 BT-18, 128" }),
+  id: text(200).meta({ description: "The identifier, such as the number of a meter or of a subscription. EN 16931 BT-18, 128" }),
 });
 
 /** A code of an article in a list of goods and services (EN 16931 BT-158). */
@@ -221,6 +241,13 @@ export const invoiceOrderFields = z.strictObject({
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: text(200).optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: text(200).optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: text(200).optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).min(1).max(100).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: text(200).optional().meta({ description: "The business process. Peppol has its own. Absent: the company's. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
@@ -271,6 +298,7 @@ export const invoiceSellerSchema = z.object({
   registrationScheme: z.string().optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
   identifiers: z.array(identifierSchema).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  businessProcess: z.string().optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
@@ -385,6 +413,13 @@ export const invoiceSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -454,6 +489,13 @@ export const invoiceWithPaymentsSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -512,6 +554,13 @@ export const creditOrderSchema = z.strictObject({
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. Absent: the invoice's. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. Absent: the invoice's. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. Absent: the invoice's. EN 16931 BT-14" }),
+  despatchReference: text(200).optional().meta({ description: "The despatch advice or delivery note. Absent: the invoice's. EN 16931 BT-16" }),
+  goodsReceiptReference: text(200).optional().meta({ description: "The client's receipt of the goods. Absent: the invoice's. EN 16931 BT-15" }),
+  tenderReference: text(200).optional().meta({ description: "The tender or lot. Absent: the invoice's. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. Absent: the invoice's. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).min(1).max(100).optional().meta({ description: "Documents that explain the invoice, without their content. Absent: the invoice's. EN 16931 BG-24" }),
+  businessProcess: text(200).optional().meta({ description: "The business process. Peppol has its own. Absent: the invoice's. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. Absent: the invoice's. EN 16931 BG-10" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. Absent: the invoice's. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. Absent: the invoice's. EN 16931 BG-13" }),
   clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. Absent: the invoice's. EN 16931 BT-46" }),
@@ -615,6 +664,13 @@ export const creditNoteSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -666,6 +722,8 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [lineDiscountSchema, "LineDiscount"],
   [exchangeRateSchema, "ExchangeRate"],
   [clientContactSchema, "ClientContact"],
+  [payeeSchema, "Payee"],
+  [supportingDocumentReferenceSchema, "SupportingDocumentReference"],
   [deliveryPlaceSchema, "DeliveryPlace"],
   [invoicePeriodSchema, "InvoicePeriod"],
   [paymentInstructionsSchema, "PaymentInstructions"],
