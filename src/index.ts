@@ -31,6 +31,7 @@ export type {
   CompanyProfile,
   Contact,
   ElectronicAddress,
+  Identifier,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
 export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
@@ -56,14 +57,21 @@ export type {
   VatNumberVerification,
 } from "./domain/invoice/generated/invoice.ts";
 export type {
+  ClientContact,
   DeliveryPlace,
   ExchangeRate,
+  InvoicedObject,
   InvoiceNote,
   InvoiceOrder,
   InvoicePeriod,
+  ItemAttribute,
+  ItemClassification,
   OrderItem,
+  Payee,
   PaymentInstructions,
   PrecedingInvoice,
+  SchemeIdentifier,
+  SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";

@@ -4,6 +4,7 @@ import { pick } from "../domain/pick.ts";
 import { type DecimalText, decimalText, differBy, minus, plus, roundedToCents, times } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_LINE_FIELDS } from "./generated/written-fields.ts";
+import { countryOf } from "./party-terms.ts";
 import type { EinvoiceProfile } from "./specification.ts";
 import type { BreakdownTerms, DiscountTerms, LineTerms } from "./terms.ts";
 
@@ -36,17 +37,21 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
 
 /** BG-25. The first line of a description is the item's name, the rest its description. */
 export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
+  // Only the places on the invoice are distinct from the identifiers that it has.
+  const hasIds = items.some(({ id }) => id !== undefined);
   return items.map((item, index) => {
-    const { vatCategory: category } = item;
+    const { vatCategory: category, originCountry } = item;
+    const place = hasIds && "line" in item ? item.line : index + 1;
     const [name = "", ...description] = item.description.trim().split(/\r?\n/);
     return {
       ...pick(item, WRITTEN_LINE_FIELDS),
-      id: String(index + 1),
+      id: item.id ?? String(place),
       quantity: decimalText(item.quantity),
       unitCode: unitCodeOf(item),
       netAmount: decimalText(item.netAmount),
       discount: discountTerms(item),
       price: decimalText(item.unitPrice),
+      originCountry: originCountry === undefined ? undefined : countryOf(originCountry),
       category,
       rate: category === "O" ? undefined : decimalText(item.taxRate),
       name: name.trim(),

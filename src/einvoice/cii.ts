@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { InvoiceNote, InvoicePeriod } from "../domain/invoice/generated/order.ts";
+import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
@@ -73,6 +73,33 @@ function identifier(name: string, given: IdentifierTerms | undefined): Xml {
   return text(name, given?.id, { schemeID: given?.scheme });
 }
 
+/** UNTDID 1001: the tender, the object that an invoice or a line is about, and a supporting document. */
+const [TENDER, INVOICED_OBJECT, SUPPORTING] = ["50", "130", "916"];
+
+function invoicedObject(given: IdentifierTerms | undefined): Xml {
+  return additionalDocument(INVOICED_OBJECT, given?.id, { scheme: given?.scheme });
+}
+
+function supportingDocument({ reference, description, url }: SupportingDocumentReference): Xml {
+  return additionalDocument(SUPPORTING, reference, { description, url });
+}
+
+function additionalDocument(
+  typeCode: string,
+  id: string | undefined,
+  { scheme, description, url }: { scheme?: string | undefined } & Partial<SupportingDocumentReference> = {},
+): Xml {
+  if (id === undefined) return "";
+  return group(
+    "ram:AdditionalReferencedDocument",
+    text("ram:IssuerAssignedID", id),
+    text("ram:URIID", url),
+    text("ram:TypeCode", typeCode),
+    text("ram:Name", description),
+    text("ram:ReferenceTypeCode", scheme),
+  );
+}
+
 function agreement(terms: DocumentTerms): Xml {
   const { taxRepresentative, projectReference } = terms;
   return group(
@@ -84,6 +111,9 @@ function agreement(terms: DocumentTerms): Xml {
     group("ram:SellerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.salesOrderReference)),
     group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
     group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
+    ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    additionalDocument(TENDER, terms.tenderReference),
+    invoicedObject(terms.invoicedObject),
     // CII asks for a name too; the rules read the identifier alone.
     projectReference === undefined
       ? ""
@@ -95,7 +125,7 @@ function party(name: string, given: PartyTerms): Xml {
   const { contact } = given;
   return group(
     name,
-    text("ram:ID", given.identifier),
+    ...partyIdentifiers(given.identifiers),
     text("ram:Name", given.name),
     text("ram:Description", given.legalNote),
     group(
@@ -116,12 +146,24 @@ function party(name: string, given: PartyTerms): Xml {
   );
 }
 
+/** Identifiers without a scheme come before those with one. */
+function partyIdentifiers(given: readonly IdentifierTerms[] = []): Xml[] {
+  return [false, true].flatMap((has) =>
+    given.filter(({ scheme }) => (scheme !== undefined) === has).map(partyIdentifier),
+  );
+}
+
+function partyIdentifier(given: IdentifierTerms | undefined): Xml {
+  return identifier(given?.scheme === undefined ? "ram:ID" : "ram:GlobalID", given);
+}
+
 function address(given: AddressTerms): Xml {
   return group(
     "ram:PostalTradeAddress",
     text("ram:PostcodeCode", given.postalCode),
     text("ram:LineOne", given.line1),
     text("ram:LineTwo", given.line2),
+    text("ram:LineThree", given.line3),
     text("ram:CityName", given.city),
     text("ram:CountryID", given.country),
     text("ram:CountrySubDivisionName", given.region),
@@ -129,24 +171,37 @@ function address(given: AddressTerms): Xml {
 }
 
 /** The schema wants the element even if there is nothing in it. */
-function delivery({ deliverTo, deliveryDate }: DocumentTerms): Xml {
+function delivery({ deliverTo, deliveryDate, ...terms }: DocumentTerms): Xml {
   const content = [
     deliverTo === undefined
       ? ""
-      : group("ram:ShipToTradeParty", text("ram:Name", deliverTo.name), address(deliverTo.address)),
+      : group(
+          "ram:ShipToTradeParty",
+          partyIdentifier(deliverTo.identifier),
+          text("ram:Name", deliverTo.name),
+          address(deliverTo.address),
+        ),
     group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
+    group("ram:DespatchAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.despatchReference)),
+    group("ram:ReceivingAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.goodsReceiptReference)),
   ];
   return group("ram:ApplicableHeaderTradeDelivery", ...content) || "<ram:ApplicableHeaderTradeDelivery/>";
 }
 
 function settlement(terms: DocumentTerms): Xml {
-  const { currency, taxCurrency, totals, payment } = terms;
+  const { currency, taxCurrency, totals, payee, payment } = terms;
   return group(
     "ram:ApplicableHeaderTradeSettlement",
     text("ram:CreditorReferenceID", payment?.directDebit?.creditorId),
     text("ram:PaymentReference", payment?.reference),
     text("ram:TaxCurrencyCode", taxCurrency?.code),
     text("ram:InvoiceCurrencyCode", currency),
+    group(
+      "ram:PayeeTradeParty",
+      partyIdentifier(payee?.identifier),
+      text("ram:Name", payee?.name),
+      group("ram:SpecifiedLegalOrganization", identifier("ram:ID", payee?.registration)),
+    ),
     payment === undefined ? "" : paymentMeans(payment),
     ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
     terms.period === undefined ? "" : period(terms.period),
@@ -179,11 +234,18 @@ function settlement(terms: DocumentTerms): Xml {
   );
 }
 
-function paymentMeans({ means, cardLast4, directDebit, transfer }: PaymentMeansTerms): Xml {
+function paymentMeans({ means, meansText, cardLast4, cardHolder, directDebit, transfer }: PaymentMeansTerms): Xml {
   return group(
     "ram:SpecifiedTradeSettlementPaymentMeans",
     text("ram:TypeCode", means),
-    group("ram:ApplicableTradeSettlementFinancialCard", text("ram:ID", cardLast4)),
+    text("ram:Information", meansText),
+    cardLast4 === undefined
+      ? ""
+      : group(
+          "ram:ApplicableTradeSettlementFinancialCard",
+          text("ram:ID", cardLast4),
+          text("ram:CardholderName", cardHolder),
+        ),
     group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
     group(
       "ram:PayeePartyCreditorFinancialAccount",
@@ -221,12 +283,25 @@ function line(given: LineTerms): Xml {
     ),
     group(
       "ram:SpecifiedTradeProduct",
+      identifier("ram:GlobalID", given.standardId),
       text("ram:SellerAssignedID", given.sku),
+      text("ram:BuyerAssignedID", given.buyerSku),
       text("ram:Name", given.name),
       text("ram:Description", given.description),
+      ...(given.attributes ?? []).map(({ name, value }) =>
+        group("ram:ApplicableProductCharacteristic", text("ram:Description", name), text("ram:Value", value)),
+      ),
+      ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
+        group(
+          "ram:DesignatedProductClassification",
+          text("ram:ClassCode", code, { listID: list, listVersionID: listVersion }),
+        ),
+      ),
+      group("ram:OriginTradeCountry", text("ram:ID", given.originCountry)),
     ),
     group(
       "ram:SpecifiedLineTradeAgreement",
+      group("ram:BuyerOrderReferencedDocument", text("ram:LineID", given.purchaseOrderLine)),
       group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price)),
     ),
     group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
@@ -250,6 +325,8 @@ function line(given: LineTerms): Xml {
             text("ram:Reason", discount.reason),
           ),
       group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
+      invoicedObject(given.invoicedObject),
+      group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", given.buyerAccountingReference)),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { decimalText, minus } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
-import { addressTerms, buyerTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
+import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
 import { type EinvoiceProfile, specificationOf } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
@@ -50,6 +50,7 @@ export function documentTerms(
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
     buyer: buyerTerms(document, isOutsideScope),
+    payee: payeeTerms(document),
     taxRepresentative:
       taxRepresentative === undefined || isOutsideScope
         ? undefined
@@ -134,7 +135,8 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
 function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): DocumentTerms["deliverTo"] {
   const { deliverTo, clientAddress, clientCountry } = document;
   if (deliverTo !== undefined) {
-    return { name: deliverTo.name, address: addressTerms(deliverTo.address, deliverTo.country) };
+    const { name, identifier } = deliverTo;
+    return { name, identifier, address: addressTerms(deliverTo.address, deliverTo.country) };
   }
   if (clientCountry === undefined || !isIntraCommunity) return undefined;
   return { address: addressTerms(clientAddress, clientCountry) };

@@ -27,13 +27,15 @@ export function paymentInstructions(document: EinvoiceDocument): PaymentMeansTer
     means,
     reference,
     transfer: isMeansOf("transfer", means) ? transferOf(document) : undefined,
+    meansText: payment?.meansText,
     cardLast4: isMeansOf("card", means) ? payment?.cardLast4 : undefined,
+    cardHolder: payment?.cardHolder,
     directDebit: isMeansOf("directDebit", means) ? directDebitOf(document) : undefined,
   };
 }
 
-function transferOf({ seller }: EinvoiceDocument): PaymentMeansTerms["transfer"] {
-  const { iban, name, accountName = name, bic } = seller;
+function transferOf({ seller, payee }: EinvoiceDocument): PaymentMeansTerms["transfer"] {
+  const { iban, name, accountName = payee?.name ?? name, bic } = seller;
   return iban === undefined ? undefined : { iban: withoutSpaces(iban), accountName, bic };
 }
 

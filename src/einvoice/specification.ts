@@ -45,7 +45,9 @@ const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["38
 export function specificationOf(document: EinvoiceDocument, profile: EinvoiceProfile): Specification {
   if (profile === "peppol" && SELF_BILLED.includes(document.documentType)) return PEPPOL_SELF_BILLING;
   const specification = SPECIFICATIONS[profile];
-  return { ...specification, businessProcess: specification.businessProcess ?? frenchProcess(document) };
+  if (profile === "peppol") return specification;
+  const stated = document.businessProcess ?? document.seller.businessProcess;
+  return { ...specification, businessProcess: stated ?? specification.businessProcess ?? frenchProcess(document) };
 }
 
 /**

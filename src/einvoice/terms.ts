@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { Address, Contact, TaxRepresentative } from "../domain/generated/company-profile.ts";
+import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
-import type { InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
+import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import type { WRITTEN_FIELDS, WRITTEN_LINE_FIELDS, WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
@@ -21,15 +21,23 @@ export interface IdentifierTerms {
 export interface PartyTerms extends Pick<InvoiceSeller, (typeof WRITTEN_SELLER_FIELDS)[number]> {
   /** BT-27, 44. */
   readonly name: string;
-  /** BT-46. */
-  readonly identifier?: string | undefined;
   /** BT-30, 47. */
   readonly registration?: IdentifierTerms | undefined;
   /** BT-31, 48. */
   readonly vatNumber?: string | undefined;
   readonly address: AddressTerms;
   /** BG-6, 9. */
-  readonly contact?: Partial<Contact> | undefined;
+  readonly contact?: ClientContact | undefined;
+}
+
+/** Who is paid instead of the seller (BG-10). */
+export interface PayeeTerms {
+  /** BT-59. */
+  readonly name: string;
+  /** BT-60. */
+  readonly identifier?: IdentifierTerms | undefined;
+  /** BT-61. */
+  readonly registration?: IdentifierTerms | undefined;
 }
 
 /** How the document is paid (BG-16). */
@@ -49,8 +57,12 @@ export interface PaymentMeansTerms {
         readonly bic?: string | undefined;
       }
     | undefined;
+  /** BT-82. */
+  readonly meansText?: string | undefined;
   /** BG-18: the last digits of the card's number (BT-87). */
   readonly cardLast4?: string | undefined;
+  /** BT-88. */
+  readonly cardHolder?: string | undefined;
   /** BG-19. */
   readonly directDebit?:
     | {
@@ -106,6 +118,8 @@ export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (type
   readonly discount?: DiscountTerms | undefined;
   /** BT-146. */
   readonly price: string;
+  /** BT-159. */
+  readonly originCountry?: string | undefined;
   /** BT-151. */
   readonly category: VatCategory;
   /** BT-152, in percent; absent for what is outside the scope of VAT. */
@@ -153,8 +167,16 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
     | undefined;
   /** BT-72. */
   readonly deliveryDate?: CalendarDay | undefined;
-  /** BT-70 and BG-15. */
-  readonly deliverTo?: { readonly name?: string | undefined; readonly address: AddressTerms } | undefined;
+  /** BG-10. */
+  readonly payee?: PayeeTerms | undefined;
+  /** BT-70, BT-71 and BG-15. */
+  readonly deliverTo?:
+    | {
+        readonly name?: string | undefined;
+        readonly identifier?: IdentifierTerms | undefined;
+        readonly address: AddressTerms;
+      }
+    | undefined;
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */

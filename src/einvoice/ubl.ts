@@ -1,4 +1,4 @@
-import type { InvoiceNote, InvoicePeriod } from "../domain/invoice/generated/order.ts";
+import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import type {
   AddressTerms,
   BreakdownTerms,
@@ -21,6 +21,7 @@ export function writeUbl(terms: DocumentTerms): string {
   const root = isCreditNote ? "CreditNote" : "Invoice";
   const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
   const taxPointDate = text("cbc:TaxPointDate", terms.taxPointDate);
+  const tender = group("cac:OriginatorDocumentReference", text("cbc:ID", terms.tenderReference));
   return documentOf(
     root,
     {
@@ -48,7 +49,12 @@ export function writeUbl(terms: DocumentTerms): string {
         group("cac:InvoiceDocumentReference", text("cbc:ID", number), text("cbc:IssueDate", issueDate)),
       ),
     ),
+    group("cac:DespatchDocumentReference", text("cbc:ID", terms.despatchReference)),
+    group("cac:ReceiptDocumentReference", text("cbc:ID", terms.goodsReceiptReference)),
+    isCreditNote ? "" : tender,
     group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
+    invoicedObject("cac:AdditionalDocumentReference", terms.invoicedObject),
+    ...(terms.supportingDocuments ?? []).map(supportingDocument),
     // A credit note has no element for the project; the rules read it here, as UNTDID 1001's code 50.
     isCreditNote
       ? terms.projectReference === undefined
@@ -59,8 +65,10 @@ export function writeUbl(terms: DocumentTerms): string {
             text("cbc:DocumentTypeCode", "50"),
           )
       : group("cac:ProjectReference", text("cbc:ID", terms.projectReference)),
+    isCreditNote ? tender : "",
     group("cac:AccountingSupplierParty", party(terms.seller, terms.payment?.directDebit?.creditorId)),
     group("cac:AccountingCustomerParty", party(terms.buyer)),
+    payee(terms),
     taxRepresentative(terms),
     delivery(terms),
     paymentMeans(terms, isCreditNote),
@@ -108,6 +116,23 @@ function note({ subject, text: content }: InvoiceNote): Xml {
   return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
 }
 
+/** UNTDID 1001: the identifier of the object that an invoice or a line is about. */
+const INVOICED_OBJECT = "130";
+
+function invoicedObject(name: string, given: IdentifierTerms | undefined): Xml {
+  if (given === undefined) return "";
+  return group(name, identifier("cbc:ID", given), text("cbc:DocumentTypeCode", INVOICED_OBJECT));
+}
+
+function supportingDocument({ reference, description, url }: SupportingDocumentReference): Xml {
+  return group(
+    "cac:AdditionalDocumentReference",
+    text("cbc:ID", reference),
+    text("cbc:DocumentDescription", description),
+    group("cac:Attachment", group("cac:ExternalReference", text("cbc:URI", url))),
+  );
+}
+
 function period(given: InvoicePeriod | undefined, descriptionCode?: string): Xml {
   return group(
     "cac:InvoicePeriod",
@@ -126,7 +151,7 @@ function party(given: PartyTerms, creditorId?: string): Xml {
   return group(
     "cac:Party",
     identifier("cbc:EndpointID", given.electronicAddress),
-    group("cac:PartyIdentification", text("cbc:ID", given.identifier)),
+    ...(given.identifiers ?? []).map((each) => group("cac:PartyIdentification", identifier("cbc:ID", each))),
     group("cac:PartyIdentification", text("cbc:ID", creditorId, { schemeID: "SEPA" })),
     group("cac:PartyName", text("cbc:Name", given.tradingName)),
     address("cac:PostalAddress", given.address),
@@ -160,7 +185,17 @@ function address(name: string, given: AddressTerms): Xml {
     text("cbc:CityName", given.city),
     text("cbc:PostalZone", given.postalCode),
     text("cbc:CountrySubentity", given.region),
+    group("cac:AddressLine", text("cbc:Line", given.line3)),
     group("cac:Country", text("cbc:IdentificationCode", given.country)),
+  );
+}
+
+function payee({ payee: given }: DocumentTerms): Xml {
+  return group(
+    "cac:PayeeParty",
+    group("cac:PartyIdentification", identifier("cbc:ID", given?.identifier)),
+    group("cac:PartyName", text("cbc:Name", given?.name)),
+    group("cac:PartyLegalEntity", identifier("cbc:CompanyID", given?.registration)),
   );
 }
 
@@ -178,7 +213,13 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   return group(
     "cac:Delivery",
     text("cbc:ActualDeliveryDate", deliveryDate),
-    deliverTo === undefined ? "" : group("cac:DeliveryLocation", address("cac:Address", deliverTo.address)),
+    deliverTo === undefined
+      ? ""
+      : group(
+          "cac:DeliveryLocation",
+          identifier("cbc:ID", deliverTo.identifier),
+          address("cac:Address", deliverTo.address),
+        ),
     group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo?.name))),
   );
 }
@@ -188,7 +229,7 @@ function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean
   if (payment === undefined) return "";
   return group(
     "cac:PaymentMeans",
-    text("cbc:PaymentMeansCode", payment.means),
+    text("cbc:PaymentMeansCode", payment.means, { name: payment.meansText }),
     isCreditNote ? text("cbc:PaymentDueDate", dueDate) : "",
     text("cbc:PaymentID", payment.reference),
     card(payment),
@@ -207,9 +248,14 @@ function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean
 }
 
 /** UBL asks for the card's network, which the invoice does not know. */
-function card({ cardLast4 }: PaymentMeansTerms): Xml {
+function card({ cardLast4, cardHolder }: PaymentMeansTerms): Xml {
   if (cardLast4 === undefined) return "";
-  return group("cac:CardAccount", text("cbc:PrimaryAccountNumberID", cardLast4), text("cbc:NetworkID", "NA"));
+  return group(
+    "cac:CardAccount",
+    text("cbc:PrimaryAccountNumberID", cardLast4),
+    text("cbc:NetworkID", "NA"),
+    text("cbc:HolderName", cardHolder),
+  );
 }
 
 function subtotal(given: BreakdownTerms, currency: string): Xml {
@@ -238,7 +284,10 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
     text("cbc:Note", given.note),
     text(quantity, given.quantity, { unitCode: given.unitCode }),
     amount("cbc:LineExtensionAmount", given.netAmount),
+    text("cbc:AccountingCost", given.buyerAccountingReference),
     period(given.period),
+    group("cac:OrderLineReference", text("cbc:LineID", given.purchaseOrderLine)),
+    invoicedObject("cac:DocumentReference", given.invoicedObject),
     discount === undefined
       ? ""
       : group(
@@ -253,12 +302,24 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
       "cac:Item",
       text("cbc:Description", given.description),
       text("cbc:Name", given.name),
+      group("cac:BuyersItemIdentification", text("cbc:ID", given.buyerSku)),
       group("cac:SellersItemIdentification", text("cbc:ID", given.sku)),
+      group("cac:StandardItemIdentification", identifier("cbc:ID", given.standardId)),
+      group("cac:OriginCountry", text("cbc:IdentificationCode", given.originCountry)),
+      ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
+        group(
+          "cac:CommodityClassification",
+          text("cbc:ItemClassificationCode", code, { listID: list, listVersionID: listVersion }),
+        ),
+      ),
       group(
         "cac:ClassifiedTaxCategory",
         text("cbc:ID", given.category),
         text("cbc:Percent", given.rate),
         group("cac:TaxScheme", text("cbc:ID", "VAT")),
+      ),
+      ...(given.attributes ?? []).map(({ name, value }) =>
+        group("cac:AdditionalItemProperty", text("cbc:Name", name), text("cbc:Value", value)),
       ),
     ),
     group("cac:Price", amount("cbc:PriceAmount", given.price)),

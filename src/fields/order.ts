@@ -1,5 +1,11 @@
 import { type Fields, field, format, list, number, optional, record, text, yesNo } from "./field.ts";
 
+export const CLIENT_CONTACT: Fields = {
+  name: optional(text(200), "A person or a department, printed in the client's address", { term: "BT-56" }),
+  phone: optional(text(50), "The telephone number", { term: "BT-57" }),
+  email: optional(format("email"), "The e-mail address", { term: "BT-58", absent: "`clientEmail`" }),
+};
+
 export const LINE_DISCOUNT: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-138" }),
   amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price", { term: "BT-136" }),
@@ -22,8 +28,22 @@ export const EXCHANGE_RATE: Fields = {
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
 };
 
+export const PAYEE: Fields = {
+  name: field(text(200), "The payee's name", { term: "BT-59" }),
+  identifier: optional(record("Identifier"), "A number by which it is known, such as a GLN", { term: "BT-60" }),
+  registrationNumber: optional(text(100), "Its number in a register of companies", { term: "BT-61" }),
+  registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-61-1" }),
+};
+
+export const SUPPORTING_DOCUMENT: Fields = {
+  reference: field(text(200), "The document's number or name", { term: "BT-122" }),
+  description: optional(text(1000), "What it is, such as a timesheet", { term: "BT-123" }),
+  url: optional(format("url"), "Where it can be found", { term: "BT-124" }),
+};
+
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
+  identifier: optional(record("Identifier"), "The number of the place, such as a GLN", { term: "BT-71" }),
   country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
   address: field(record("Address"), "The address of the place", { term: "BG-15" }),
 };
@@ -33,6 +53,8 @@ export const PAYMENT_INSTRUCTIONS: Fields = {
   mandateReference: optional(text(35), "The mandate of a direct debit", { term: "BT-89" }),
   debitedAccount: optional(format("iban"), "The client's account, of a direct debit", { term: "BT-91" }),
   cardLast4: optional(format("cardDigits"), "The last four digits of a card", { term: "BT-87" }),
+  cardHolder: optional(text(200), "The holder of that card", { term: "BT-88" }),
+  meansText: optional(text(200), "The means of payment in words", { term: "BT-82" }),
 };
 
 export const PRECEDING_INVOICE: Fields = {
@@ -43,6 +65,28 @@ export const PRECEDING_INVOICE: Fields = {
 export const NOTE: Fields = {
   subject: optional(format("noteSubject"), "What the note is about", { term: "BT-21" }),
   text: field(text(4000), "The note", { term: "BT-22" }),
+};
+
+/** An identifier in a scheme that must be stated. */
+export const SCHEME_IDENTIFIER: Fields = {
+  scheme: field(format("registrationScheme"), "The scheme of the identifier"),
+  id: field(text(100), "The identifier in that scheme", { examples: ["4012345000009"] }),
+};
+
+export const INVOICED_OBJECT: Fields = {
+  scheme: optional(format("objectScheme"), "The scheme of the identifier", { term: "BT-18, 128" }),
+  id: field(text(200), "The identifier, such as the number of a meter or of a subscription", { term: "BT-18, 128" }),
+};
+
+export const ITEM_CLASSIFICATION: Fields = {
+  code: field(text(100), "The code of the article in the list", { term: "BT-158" }),
+  list: field(format("classificationList"), "The list of the code", { term: "BT-158" }),
+  listVersion: optional(text(50), "The version of the list", { term: "BT-158" }),
+};
+
+export const ITEM_ATTRIBUTE: Fields = {
+  name: field(text(100), "What the attribute is, such as `Colour`", { term: "BT-160" }),
+  value: field(text(1000), "Its value", { term: "BT-161" }),
 };
 
 export const LINE: Fields = {
@@ -71,6 +115,35 @@ export const LINE: Fields = {
     credit: "kept-with-quantity",
   }),
   sku: optional(text(100), "The company's number for the article", { term: "BT-155", credit: "kept", isWritten: true }),
+  id: optional(text(50), "The line's own identifier. No other line of the invoice may have it, or have its place as a number", {
+    term: "BT-126",
+    absent: "the line's place: 1, 2, 3 and so on",
+    credit: "kept",
+  }),
+  standardId: optional(record("SchemeIdentifier"), "The article's number in a register, such as a GTIN in the scheme `0160`", {
+    term: "BT-157",
+    credit: "kept",
+    isWritten: true,
+  }),
+  buyerSku: optional(text(100), "The client's number for the article", { term: "BT-156", credit: "kept", isWritten: true }),
+  classifications: optional(list(record("ItemClassification"), 100), "The article's codes in lists of goods and services", {
+    term: "BT-158",
+    credit: "kept",
+    isWritten: true,
+  }),
+  attributes: optional(list(record("ItemAttribute"), 100), "Properties of the article, such as its colour or batch", {
+    term: "BG-32",
+    credit: "kept",
+    isWritten: true,
+  }),
+  originCountry: optional(format("countryCode"), "The country that the article comes from", { term: "BT-159", credit: "kept" }),
+  purchaseOrderLine: optional(text(200), "The line of the client's order", { term: "BT-132", credit: "kept", isWritten: true }),
+  buyerAccountingReference: optional(text(200), "Where the client books the line", { term: "BT-133", credit: "kept", isWritten: true }),
+  invoicedObject: optional(record("InvoicedObject"), "What the line is about, such as a meter or a subscription", {
+    term: "BT-128",
+    credit: "kept",
+    isWritten: true,
+  }),
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
   taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),
@@ -146,6 +219,21 @@ export const ORDER: Fields = {
   buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
   purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
   salesOrderReference: optional(text(200), "The company's own order", { term: "BT-14", credit: "renewed", isWritten: true }),
+  despatchReference: optional(text(200), "The despatch advice or delivery note", { term: "BT-16", credit: "renewed", isWritten: true }),
+  goodsReceiptReference: optional(text(200), "The client's receipt of the goods", { term: "BT-15", credit: "renewed", isWritten: true }),
+  tenderReference: optional(text(200), "The tender or lot", { term: "BT-17", credit: "renewed", isWritten: true }),
+  invoicedObject: optional(record("InvoicedObject"), "What the invoice is about, such as a meter or a subscription", {
+    term: "BT-18",
+    credit: "renewed",
+    isWritten: true,
+  }),
+  supportingDocuments: optional(list(record("SupportingDocumentReference"), 100), "Documents that explain the invoice, without their content", {
+    term: "BG-24",
+    credit: "renewed",
+    isWritten: true,
+  }),
+  businessProcess: optional(text(200), "The business process. Peppol has its own", { term: "BT-23", absent: "the company's", credit: "renewed" }),
+  payee: optional(record("Payee"), "Who is paid, if it is not the company", { term: "BG-10", credit: "renewed" }),
   reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
@@ -169,7 +257,10 @@ export const ORDER: Fields = {
     "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there",
     { law: "Directive 2006/112/EC, articles 31 and 47 to 57", absent: "the VAT table decides", credit: "kept" },
   ),
-  clientNumber: optional(text(100), "The company's own number for the client", { term: "BT-46", credit: "renewed" }),
+  clientNumber: optional(text(100), "The company's own number for the client. With a `clientIdentifier` only printed", { term: "BT-46", credit: "renewed" }),
+  clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
+  clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),
+  clientContact: optional(record("ClientContact"), "Whom the invoice is for, at the client's", { term: "BG-9", credit: "renewed" }),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {

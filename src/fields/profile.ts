@@ -1,9 +1,10 @@
-import { type Fields, field, format, optional, record, text, yesNo } from "./field.ts";
+import { type Fields, field, format, list, optional, record, text, yesNo } from "./field.ts";
 
 /** A postal address. */
 export const ADDRESS: Fields = {
   line1: optional(text(200), "Street and number, usually", { term: "BT-35, 50, 64, 75" }),
   line2: optional(text(200), "The second line", { term: "BT-36, 51, 65, 76" }),
+  line3: optional(text(200), "The third line", { term: "BT-162, 163, 164, 165" }),
   postalCode: optional(text(20), "The postal code", { term: "BT-38, 53, 67, 78" }),
   city: optional(text(100), "The city", { term: "BT-37, 52, 66, 77" }),
   region: optional(text(100), "A state or province", { term: "BT-39, 54, 68, 79" }),
@@ -12,6 +13,11 @@ export const ADDRESS: Fields = {
 export const ELECTRONIC_ADDRESS: Fields = {
   scheme: field(format("addressScheme"), "The scheme of the address"),
   id: field(format("addressId"), "The address in that scheme", { examples: ["DE136695976"] }),
+};
+
+export const IDENTIFIER: Fields = {
+  scheme: optional(format("registrationScheme"), "The scheme of the identifier"),
+  id: field(text(100), "The identifier", { examples: ["4012345000009"] }),
 };
 
 export const CONTACT: Fields = {
@@ -84,7 +90,12 @@ export const PROFILE: Fields = {
   tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", { term: "BT-28", isWritten: true }),
   legalNote: optional(text(1000), "Other details that the law requires on its invoices, such as its capital and managers", { term: "BT-33", isWritten: true }),
   registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-30-1" }),
+  identifiers: optional(list(record("Identifier"), 20), "Other numbers by which its clients know it, such as a GLN or a supplier number", {
+    term: "BT-29",
+    isWritten: true,
+  }),
   electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", { term: "BT-34", isWritten: true }),
+  businessProcess: optional(text(200), "The business process of its invoices, if the order does not state one. Peppol has its own", { term: "BT-23" }),
   contact: optional(record("Contact"), "The contact for its clients", { term: "BG-6" }),
   taxRepresentative: optional(record("TaxRepresentative"), "The person who owes the VAT on its behalf, if there is one", {
     term: "BG-11",

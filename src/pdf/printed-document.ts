@@ -92,7 +92,12 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
       [words.taxNumber, seller.taxNumber],
       [words.registrationNumber, seller.registrationNumber],
     ]),
-    clientLines: [document.clientName, ...addressLines(document.clientAddress, document.clientCountry, formats)], // (5)
+    clientLines: present([
+      document.clientName, // (5)
+      document.clientTradingName,
+      document.clientContact?.name,
+      ...addressLines(document.clientAddress, document.clientCountry, formats), // (5)
+    ]),
     facts: facts(documentFacts(document, words, formats)),
     introduction: "reason" in document ? [`${words.reason}: ${document.reason}`] : [],
     parties: partiesOf(document, words, formats),
@@ -135,9 +140,9 @@ function present(lines: readonly (string | undefined)[]): string[] {
 }
 
 function addressLines(address: Address | undefined, country: string | undefined, formats: Formats): string[] {
-  const { line1, line2, postalCode, city, region } = address ?? {};
+  const { line1, line2, line3, postalCode, city, region } = address ?? {};
   const town = present([postalCode, city]).join(" ");
-  return present([line1, line2, town, region, country && formats.country(country)]);
+  return present([line1, line2, line3, town, region, country && formats.country(country)]);
 }
 
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */
@@ -292,7 +297,7 @@ function paymentOf(
   const amount = payableOf(document);
   if (!(amount > 0)) return undefined;
   const { currency, payment: stated, paymentTerms, paymentReference: reference = number } = document;
-  const { transfer, directDebit, cardLast4 } = paymentInstructions(document) ?? {};
+  const { transfer, directDebit, cardLast4, cardHolder } = paymentInstructions(document) ?? {};
   const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);
   const code = paymentCodeText({ currency, amount, transfer, reference });
   return {
@@ -301,6 +306,7 @@ function paymentOf(
       [words.amountDue, isDebit ? undefined : formats.money(amount, currency)],
       [words.dueDate, dueDayOf(document, formats)],
       ...termsOf(paymentTerms, words, formats),
+      [words.payment, stated?.meansText],
       [words.accountHolder, transfer?.accountName],
       ["IBAN", transfer && inGroups(transfer.iban)],
       ["BIC", transfer?.bic],
@@ -308,7 +314,7 @@ function paymentOf(
       [words.debitedAccount, directDebit?.debitedAccount && inGroups(directDebit.debitedAccount)],
       [words.mandateReference, directDebit?.mandateReference],
       [words.creditorId, directDebit?.creditorId],
-      [words.card, cardLast4 && `**** ${cardLast4}`],
+      [words.card, cardLast4 && present([`**** ${cardLast4}`, cardHolder]).join(", ")],
       [words.paymentReference, reference],
     ]),
     code: code === undefined ? undefined : { text: code, caption: words.paymentCode },

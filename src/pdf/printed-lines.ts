@@ -93,17 +93,23 @@ function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
   }));
 }
 
-type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;
+type PrintedDetails = Pick<
+  InvoiceItem,
+  "sku" | "standardId" | "attributes" | "buyerAccountingReference" | "period" | "note" | "discount"
+>;
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, period, note, discount }: PrintedDetails,
+  { sku, standardId, attributes = [], buyerAccountingReference, period, note, discount }: PrintedDetails,
   currency: string,
   words: PdfWords,
   formats: Formats,
 ): string[] {
   const details = [
     sku && `${words.articleNumber}: ${sku}`,
+    standardId && `${words.articleNumber}: ${standardId.id}`,
+    ...attributes.map(({ name, value }) => `${name}: ${value}`),
+    buyerAccountingReference && `${words.accountingReference}: ${buyerAccountingReference}`,
     period && formats.period(period),
     note,
     discount && discountText(discount, currency, words, formats),

@@ -13,7 +13,14 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 
 type Everything<Value> = Value extends object ? { readonly [Name in keyof Value]-?: Everything<Value[Name]> } : Value;
 
-const ADDRESS = { line1: "Wall 1", line2: "Yard 2", postalCode: "10115", city: "Berlin", region: "BE" };
+const ADDRESS = {
+  line1: "Wall 1",
+  line2: "Yard 2",
+  line3: "Door 3",
+  postalCode: "10115",
+  city: "Berlin",
+  region: "BE",
+};
 
 /** A profile with each property that a profile can have. Breaks and spaces are what other programs may have stored. */
 const EVERYTHING = {
@@ -36,14 +43,16 @@ const EVERYTHING = {
   creditorId: "DE98ZZZ09999999999",
   paymentTerms: "14 days\nor 30",
   legalNote: "Court\n\nManager",
-  latePayment: { penalties: "Nine points", recoveryFee: "EUR 40", discount: "None" },
-  series: { Berlin: { prefix: "B" } },
   requires: "en16931",
   timeZone: "Europe/Berlin",
   defaultCurrency: "EUR",
   invoicePrefix: "INV",
   creditNotePrefix: "CN",
   language: "de",
+  identifiers: [{ scheme: "0088", id: "4012345000009" }],
+  businessProcess: "B1",
+  series: { Nord: { prefix: "N" } },
+  latePayment: { penalties: "9 %", recoveryFee: "40", discount: "None" },
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { name: "Sales", phone: "030 1234", email: "sales@firma.example" },
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },

@@ -33,7 +33,7 @@ test("the page lists each term of the code once, and no other", () => {
   expect(ROWS.map(({ term }) => term).sort(byNumber)).toEqual([...new Set(TERMS)].sort(byNumber));
 });
 
-const address = { line1: "a", line2: "b", postalCode: "c", city: "d", region: "e" };
+const address = { line1: "a", line2: "b", line3: "f", postalCode: "c", city: "d", region: "e" };
 
 /** Documents that have every field, with the means of payment that need fields of their own. */
 async function documents(): Promise<EinvoiceDocument[]> {
@@ -46,15 +46,41 @@ async function documents(): Promise<EinvoiceDocument[]> {
     legalNote: "L",
     accountName: "H",
     registrationScheme: "0002",
+    businessProcess: "B1",
+    identifiers: [{ scheme: "0088", id: "4012345000009" }],
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
-  const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N" };
+  const article = {
+    standardId: { scheme: "0160", id: "4012345000009" },
+    buyerSku: "K",
+    classifications: [{ code: "C", list: "HS", listVersion: "V" }],
+    attributes: [{ name: "Colour", value: "black" }],
+    originCountry: "IT",
+    purchaseOrderLine: "10",
+    buyerAccountingReference: "B",
+    invoicedObject: { scheme: "MG", id: "Z" },
+  };
+  const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N", ...article };
   const order = {
     ...ORDER,
     ...DOMESTIC,
     clientAddress: address,
     clientEmail: "c@example.com",
     clientNumber: "K",
+    clientTradingName: "T",
+    despatchReference: "LS",
+    goodsReceiptReference: "WE",
+    tenderReference: "LOS",
+    invoicedObject: { scheme: "MG", id: "Z" },
+    supportingDocuments: [{ reference: "ST", description: "d", url: "https://example.com/" }],
+    businessProcess: "M1",
+    payee: {
+      name: "Factor",
+      identifier: { scheme: "0088", id: "4012345000023" },
+      registrationNumber: "2",
+      registrationScheme: "0002",
+    },
+    clientContact: { name: "Purchasing", phone: "1" },
     clientRegistrationNumber: "1",
     clientRegistrationScheme: "0002",
     purchaseOrderReference: "P",
@@ -69,12 +95,12 @@ async function documents(): Promise<EinvoiceDocument[]> {
     note: "n",
     notes: [{ subject: "AAB", text: "t" }],
     precedingInvoices: [{ number: "V", issueDate: "2026-10-01" }],
-    deliverTo: { name: "D", country: "FR", address },
+    deliverTo: { name: "D", identifier: { scheme: "0088", id: "4012345000030" }, country: "FR", address },
     currency: "USD",
     prepaidAmount: 1,
     exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" },
     items: [
-      { ...item, period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
+      { ...item, id: "1.a", period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
       { ...item, period: { start: "2026-11-02", end: "2026-11-03" } },
     ],
   };
@@ -84,9 +110,17 @@ async function documents(): Promise<EinvoiceDocument[]> {
     items: [{ ...item, vatCategory: "E" as const, exemptionReason: "q", vatexCode: "VATEX-EU-132" }],
   };
   const small = { autoVat: false, items: [{ ...item, vatCategory: "O" as const }] };
+  const clientIdentifier = { scheme: "0088", id: "4012345000016" };
   const orders = [
     order,
-    { ...order, payment: { means: "54", cardLast4: "0042" } },
+    {
+      ...order,
+      clientIdentifier,
+      businessProcess: undefined,
+      payee: undefined,
+      clientContact: { email: "d@example.com" },
+    },
+    { ...order, payment: { means: "54", cardLast4: "0042", cardHolder: "Anna", meansText: "Card" } },
     { ...order, payment: debit },
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },
     { ...order, ...small, exchangeRate: undefined },

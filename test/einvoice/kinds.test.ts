@@ -151,6 +151,79 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
   ],
+  [
+    "numbers and names of the parties",
+    { identifiers: [{ scheme: "0088", id: "4012345000009" }, { id: "L-1" }] },
+    {
+      ...DOMESTIC,
+      clientNumber: "K-1",
+      clientIdentifier: { scheme: "0088", id: "4012345000016" },
+      clientTradingName: "Beispiel",
+      clientContact: { name: "Einkauf", phone: "+49 30 1234", email: "einkauf@example.com" },
+    },
+  ],
+  [
+    "more references, a payee and a place",
+    {},
+    {
+      ...DOMESTIC,
+      projectReference: "J",
+      despatchReference: "LS-1",
+      goodsReceiptReference: "WE-1",
+      tenderReference: "LOS-1",
+      invoicedObject: { scheme: "MG", id: "Z-1" },
+      supportingDocuments: [
+        { reference: "ST-1", description: "Stundenzettel", url: "https://example.com/st.pdf" },
+        { reference: "ST-2" },
+      ],
+      businessProcess: "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0",
+      payee: {
+        name: "Factor AG",
+        identifier: { scheme: "0088", id: "4012345000009" },
+        registrationNumber: "HRB 7",
+        registrationScheme: "0002",
+      },
+      deliverTo: {
+        name: "Lager",
+        identifier: { scheme: "0088", id: "4012345000016" },
+        country: "DE",
+        address: { line1: "A", line2: "B", line3: "C", city: "Bonn", postalCode: "53111" },
+      },
+    },
+  ],
+  [
+    "card",
+    {},
+    { ...DOMESTIC, payment: { means: "54", meansText: "Kreditkarte", cardLast4: "0042", cardHolder: "Anna" } },
+  ],
+  [
+    "articles",
+    {},
+    {
+      ...DOMESTIC,
+      items: [
+        item({
+          id: "1.a",
+          sku: "A-1",
+          standardId: { scheme: "0160", id: "4012345000009" },
+          buyerSku: "K-7",
+          classifications: [
+            { code: "44111705", list: "TST", listVersion: "19.05" },
+            { code: "98730000", list: "HS" },
+          ],
+          attributes: [
+            { name: "Farbe", value: "Schwarz" },
+            { name: "Charge", value: "0815" },
+          ],
+          originCountry: "XK",
+          purchaseOrderLine: "10",
+          buyerAccountingReference: "4711",
+          invoicedObject: { scheme: "MG", id: "Z-1" },
+        }),
+        item({ invoicedObject: { id: "Z-2" } }),
+      ],
+    },
+  ],
   ["sales order", {}, { ...DOMESTIC, salesOrderReference: "SO" }],
   [
     "notes",

@@ -1,6 +1,7 @@
 import {
   type CompanyProfile,
   type CreditNote,
+  type Identifier,
   type Invoice,
   type InvoiceOrder,
   isRefusal,
@@ -35,6 +36,7 @@ const period = fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: 
 const address = some({
   line1: text,
   line2: text,
+  line3: text,
   postalCode: fc.constantFrom("10115", "75001"),
   city: text,
   region: text,
@@ -62,6 +64,17 @@ const electronicAddress = fc.constantFrom(
   { scheme: "0088", id: "4012345000009" },
 );
 
+const partyIdentifier = fc.constantFrom<Identifier>({ scheme: "0088", id: "4012345000009" }, { id: "L-1" });
+const payee = fc.record(
+  {
+    name: text,
+    identifier: partyIdentifier,
+    registrationNumber: fc.constantFrom("1", "2"),
+    registrationScheme: fc.constant("0002"),
+  },
+  { requiredKeys: ["name"] },
+);
+
 const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
   .record({
     country: fc.constantFrom("DE", "FR", "GR", "BG", "NL", "MC", "CH", "NO", "US"),
@@ -69,7 +82,7 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
     ossRegistered: fc.boolean(),
     details: some<CompanyProfile>({
       taxNumber: text,
-      registrationNumber: text,
+      registrationNumber: fc.oneof(text, fc.constantFrom("1", "2")),
       registrationScheme: fc.constant("0002"),
       address,
       electronicAddress,
@@ -79,6 +92,13 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
       accountName: text,
       creditorId: fc.constant("DE98ZZZ09999999999"),
       tradingName: text,
+      identifiers: fc.array(
+        fc.oneof(
+          partyIdentifier,
+          fc.record({ scheme: fc.constantFrom("0088", "0204"), id: text }, { requiredKeys: ["id"] }),
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
       legalNote: text,
       exemptionNote: text,
       paymentTerms: fc.constantFrom(
@@ -106,6 +126,8 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
     }),
   }));
 
+const invoicedObject = fc.record({ scheme: fc.constantFrom("ABZ", "MG", "ZZZ"), id: text }, { requiredKeys: ["id"] });
+
 const item: fc.Arbitrary<OrderItem> = fc
   .record({
     description: text,
@@ -120,6 +142,21 @@ const item: fc.Arbitrary<OrderItem> = fc
       unit: fc.constantFrom("hour", "Stück", "licence"),
       unitCode: fc.constantFrom("HUR", "XBX"),
       sku: text,
+      id: text,
+      standardId: fc.constantFrom({ scheme: "0160", id: "4012345000009" }, { scheme: "0088", id: "a b" }),
+      buyerSku: text,
+      classifications: fc.array(
+        fc.record(
+          { code: text, list: fc.constantFrom("STI", "HS", "ZZZ"), listVersion: text },
+          { requiredKeys: ["code", "list"] },
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      attributes: fc.array(fc.record({ name: text, value: text }), { minLength: 1, maxLength: 2 }),
+      originCountry: fc.constantFrom("DE", "CN", "XK", "SS"),
+      purchaseOrderLine: text,
+      buyerAccountingReference: text,
+      invoicedObject,
       note: text,
       period,
       discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }),
@@ -166,6 +203,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       clientRegistrationScheme: fc.constant("0002"),
       clientEmail: fc.constant("c@example.com"),
       clientNumber: text,
+      clientIdentifier: fc.constantFrom({ scheme: "0088", id: "4012345000009" }, { scheme: "0002", id: "552100554" }),
+      clientTradingName: text,
+      clientContact: some({ name: text, phone: text, email: fc.constant("d@example.com") }),
       clientElectronicAddress: electronicAddress,
       isCompany: fc.boolean(),
       supply: fc.constantFrom("goods", "services", "digital"),
@@ -178,16 +218,33 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       purchaseOrderReference: text,
       contractReference: text,
       salesOrderReference: text,
+      despatchReference: text,
+      goodsReceiptReference: text,
+      tenderReference: text,
+      invoicedObject,
+      supportingDocuments: fc.array(
+        fc.record(
+          { reference: text, description: text, url: fc.constant("https://example.com/?a=b&c") },
+          { requiredKeys: ["reference"] },
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
+      businessProcess: text,
+      payee,
       projectReference: text,
       buyerAccountingReference: text,
       paymentReference: text,
       note: fc.oneof(text, fc.constant("siehe #abc# oben")),
       notes: fc.constantFrom([{ subject: "AAB", text: "Kein Skonto" }, { text: "Nr. #12#" }]),
-      deliverTo: fc.record({ name: text, country: fc.constantFrom("FR", "NL"), address }),
+      deliverTo: fc.record(
+        { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
+        { requiredKeys: ["country", "address"] },
+      ),
       payment: fc.constantFrom(
         ...[{ means: "30" }, { means: "58" }, { means: "10" }, { means: "ZZZ" }, { means: "54" }, { means: "59" }],
         ...[
-          { means: "54", cardLast4: "0042" },
+          { means: "54", cardLast4: "0042", cardHolder: "Anna", meansText: "Karte" },
+          { means: "48", cardHolder: "Anna" },
           { means: "49", mandateReference: "M-1" },
         ],
         ...[{ means: "59", mandateReference: "M-1", debitedAccount: "DE89370400440532013000" }],

@@ -137,6 +137,188 @@ test("the company's number for an article is in both syntaxes, of invoices and o
   }
 });
 
+/** The content of the first element of this name, without the tags around its texts. */
+function contentOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(xml)?.[1];
+}
+
+test("what identifies and describes an article is in both syntaxes, of invoices and of credit notes", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const line = item({
+    id: "1.a",
+    standardId: { scheme: "0160", id: "4012345000009" },
+    buyerSku: "K-7",
+    classifications: [
+      { code: "44111705", list: "TST", listVersion: "19.05" },
+      { code: "9873", list: "HS" },
+    ],
+    attributes: [
+      { name: "Farbe", value: "Schwarz" },
+      { name: "Charge", value: "0815" },
+    ],
+    originCountry: "XK",
+    purchaseOrderLine: "10",
+    buyerAccountingReference: "4711",
+    invoicedObject: { scheme: "MG", id: "Z-1" },
+  });
+  const invoice = await acme.issue({ ...ORDER, items: [line, item({ invoicedObject: { id: "Z-2" } })] });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    expect(contentOf(ubl, `cac:${document === invoice ? "Invoice" : "CreditNote"}Line`)).toMatch(/^<cbc:ID>1\.a</);
+    const item = contentOf(ubl, "cac:Item")!;
+    for (const expected of [
+      "<cac:BuyersItemIdentification><cbc:ID>K-7</cbc:ID></cac:BuyersItemIdentification>",
+      '<cac:StandardItemIdentification><cbc:ID schemeID="0160">4012345000009</cbc:ID></cac:StandardItemIdentification>',
+      "<cac:OriginCountry><cbc:IdentificationCode>1A</cbc:IdentificationCode></cac:OriginCountry>",
+      '<cbc:ItemClassificationCode listID="TST" listVersionID="19.05">44111705</cbc:ItemClassificationCode>',
+      '<cbc:ItemClassificationCode listID="HS">9873</cbc:ItemClassificationCode>',
+      "<cac:AdditionalItemProperty><cbc:Name>Farbe</cbc:Name><cbc:Value>Schwarz</cbc:Value></cac:AdditionalItemProperty>",
+      "<cac:AdditionalItemProperty><cbc:Name>Charge</cbc:Name><cbc:Value>0815</cbc:Value></cac:AdditionalItemProperty>",
+    ])
+      expect(item).toContain(expected);
+    expect(textsOf(ubl, "cbc:LineID")).toEqual(["10"]);
+    expect(textsOf(ubl, "cbc:AccountingCost")).toEqual(["4711"]);
+    expect(ubl).toContain('<cac:DocumentReference><cbc:ID schemeID="MG">Z-1</cbc:ID><cbc:DocumentTypeCode>130<');
+    expect(ubl).toContain("<cac:DocumentReference><cbc:ID>Z-2</cbc:ID><cbc:DocumentTypeCode>130<");
+    const cii = toCii(document);
+    for (const expected of [
+      '<ram:GlobalID schemeID="0160">4012345000009</ram:GlobalID>',
+      "<ram:BuyerAssignedID>K-7</ram:BuyerAssignedID>",
+      "<ram:OriginTradeCountry><ram:ID>1A</ram:ID></ram:OriginTradeCountry>",
+      '<ram:ClassCode listID="TST" listVersionID="19.05">44111705</ram:ClassCode>',
+      '<ram:ClassCode listID="HS">9873</ram:ClassCode>',
+      "<ram:Description>Farbe</ram:Description><ram:Value>Schwarz</ram:Value>",
+      "<ram:Description>Charge</ram:Description><ram:Value>0815</ram:Value>",
+      "<ram:BuyerOrderReferencedDocument><ram:LineID>10</ram:LineID></ram:BuyerOrderReferencedDocument>",
+      "<ram:ReceivableSpecifiedTradeAccountingAccount><ram:ID>4711</ram:ID>",
+      "<ram:IssuerAssignedID>Z-1</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>MG<",
+      "<ram:IssuerAssignedID>Z-2</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode></",
+    ])
+      expect(cii).toContain(expected);
+    expect(textsOf(cii, "ram:LineID").filter((id) => id !== "10")).toEqual(["1.a", "2"]);
+  }
+});
+
+test("the client's trading name, contact and number, and the seller's numbers, are in both syntaxes", async () => {
+  const seller = { identifiers: [{ scheme: "0088", id: "4012345000009" }, { id: "L-1" }] };
+  const client = { clientNumber: "K-1", clientTradingName: "Chez Exemple", clientEmail: "c@example.com" };
+  const clientContact = { name: "Einkauf", phone: "+33 1" };
+  const clientIdentifier = { scheme: "0002", id: "552100554" };
+  const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
+  const invoice = await acme.issue({ ...ORDER, ...client, clientContact, clientIdentifier });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    const own = contentOf(ubl, "cac:AccountingSupplierParty")!;
+    expect(own).toContain('<cac:PartyIdentification><cbc:ID schemeID="0088">4012345000009</cbc:ID>');
+    expect(own).toContain("<cac:PartyIdentification><cbc:ID>L-1</cbc:ID>");
+    const buyer = contentOf(ubl, "cac:AccountingCustomerParty")!;
+    expect(buyer).toContain('<cac:PartyIdentification><cbc:ID schemeID="0002">552100554</cbc:ID>');
+    expect(buyer).toContain("<cac:PartyName><cbc:Name>Chez Exemple</cbc:Name></cac:PartyName>");
+    const contact = "<cbc:Name>Einkauf</cbc:Name><cbc:Telephone>+33 1</cbc:Telephone>";
+    expect(buyer).toContain(`${contact}<cbc:ElectronicMail>c@example.com</cbc:ElectronicMail>`);
+    expect(ubl).not.toContain("K-1");
+    const cii = toCii(document);
+    const ownParty = contentOf(cii, "ram:SellerTradeParty");
+    expect(ownParty).toMatch(/^<ram:ID>L-1<\/ram:ID><ram:GlobalID schemeID="0088">4012345000009<\/ram:GlobalID>/);
+    const buyerParty = contentOf(cii, "ram:BuyerTradeParty")!;
+    expect(buyerParty).toMatch(/^<ram:GlobalID schemeID="0002">552100554<\/ram:GlobalID>/);
+    expect(textsOf(buyerParty, "ram:TradingBusinessName")).toEqual(["Chez Exemple"]);
+    expect(textsOf(buyerParty, "ram:PersonName")).toEqual(["Einkauf"]);
+    expect(textsOf(buyerParty, "ram:CompleteNumber")).toEqual(["+33 1"]);
+    expect(textsOf(buyerParty, "ram:URIID")).toContain("c@example.com");
+    expect(cii).not.toContain("K-1");
+  }
+  const other = await issue({ clientEmail: "c@example.com", clientContact: { email: "d@example.com" } });
+  expect(toUbl(other)).not.toContain("c@example.com");
+});
+
+test("references, documents and the payee are in both syntaxes, of invoices and of credit notes", async () => {
+  const { acme } = await openBooks(undefined, { ...SELLER, businessProcess: "OWN" });
+  const invoice = await acme.issue({
+    ...ORDER,
+    clientAddress: { line1: "1 rue A", line3: "Bât. 3", postalCode: "75001", city: "Paris" },
+    despatchReference: "LS-1",
+    goodsReceiptReference: "WE-1",
+    tenderReference: "LOS-1",
+    invoicedObject: { scheme: "MG", id: "Z-1" },
+    supportingDocuments: [
+      { reference: "ST-1", description: "Stundenzettel", url: "https://example.com/?a=1&b" },
+      { reference: "ST-2" },
+    ],
+    payee: {
+      name: "Factor AG",
+      identifier: { scheme: "0088", id: "4012345000009" },
+      registrationNumber: "HRB 7",
+      registrationScheme: "0002",
+    },
+    deliverTo: {
+      name: "Lager",
+      identifier: { scheme: "0088", id: "4012345000016" },
+      country: "NL",
+      address: { city: "Breda", postalCode: "4811" },
+    },
+  });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
+    const ubl = toUbl(document);
+    for (const expected of [
+      "<cbc:ProfileID>OWN<",
+      "<cac:DespatchDocumentReference><cbc:ID>LS-1<",
+      "<cac:ReceiptDocumentReference><cbc:ID>WE-1<",
+      "<cac:OriginatorDocumentReference><cbc:ID>LOS-1<",
+      '<cac:AdditionalDocumentReference><cbc:ID schemeID="MG">Z-1</cbc:ID><cbc:DocumentTypeCode>130<',
+      "<cac:AdditionalDocumentReference><cbc:ID>ST-1</cbc:ID><cbc:DocumentDescription>Stundenzettel<",
+      "<cac:ExternalReference><cbc:URI>https://example.com/?a=1&amp;b<",
+      "<cac:AdditionalDocumentReference><cbc:ID>ST-2</cbc:ID></cac:AdditionalDocumentReference>",
+      '<cac:PayeeParty><cac:PartyIdentification><cbc:ID schemeID="0088">4012345000009<',
+      "<cac:PartyName><cbc:Name>Factor AG<",
+      '<cac:PartyLegalEntity><cbc:CompanyID schemeID="0002">HRB 7<',
+      '<cac:DeliveryLocation><cbc:ID schemeID="0088">4012345000016<',
+      "<cac:AddressLine><cbc:Line>Bât. 3<",
+    ])
+      expect(ubl).toContain(expected);
+    const cii = toCii(document);
+    for (const expected of [
+      "<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>OWN<",
+      "<ram:DespatchAdviceReferencedDocument><ram:IssuerAssignedID>LS-1<",
+      "<ram:ReceivingAdviceReferencedDocument><ram:IssuerAssignedID>WE-1<",
+      "<ram:IssuerAssignedID>LOS-1</ram:IssuerAssignedID><ram:TypeCode>50<",
+      "<ram:IssuerAssignedID>Z-1</ram:IssuerAssignedID><ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>MG<",
+      "<ram:IssuerAssignedID>ST-1</ram:IssuerAssignedID><ram:URIID>https://example.com/?a=1&amp;b</ram:URIID>",
+      "<ram:TypeCode>916</ram:TypeCode><ram:Name>Stundenzettel<",
+      "<ram:IssuerAssignedID>ST-2</ram:IssuerAssignedID><ram:TypeCode>916<",
+      '<ram:PayeeTradeParty><ram:GlobalID schemeID="0088">4012345000009</ram:GlobalID><ram:Name>Factor AG<',
+      '<ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">HRB 7<',
+      '<ram:ShipToTradeParty><ram:GlobalID schemeID="0088">4012345000016<',
+      "<ram:LineThree>Bât. 3<",
+      "<ram:AccountName>Factor AG<",
+    ])
+      expect(cii).toContain(expected);
+  }
+  expect(toUbl(await issue({ businessProcess: "M1" }, { businessProcess: "OWN" }))).toContain("<cbc:ProfileID>M1<");
+  expect(toUbl(invoice, { profile: "peppol" })).not.toContain(">OWN<");
+});
+
+test("means of payment in words and the holder of a card are in both syntaxes", async () => {
+  const payment = { means: "54", meansText: "Kreditkarte", cardLast4: "0042", cardHolder: "Anna" };
+  const invoice = await issue({ payment });
+  expect(toUbl(invoice)).toContain('<cbc:PaymentMeansCode name="Kreditkarte">54<');
+  expect(textsOf(toUbl(invoice), "cbc:HolderName")).toEqual(["Anna"]);
+  expect(textsOf(toCii(invoice), "ram:Information")).toEqual(["Kreditkarte"]);
+  expect(textsOf(toCii(invoice), "ram:CardholderName")).toEqual(["Anna"]);
+  const unknown = await issue({ payment: { ...payment, cardLast4: undefined } });
+  expect(toUbl(unknown) + toCii(unknown)).not.toContain("Anna"); // both syntaxes need the number of a card
+});
+
+test("the lines of a credit note keep the identifiers that they have on the invoice", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const invoice = await acme.issue({ ...ORDER, items: [item({ id: "2" }), item({ id: "A" }), item()] });
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned", lines: [{ line: 1 }, { line: 3 }] });
+  expect([invoice, creditNote].map((document) => textsOf(toCii(document), "ram:LineID"))).toEqual([
+    ["2", "A", "3"],
+    ["2", "3"],
+  ]);
+});
+
 test("a percentage is only written if it gives the discount", async () => {
   const percentOf = async (order: Partial<InvoiceOrder>) =>
     textsOf(toUbl(await issue(order)), "cbc:MultiplierFactorNumeric");

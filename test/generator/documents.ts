@@ -10,6 +10,8 @@ const inKeyOrder = (fields: Fields) => Object.entries(fields).sort(([one], [othe
 const ORDERED = [
   ...["Address", "ElectronicAddress", "Contact", "TaxRepresentative", "InvoiceSeller", "LineDiscount", "ExchangeRate"],
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
+  ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
+  ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
   ...["InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

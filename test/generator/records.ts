@@ -21,21 +21,29 @@ import {
   VERIFICATION,
 } from "../../src/fields/invoice.ts";
 import {
+  CLIENT_CONTACT,
   DELIVERY_PLACE,
   EXCHANGE_RATE,
   EXEMPTION,
+  INVOICED_OBJECT,
+  ITEM_ATTRIBUTE,
+  ITEM_CLASSIFICATION,
   LINE,
   LINE_DISCOUNT,
   NOTE,
   ORDER,
+  PAYEE,
   PAYMENT_INSTRUCTIONS,
   PERIOD,
   PRECEDING_INVOICE,
+  SCHEME_IDENTIFIER,
+  SUPPORTING_DOCUMENT,
 } from "../../src/fields/order.ts";
 import {
   ADDRESS,
   CONTACT,
   ELECTRONIC_ADDRESS,
+  IDENTIFIER,
   LATE_PAYMENT,
   PROFILE,
   TAX_REPRESENTATIVE,
@@ -175,6 +183,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: PROFILE_FILE,
   },
   {
+    name: "Identifier",
+    text: "A number by which a company is known, and its scheme (EN 16931 BT-29)",
+    fields: IDENTIFIER,
+    file: PROFILE_FILE,
+  },
+  {
     name: "Contact",
     text: "Whom a client can ask about an invoice (EN 16931 BG-6)",
     fields: CONTACT,
@@ -230,6 +244,19 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: ORDER_FILE,
   },
   {
+    name: "ClientContact",
+    text: "Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional",
+    fields: CLIENT_CONTACT,
+    file: ORDER_FILE,
+  },
+  { name: "Payee", text: "Who is paid instead of the seller (EN 16931 BG-10)", fields: PAYEE, file: ORDER_FILE },
+  {
+    name: "SupportingDocumentReference",
+    text: "A document that explains an invoice, without its content (EN 16931 BG-24)",
+    fields: SUPPORTING_DOCUMENT,
+    file: ORDER_FILE,
+  },
+  {
     name: "DeliveryPlace",
     text: "Where goods are delivered to (EN 16931 BG-13, BG-15)",
     fields: DELIVERY_PLACE,
@@ -266,6 +293,30 @@ export const RECORDS: readonly RecordOfFields[] = [
     fields: EXEMPTION,
     file: "domain/vat/generated/vat-exemption",
     only: "requests",
+  },
+  {
+    name: "SchemeIdentifier",
+    text: "An identifier and its scheme (EN 16931 BT-46, BT-157)",
+    fields: SCHEME_IDENTIFIER,
+    file: ORDER_FILE,
+  },
+  {
+    name: "InvoicedObject",
+    text: "What an invoice or a line is about (EN 16931 BT-18, BT-128)",
+    fields: INVOICED_OBJECT,
+    file: ORDER_FILE,
+  },
+  {
+    name: "ItemClassification",
+    text: "A code of an article in a list of goods and services (EN 16931 BT-158)",
+    fields: ITEM_CLASSIFICATION,
+    file: ORDER_FILE,
+  },
+  {
+    name: "ItemAttribute",
+    text: "A property of an article (EN 16931 BG-32)",
+    fields: ITEM_ATTRIBUTE,
+    file: ORDER_FILE,
   },
   { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },
   {

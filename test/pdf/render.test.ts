@@ -206,6 +206,27 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     ],
   ],
   [
+    "trading name and contact of the client",
+    {},
+    { clientTradingName: "Beispiel & Söhne", clientContact: { name: "Einkauf" } },
+    ["Beispiel & Söhne Einkauf"],
+  ],
+  [
+    "articles",
+    {},
+    {
+      items: [
+        {
+          ...{ description: "Stuhl", quantity: 1, unitPrice: 1, sku: "A-1" },
+          standardId: { scheme: "0160", id: "4012345000009" },
+          attributes: [{ name: "Farbe", value: "Schwarz" }],
+          buyerAccountingReference: "4711",
+        },
+      ],
+    },
+    ["Stuhl", "Artikelnummer: A-1 Artikelnummer: 4012345000009 Farbe: Schwarz Buchungsreferenz: 4711"],
+  ],
+  [
     "references",
     {},
     {

@@ -22,7 +22,7 @@ const optional = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Ar
   fc.record(fields, { requiredKeys: [] });
 const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-11-${String(date).padStart(2, "0")}`);
 const country = fc.constantFrom("DE", "FR", "CH", "US", "XK");
-const address = optional({ line1: short, line2: short, postalCode: short, city: short, region: short });
+const address = optional({ line1: short, line2: short, line3: short, postalCode: short, city: short, region: short });
 const electronicAddress = fc.record({
   scheme: fc.constantFrom("0088", "9930", "EM"),
   id: fc.stringMatching(/^\w{1,20}$/),
@@ -33,6 +33,9 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
   period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
   deliverTo: fc.record({ name: short, country, address }, { requiredKeys: ["country", "address"] }),
   clientNumber: short,
+  clientIdentifier: fc.record({ scheme: fc.constantFrom("0088", "0002"), id: short }),
+  clientTradingName: short,
+  clientContact: optional({ name: short, phone: short, email: fc.constant("d@example.com") }),
   clientRegistrationNumber: short,
   clientRegistrationScheme: fc.constantFrom("0002", "0248"),
   clientElectronicAddress: electronicAddress,
@@ -43,6 +46,8 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
       mandateReference: short,
       debitedAccount: iban,
       cardLast4: fc.constant("0000"),
+      cardHolder: short,
+      meansText: short,
     },
     { requiredKeys: ["means"] },
   ),
@@ -50,6 +55,22 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
   paymentReference: short,
   contractReference: short,
   salesOrderReference: short,
+  despatchReference: short,
+  goodsReceiptReference: short,
+  tenderReference: short,
+  businessProcess: short,
+  invoicedObject: fc.record({ scheme: fc.constantFrom("ABZ", "MG"), id: short }, { requiredKeys: ["id"] }),
+  supportingDocuments: fc.array(
+    fc.record(
+      { reference: short, description: short, url: fc.constant("https://example.com/?a=b&c") },
+      { requiredKeys: ["reference"] },
+    ),
+    { minLength: 1 },
+  ),
+  payee: fc.record(
+    { name: short, identifier: fc.record({ id: short }), registrationNumber: short },
+    { requiredKeys: ["name"] },
+  ),
   projectReference: short,
   buyerAccountingReference: short,
   buyerReference: short,
@@ -79,6 +100,16 @@ const line = fc.record(
     description: short,
     unit: short,
     sku: short,
+    buyerSku: short,
+    standardId: fc.record({ scheme: fc.constantFrom("0160", "0088"), id: short }),
+    classifications: fc.array(fc.record({ code: short, list: fc.constant("STI"), listVersion: short }), {
+      minLength: 1,
+    }),
+    attributes: fc.array(fc.record({ name: short, value: short }), { minLength: 1 }),
+    originCountry: country,
+    purchaseOrderLine: short,
+    buyerAccountingReference: short,
+    invoicedObject: fc.record({ scheme: fc.constantFrom("ABZ", "MG"), id: short }, { requiredKeys: ["id"] }),
     note: short,
     quantity: fc.integer({ min: 1, max: 9 }),
     unitPrice: fc.integer({ min: 0, max: 99 }),
@@ -95,7 +126,11 @@ const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<Compan
   bic: fc.constantFrom("BYLADEM1001", "DEUTDEFF"),
   accountName: short,
   tradingName: short,
+  identifiers: fc.array(fc.record({ scheme: fc.constantFrom("0088"), id: short }, { requiredKeys: ["id"] }), {
+    minLength: 1,
+  }),
   legalNote: short,
+  businessProcess: short,
   creditorId: fc.constant("DE98ZZZ09999999999"),
   registrationScheme: fc.constantFrom("0002"),
   electronicAddress,

@@ -11,6 +11,8 @@ export interface Address {
   readonly line1?: string | undefined;
   /** The second line (BT-36, 51, 65, 76). 1 to 200 characters. */
   readonly line2?: string | undefined;
+  /** The third line (BT-162, 163, 164, 165). 1 to 200 characters. */
+  readonly line3?: string | undefined;
   /** The postal code (BT-38, 53, 67, 78). 1 to 20 characters. */
   readonly postalCode?: string | undefined;
   /** The city (BT-37, 52, 66, 77). 1 to 100 characters. */
@@ -27,6 +29,14 @@ export interface ElectronicAddress {
    */
   readonly scheme: string;
   /** The address in that scheme. 1 to 100 characters without spaces. */
+  readonly id: string;
+}
+
+/** A number by which a company is known, and its scheme (EN 16931 BT-29). */
+export interface Identifier {
+  /** The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`. */
+  readonly scheme?: string | undefined;
+  /** The identifier. 1 to 100 characters. */
   readonly id: string;
 }
 
@@ -138,8 +148,15 @@ export interface CompanyProfile {
   readonly legalNote?: string | undefined;
   /** The register of `registrationNumber` (BT-30-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly registrationScheme?: string | undefined;
+  /** Other numbers by which its clients know it, such as a GLN or a supplier number (BT-29). 1 to 20 entries. */
+  readonly identifiers?: readonly Identifier[] | undefined;
   /** Its address for electronic invoices (BT-34). */
   readonly electronicAddress?: ElectronicAddress | undefined;
+  /**
+   * The business process of its invoices, if the order does not state one (BT-23). Peppol has its own. 1 to 200
+   * characters.
+   */
+  readonly businessProcess?: string | undefined;
   /** The contact for its clients (BG-6). */
   readonly contact?: Contact | undefined;
   /**

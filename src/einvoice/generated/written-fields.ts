@@ -7,6 +7,11 @@ export const WRITTEN_FIELDS = [
   "buyerReference",
   "purchaseOrderReference",
   "salesOrderReference",
+  "despatchReference",
+  "goodsReceiptReference",
+  "tenderReference",
+  "invoicedObject",
+  "supportingDocuments",
   "period",
   "contractReference",
   "projectReference",
@@ -16,6 +21,13 @@ export const WRITTEN_FIELDS = [
 /** Those of a line. */
 export const WRITTEN_LINE_FIELDS = [
   "sku",
+  "standardId",
+  "buyerSku",
+  "classifications",
+  "attributes",
+  "purchaseOrderLine",
+  "buyerAccountingReference",
+  "invoicedObject",
   "note",
   "period",
 ] as const;
@@ -25,5 +37,6 @@ export const WRITTEN_SELLER_FIELDS = [
   "taxNumber",
   "tradingName",
   "legalNote",
+  "identifiers",
   "electronicAddress",
 ] as const;

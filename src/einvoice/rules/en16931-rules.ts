@@ -17,6 +17,10 @@ export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || ter
 /** Whether any part of a party's address is known, so that it is written at all. */
 export const hasAddress = ({ address }: PartyTerms) => Object.values(address).some(Boolean);
 
+/** Whether the seller has an identifier beside its VAT number (BT-29, BT-30). */
+const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
+  registration !== undefined || identifiers.length > 0;
+
 /** The categories with a rule that the seller needs a tax number, and that rule. */
 const TAX_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
   ["S", "BR-S-02", "A sale with VAT"],
@@ -65,6 +69,12 @@ const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) =>
 const CII_RULES: readonly NeedRow[] = [
   ["BR-CL-14", "clientCountry", "South Sudan", (terms) => countriesOf(terms).includes("SS")],
   [
+    "BR-CL-15",
+    "items[].originCountry",
+    "South Sudan",
+    ({ lines }) => lines.some(({ originCountry }) => originCountry === "SS"),
+  ],
+  [
     "BR-AF-05",
     "items[].taxRate",
     "0 % in the Canary Islands",
@@ -93,15 +103,15 @@ export const EN16931_RULES: readonly GapRule[] = [
   {
     rule: "BR-CO-26",
     field: "seller.registrationNumber",
-    detail: "The seller has no identifier but a VAT number. Set registrationNumber in the company's profile.",
-    isBroken: (terms) => has(terms, "O") && terms.seller.registration === undefined,
+    detail:
+      "The seller has no identifier but a VAT number. Set registrationNumber or identifiers in the company's profile.",
+    isBroken: (terms) => has(terms, "O") && !isRegistered(terms.seller),
   },
   {
     rule: "BR-CO-26",
     field: "seller.vatNumber",
     detail: "The seller has no identifier. Set vatNumber or registrationNumber in the company's profile.",
-    isBroken: (terms) =>
-      !has(terms, "O") && terms.seller.registration === undefined && terms.seller.vatNumber === undefined,
+    isBroken: (terms) => !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined,
   },
   ...TAX_NUMBER_RULES.map(([category, rule, sale]) => ({
     rule,
@@ -143,6 +153,19 @@ export const EN16931_RULES: readonly GapRule[] = [
         ({ category, exemptionReason, vatexCode }) =>
           category === "E" && exemptionReason === undefined && vatexCode === undefined,
       ),
+  },
+  {
+    rule: "BR-17",
+    field: "payee",
+    detail: "The payee has a name or a number of the seller. State payee only if it is not the seller.",
+    isBroken: isPayeeTheSeller,
+  },
+  {
+    rule: "UBL-SR-20",
+    field: "payee.name",
+    detail: "The payee has the seller's name. State payee only if it is not the seller.",
+    syntax: "ubl",
+    isBroken: ({ payee, seller }) => payee?.name === seller.name,
   },
   ...["BR-61", "CII-SR-470"].map((rule, index) => ({
     rule,
@@ -193,6 +216,19 @@ export const EN16931_RULES: readonly GapRule[] = [
     isBroken,
   })),
 ];
+
+/** UBL compares the payee with the trading name and CII with the name; both compare identifiers, whatever their scheme. */
+function isPayeeTheSeller({ payee, seller, payment }: DocumentTerms): boolean {
+  if (payee === undefined) return false;
+  const numbers = [...(seller.identifiers ?? []).map(({ id }) => id), payment?.directDebit?.creditorId];
+  const isSame = (one: string | undefined, others: readonly (string | undefined)[]) =>
+    one !== undefined && others.includes(one);
+  return (
+    isSame(payee.name, [seller.name, seller.tradingName]) ||
+    isSame(payee.identifier?.id, numbers) ||
+    isSame(payee.registration?.id, [seller.registration?.id])
+  );
+}
 
 function lacksPrefix(vatNumber: string | undefined): boolean {
   return vatNumber !== undefined && !isVatNumberPrefix(vatNumber.slice(0, 2));

@@ -1,6 +1,6 @@
 import { differBy, minus, times } from "../decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
-import type { DocumentTerms, LineTerms } from "../terms.ts";
+import type { DocumentTerms, IdentifierTerms, LineTerms } from "../terms.ts";
 import { type GapRule, type NeedRow, needRules } from "./gap-rule.ts";
 
 /** Schemes of the list EAS that the Peppol network does not support. */
@@ -22,6 +22,20 @@ const IDENTIFIER_RULES: readonly [scheme: string, rule: string, isValid: (id: st
   ["0007", "PEPPOL-COMMON-R049", (id) => /^\d{10}$/.test(id) && luhn(id)],
   ["0151", "PEPPOL-COMMON-R050", (id) => /^\d{11}$/.test(id) && isAbn(id)],
   ["0208", "PEPPOL-COMMON-R043", (id) => /^\d{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === +id.slice(8)],
+];
+
+/** The identifiers that have a scheme, by the fields that they come from. */
+const IDENTIFIERS: readonly [
+  field: string,
+  identifiersOf: (terms: DocumentTerms) => readonly (IdentifierTerms | undefined)[],
+][] = [
+  ["seller.electronicAddress", ({ seller }) => [seller.electronicAddress]],
+  ["seller.registrationNumber", ({ seller }) => [seller.registration]],
+  ["seller.identifiers", ({ seller }) => seller.identifiers ?? []],
+  ["clientElectronicAddress", ({ buyer }) => [buyer.electronicAddress]],
+  ["clientRegistrationNumber", ({ buyer }) => [buyer.registration]],
+  ["clientIdentifier", ({ buyer }) => buyer.identifiers ?? []],
+  ["payee", ({ payee }) => [payee?.identifier, payee?.registration]],
 ];
 
 /** The schemes of the seller's number in the Netherlands (KVK, OIN) and Denmark (CVR). */
@@ -86,17 +100,13 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     isBroken: (terms: DocumentTerms) => NOT_IN_PEPPOL.includes(terms[party].electronicAddress?.scheme ?? ""),
   })),
   ...IDENTIFIER_RULES.flatMap(([scheme, rule, isValid]) =>
-    (["seller", "buyer"] as const).flatMap((party) =>
-      (["electronicAddress", "registration"] as const).map((name) => ({
-        rule,
-        field: fieldOf(party, name),
-        detail: `The identifier is not valid in scheme ${scheme}. Correct it.`,
-        isBroken: (terms: DocumentTerms) => {
-          const identifier = terms[party][name];
-          return identifier?.scheme === scheme && !isValid(identifier.id.trim());
-        },
-      })),
-    ),
+    IDENTIFIERS.map(([field, identifiersOf]) => ({
+      rule,
+      field,
+      detail: `The identifier is not valid in scheme ${scheme}. Correct it.`,
+      isBroken: (terms: DocumentTerms) =>
+        identifiersOf(terms).some((each) => each?.scheme === scheme && !isValid(each.id.trim())),
+    })),
   ),
   {
     rule: "PEPPOL-EN16931-R110",
@@ -118,11 +128,6 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     isBroken: ({ lines }) => lines.some(differsFromPrice),
   },
 ];
-
-function fieldOf(party: "seller" | "buyer", name: "electronicAddress" | "registration"): string {
-  if (party === "seller") return name === "registration" ? "seller.registrationNumber" : "seller.electronicAddress";
-  return name === "registration" ? "clientRegistrationNumber" : "clientElectronicAddress";
-}
 
 /** The check digit of a number that ends with one: digits from the right are weighted in turn, modulo 10 or 11. */
 function checkDigit(number: string, weights: readonly number[], modulus: number): string {

@@ -71,9 +71,11 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   const isManual = order.autoVat === false;
   if (!isManual) for (const path of manualFieldsOf(order)) fault(path, "is only allowed with autoVat: false");
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
+  let hasIds = false;
   for (const [index, item] of order.items.entries()) {
     if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
     if (item.exemption !== undefined) for (const [path, message] of exemptionFaults(order, index)) fault(path, message);
+    if (item.id !== undefined) hasIds = true;
     const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     if (!isManual) continue;
@@ -86,6 +88,22 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     const needed = vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`;
     fault(["items", index, "vatCategory"], needed);
   }
+  if (hasIds) for (const [path, message] of repeatedIds(order.items)) fault(path, message);
+}
+
+type Fault = [path: Path, message: string];
+
+/** The lines whose identifier another line has, by being given or by its place. */
+function repeatedIds(items: readonly OrderItem[]): Fault[] {
+  const faults: Fault[] = [];
+  const lines = new Map(items.flatMap(({ id }, index) => (id === undefined ? [[String(index + 1), index + 1]] : [])));
+  for (const [index, { id }] of items.entries()) {
+    if (id === undefined) continue;
+    const other = lines.get(id);
+    if (other === undefined) lines.set(id, index + 1);
+    else faults.push([["items", index, "id"], `is that of line ${other}; give another`]);
+  }
+  return faults;
 }
 
 /** The fields of an order that only manual VAT allows. */
@@ -97,8 +115,6 @@ function manualFieldsOf(order: InvoiceOrder): Path[] {
   }
   return paths;
 }
-
-type Fault = [path: Path, message: string];
 
 /** What an order of a triangular transaction lacks. */
 function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOrder): Fault[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
 import { isBic } from "../../domain/codes/bic.ts";
+import { isClassificationList } from "../../domain/codes/classification-lists.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
 import { isCreditorId } from "../../domain/codes/creditor-id.ts";
 import { EINVOICE_REQUIREMENTS } from "../../domain/codes/einvoice-requirements.ts";
@@ -9,6 +10,7 @@ import { isExemptionCode } from "../../domain/codes/exemption-codes.ts";
 import { ibanFault } from "../../domain/codes/iban.ts";
 import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
+import { isObjectScheme } from "../../domain/codes/object-schemes.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
@@ -77,6 +79,10 @@ export const language = z
 export const email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must be at most 254 characters long" });
+
+export const url = text(2000).refine((value) => URL.canParse(value), {
+  error: 'must be an absolute URL, such as "https://example.com/timesheet.pdf"',
+});
 
 /** A number of a request. It is rounded before its limits are checked, and before anything is computed from it. */
 export const decimal = z.number().overwrite(roundDecimals);
@@ -162,6 +168,18 @@ export const addressScheme = listedCode(
 );
 
 export const addressId = text(100).regex(/^\S*$/, { error: "must not contain spaces" });
+
+export const objectScheme = listedCode(
+  isObjectScheme,
+  'must be a code of UNTDID 1153, such as "ABZ" (vehicle licence number) or "MG" (meter unit number)',
+  ["ABZ"],
+);
+
+export const classificationList = listedCode(
+  isClassificationList,
+  'must be a code of UNTDID 7143, such as "HS" (Harmonised System), "STI" (CPV) or "TST" (UNSPSC)',
+  ["STI"],
+);
 
 export const unitCode = listedCode(
   isUnitCode,

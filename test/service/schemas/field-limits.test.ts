@@ -11,7 +11,8 @@ import { openBooks } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
 
 const atMost = (length: number) => `must be at most ${length} characters long`;
-const item = (changes: object) => ({ items: [{ description: "Pen", quantity: 1, unitPrice: 1, ...changes }] });
+const line = (changes: object) => ({ description: "Pen", quantity: 1, unitPrice: 1, ...changes });
+const item = (changes: object) => ({ items: [line(changes)] });
 
 type Call = (acme: Company, given: never) => Promise<unknown>;
 
@@ -40,10 +41,18 @@ const TEXTS: readonly [string, Call, Readonly<Record<string, number>>][] = [
       "clientAddress/line1": 200,
       "clientAddress/line2": 200,
       clientNumber: 100,
+      clientTradingName: 200,
+      "clientContact/name": 200,
+      "clientContact/phone": 50,
       paymentTerms: 1000,
       paymentReference: 200,
       contractReference: 200,
       salesOrderReference: 200,
+      despatchReference: 200,
+      goodsReceiptReference: 200,
+      tenderReference: 200,
+      businessProcess: 200,
+      "clientAddress/line3": 200,
       projectReference: 200,
       buyerAccountingReference: 200,
       "metadata/key": 1000,
@@ -119,6 +128,23 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["more off than the line", issue, item({ quantity: 3, discount: { amount: 3.01 } }), "/items/0/discount/amount: must be at most quantity × unit price, 3"],
   ["an amount off a return", issue, item({ quantity: -1, discount: { amount: 1 } }), "/items/0/discount/amount: is not possible with a negative quantity; give percent"],
   ["a long reason", issue, item({ discount: { percent: 1, reason: "x".repeat(201) } }), `/items/0/discount/reason: ${atMost(200)}`],
+  ["a long identifier", issue, item({ id: "x".repeat(51) }), `/items/0/id: ${atMost(50)}`],
+  ["an identifier that another line has", issue, { items: [line({ id: "A" }), line({ id: "A" })] }, "/items/1/id: is that of line 1; give another"],
+  ["an identifier that is another line's place", issue, { items: [line({ id: "2" }), line({})] }, "/items/0/id: is that of line 2; give another"],
+  ["a number without its register", issue, item({ standardId: { id: "4012345000009" } }), "/items/0/standardId/scheme: is required"],
+  ["a register that does not exist", issue, item({ standardId: { scheme: "EAN", id: "4012345000009" } }), '/items/0/standardId/scheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
+  ["a code without its list", issue, item({ classifications: [{ code: "9873" }] }), "/items/0/classifications/0/list: is required"],
+  ["a list that does not exist", issue, item({ classifications: [{ code: "9873", list: "CPV" }] }), '/items/0/classifications/0/list: must be a code of UNTDID 7143, such as "HS" (Harmonised System), "STI" (CPV) or "TST" (UNSPSC)'],
+  ["no classifications", issue, item({ classifications: [] }), "/items/0/classifications: must have at least 1 entry"],
+  ["an attribute without a value", issue, item({ attributes: [{ name: "Colour" }] }), "/items/0/attributes/0/value: is required"],
+  ["a country of origin that does not exist", issue, item({ originCountry: "UK" }), '/items/0/originCountry: "UK" is not an ISO 3166-1 alpha-2 code; use GB'],
+  ["an object of no kind", issue, item({ invoicedObject: { scheme: "METER", id: "1" } }), '/items/0/invoicedObject/scheme: must be a code of UNTDID 1153, such as "ABZ" (vehicle licence number) or "MG" (meter unit number)'],
+  ["a client's number without its register", issue, { clientIdentifier: { id: "1" } }, "/clientIdentifier/scheme: is required"],
+  ["no identifiers", saveProfile, { identifiers: [] }, "/identifiers: must have at least 1 entry"],
+  ["an identifier in a register that does not exist", saveProfile, { identifiers: [{ scheme: "GLN", id: "1" }] }, '/identifiers/0/scheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
+  ["a supporting document without a number", issue, { supportingDocuments: [{}] }, "/supportingDocuments/0/reference: is required"],
+  ["a path for a URL", issue, { supportingDocuments: [{ reference: "T", url: "t.pdf" }] }, '/supportingDocuments/0/url: must be an absolute URL, such as "https://example.com/timesheet.pdf"'],
+  ["a payee without a name", issue, { payee: { identifier: { id: "1" } } }, "/payee/name: is required"],
   ["no description", issue, item({ description: undefined }), "/items/0/description: is required"],
   ["a blank", issue, item({ description: " " }), "/items/0/description: must not be blank"],
   ["half a character", issue, item({ description: "\ud800" }), "/items/0/description: must not contain a lone surrogate, which is not valid Unicode"],

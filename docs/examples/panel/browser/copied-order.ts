@@ -13,11 +13,18 @@ export interface StartingFields {
 
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
+  "clientTradingName",
+  "clientContact",
+  "clientIdentifier",
   "period",
   "deliverTo",
   "notes",
   "payment",
   "salesOrderReference",
+  "tenderReference",
+  "invoicedObject",
+  "businessProcess",
+  "payee",
   "contractReference",
   "projectReference",
   "triangular",

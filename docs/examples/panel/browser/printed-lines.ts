@@ -42,11 +42,11 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
   `;
 }
 
-type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;
+type PrintedDetails = Pick<InvoiceItem, "sku" | "standardId" | "attributes" | "period" | "note" | "discount">;
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, period, note, discount }: PrintedDetails,
+  { sku, standardId, attributes = [], period, note, discount }: PrintedDetails,
   currency: string,
   { printed: words, formats }: PrintedLanguage,
 ): readonly TemplateResult[] {
@@ -56,6 +56,8 @@ function detailsOf(
   };
   const details = [
     sku && words.article(sku),
+    standardId && words.article(standardId.id),
+    ...attributes.map(({ name, value }) => `${name}: ${value}`),
     period && formats.periodText(period),
     note,
     discount && discountText(discount),

@@ -35,6 +35,7 @@ function client(invoice: PrintedDocument, { printed: words, formats }: PrintedLa
     <section aria-label=${words.client}>
       <p class="label">${words.to}</p>
       <p class="name" dir="auto">${clientName}</p>
+      ${fact(words.tradingAs, invoice.clientTradingName)} ${line(invoice.clientContact?.name)}
       ${addressLines(clientAddress, clientCountry, formats)}
       ${fact(words.vatNumber, clientVatNumber)} ${fact(words.registrationNumber, clientRegistrationNumber)}
       ${fact(words.clientNumber, invoice.clientNumber)} ${line(invoice.clientEmail)}
@@ -76,9 +77,9 @@ function addressLines(
   country: string | undefined,
   formats: LocaleFormats,
 ): readonly TemplateResult[] {
-  const { line1, line2, postalCode, city, region } = address;
+  const { line1, line2, line3, postalCode, city, region } = address;
   const town = [postalCode, city].filter(Boolean).join(" ");
-  const lines = [line1, line2, town, region, country && formats.countryText(country)];
+  const lines = [line1, line2, line3, town, region, country && formats.countryText(country)];
   return lines.filter(Boolean).map((text) => html`<p dir="auto">${text}</p>`);
 }
 

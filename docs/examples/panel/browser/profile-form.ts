@@ -140,11 +140,7 @@ export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, f
  * `series`, stays as it was.
  */
 export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
-  const fieldNames = Array.from(form.elements, (field) => (field as HTMLInputElement).name ?? "");
-  const typed = new Set(fieldNames.map((name) => name.split("/")[1]));
-  const profile: Record<string, unknown> = Object.fromEntries(
-    Object.entries(before).filter(([name]) => !typed.has(name)),
-  );
+  const profile: Record<string, unknown> = {};
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
     const stored = textAt(before, pointer);
@@ -159,10 +155,23 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
     const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
     part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
   }
+  keepUnshown(profile, before, form);
   // A tax representative without an address is refused at the address, which has no field of its own.
   const representative = profile["taxRepresentative"] as object | undefined;
   if (representative !== undefined) profile["taxRepresentative"] = { address: {}, ...representative };
   return profile as object as CompanyProfile;
+}
+
+/** Adds what the form has no field for, but not to parts whose fields are all empty. */
+function keepUnshown(typed: Record<string, unknown>, before: object, form: HTMLFormElement, path = ""): void {
+  const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
+  for (const [name, stored] of Object.entries(before)) {
+    const pointer = `${path}/${name}`;
+    const part = typed[name];
+    if (names.includes(pointer)) continue;
+    if (!names.some((shown) => shown.startsWith(`${pointer}/`))) typed[name] = stored;
+    else if (part !== undefined) keepUnshown(part as Record<string, unknown>, stored, form, pointer);
+  }
 }
 
 /** What a field shows of a stored text, trimmed. Only areas show line breaks. */

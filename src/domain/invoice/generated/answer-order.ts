@@ -57,6 +57,13 @@ export function orderedAnswer(
   if (document.buyerReference !== undefined) answer.buyerReference = document.buyerReference;
   if (document.purchaseOrderReference !== undefined) answer.purchaseOrderReference = document.purchaseOrderReference;
   if (document.salesOrderReference !== undefined) answer.salesOrderReference = document.salesOrderReference;
+  if (document.despatchReference !== undefined) answer.despatchReference = document.despatchReference;
+  if (document.goodsReceiptReference !== undefined) answer.goodsReceiptReference = document.goodsReceiptReference;
+  if (document.tenderReference !== undefined) answer.tenderReference = document.tenderReference;
+  if (document.invoicedObject !== undefined) answer.invoicedObject = document.invoicedObject;
+  if (document.supportingDocuments !== undefined) answer.supportingDocuments = document.supportingDocuments;
+  if (document.businessProcess !== undefined) answer.businessProcess = document.businessProcess;
+  if (document.payee !== undefined) answer.payee = document.payee;
   if (document.reference !== undefined) answer.reference = document.reference;
   if (document.note !== undefined) answer.note = document.note;
   if (document.selfBilled !== undefined) answer.selfBilled = document.selfBilled;
@@ -65,6 +72,9 @@ export function orderedAnswer(
   if (document.deliverTo !== undefined) answer.deliverTo = document.deliverTo;
   if (document.placeOfSupply !== undefined) answer.placeOfSupply = document.placeOfSupply;
   if (document.clientNumber !== undefined) answer.clientNumber = document.clientNumber;
+  if (document.clientIdentifier !== undefined) answer.clientIdentifier = document.clientIdentifier;
+  if (document.clientTradingName !== undefined) answer.clientTradingName = document.clientTradingName;
+  if (document.clientContact !== undefined) answer.clientContact = document.clientContact;
   if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
   if (document.payment !== undefined) answer.payment = document.payment;

@@ -7,7 +7,7 @@ import type { VatCategory } from "../../vat/category.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
-import type { DeliveryPlace, InvoiceNote, InvoicePeriod, PaymentInstructions } from "./order.ts";
+import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -52,12 +52,38 @@ export interface CreditOrder {
   readonly purchaseOrderReference?: string | undefined;
   /** The company's own order (BT-14). 1 to 200 characters. Absent: the invoice's. */
   readonly salesOrderReference?: string | undefined;
+  /** The despatch advice or delivery note (BT-16). 1 to 200 characters. Absent: the invoice's. */
+  readonly despatchReference?: string | undefined;
+  /** The client's receipt of the goods (BT-15). 1 to 200 characters. Absent: the invoice's. */
+  readonly goodsReceiptReference?: string | undefined;
+  /** The tender or lot (BT-17). 1 to 200 characters. Absent: the invoice's. */
+  readonly tenderReference?: string | undefined;
+  /** What the invoice is about, such as a meter or a subscription (BT-18). Absent: the invoice's. */
+  readonly invoicedObject?: InvoicedObject | undefined;
+  /** Documents that explain the invoice, without their content (BG-24). 1 to 100 entries. Absent: the invoice's. */
+  readonly supportingDocuments?: readonly SupportingDocumentReference[] | undefined;
+  /** The business process (BT-23). Peppol has its own. 1 to 200 characters. Absent: the invoice's. */
+  readonly businessProcess?: string | undefined;
+  /** Who is paid, if it is not the company (BG-10). Absent: the invoice's. */
+  readonly payee?: Payee | undefined;
   /** The days that the invoice covers (BG-14). Absent: the invoice's. */
   readonly period?: InvoicePeriod | undefined;
   /** Where the goods go, if not to the client (BG-13). Absent: the invoice's. */
   readonly deliverTo?: DeliveryPlace | undefined;
-  /** The company's own number for the client (BT-46). 1 to 100 characters. Absent: the invoice's. */
+  /**
+   * The company's own number for the client (BT-46). With a `clientIdentifier` only printed. 1 to 100 characters.
+   * Absent: the invoice's.
+   */
   readonly clientNumber?: string | undefined;
+  /** The client's number in a register, such as a GLN (BT-46). Absent: the invoice's. */
+  readonly clientIdentifier?: SchemeIdentifier | undefined;
+  /**
+   * The name under which the client trades, if it is not its legal name (BT-45). 1 to 200 characters. Absent: the
+   * invoice's.
+   */
+  readonly clientTradingName?: string | undefined;
+  /** Whom the invoice is for, at the client's (BG-9). Absent: the invoice's. */
+  readonly clientContact?: ClientContact | undefined;
   /**
    * The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. Absent: the
    * invoice's.
@@ -110,6 +136,15 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "unit"
   | "unitCode"
   | "sku"
+  | "id"
+  | "standardId"
+  | "buyerSku"
+  | "classifications"
+  | "attributes"
+  | "originCountry"
+  | "purchaseOrderLine"
+  | "buyerAccountingReference"
+  | "invoicedObject"
   | "note"
   | "period"
   | "taxRate"
@@ -168,6 +203,13 @@ export interface CreditNoteDocument extends Pick<
   | "buyerReference"
   | "purchaseOrderReference"
   | "salesOrderReference"
+  | "despatchReference"
+  | "goodsReceiptReference"
+  | "tenderReference"
+  | "invoicedObject"
+  | "supportingDocuments"
+  | "businessProcess"
+  | "payee"
   | "reference"
   | "note"
   | "selfBilled"
@@ -176,6 +218,9 @@ export interface CreditNoteDocument extends Pick<
   | "deliverTo"
   | "placeOfSupply"
   | "clientNumber"
+  | "clientIdentifier"
+  | "clientTradingName"
+  | "clientContact"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"

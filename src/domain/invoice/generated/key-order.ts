@@ -1,10 +1,10 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { sortedKeys } from "../sorted-keys.ts";
-import type { Address, Contact, ElectronicAddress, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { Address, Contact, ElectronicAddress, Identifier, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
-import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, OrderItem, PaymentInstructions, PrecedingInvoice } from "./order.ts";
+import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -13,6 +13,7 @@ function orderedAddress(given: Address): Address {
   if (given.city !== undefined) ordered.city = given.city;
   if (given.line1 !== undefined) ordered.line1 = given.line1;
   if (given.line2 !== undefined) ordered.line2 = given.line2;
+  if (given.line3 !== undefined) ordered.line3 = given.line3;
   if (given.postalCode !== undefined) ordered.postalCode = given.postalCode;
   if (given.region !== undefined) ordered.region = given.region;
   return ordered;
@@ -47,6 +48,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.accountName !== undefined) ordered.accountName = given.accountName;
   if (given.address !== undefined) ordered.address = orderedAddress(given.address);
   if (given.bic !== undefined) ordered.bic = given.bic;
+  if (given.businessProcess !== undefined) ordered.businessProcess = given.businessProcess;
   if (given.cashAccounting !== undefined) ordered.cashAccounting = given.cashAccounting;
   if (given.contact !== undefined) ordered.contact = orderedContact(given.contact);
   ordered.country = given.country;
@@ -54,6 +56,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.electronicAddress !== undefined) ordered.electronicAddress = orderedElectronicAddress(given.electronicAddress);
   if (given.email !== undefined) ordered.email = given.email;
   if (given.iban !== undefined) ordered.iban = given.iban;
+  if (given.identifiers !== undefined) ordered.identifiers = given.identifiers.map(orderedIdentifier);
   if (given.language !== undefined) ordered.language = given.language;
   if (given.legalNote !== undefined) ordered.legalNote = given.legalNote;
   ordered.name = given.name;
@@ -86,6 +89,7 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
   ordered.address = orderedAddress(given.address);
   ordered.country = given.country;
+  if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
   if (given.name !== undefined) ordered.name = given.name;
   return ordered;
 }
@@ -99,10 +103,12 @@ function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
 
 function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstructions {
   const ordered = {} as Mutable<PaymentInstructions>;
+  if (given.cardHolder !== undefined) ordered.cardHolder = given.cardHolder;
   if (given.cardLast4 !== undefined) ordered.cardLast4 = given.cardLast4;
   if (given.debitedAccount !== undefined) ordered.debitedAccount = given.debitedAccount;
   if (given.mandateReference !== undefined) ordered.mandateReference = given.mandateReference;
   ordered.means = given.means;
+  if (given.meansText !== undefined) ordered.meansText = given.meansText;
   return ordered;
 }
 
@@ -117,6 +123,67 @@ function orderedInvoiceNote(given: InvoiceNote): InvoiceNote {
   const ordered = {} as Mutable<InvoiceNote>;
   if (given.subject !== undefined) ordered.subject = given.subject;
   ordered.text = given.text;
+  return ordered;
+}
+
+function orderedSchemeIdentifier(given: SchemeIdentifier): SchemeIdentifier {
+  const ordered = {} as Mutable<SchemeIdentifier>;
+  ordered.id = given.id;
+  ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedInvoicedObject(given: InvoicedObject): InvoicedObject {
+  const ordered = {} as Mutable<InvoicedObject>;
+  ordered.id = given.id;
+  if (given.scheme !== undefined) ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedItemClassification(given: ItemClassification): ItemClassification {
+  const ordered = {} as Mutable<ItemClassification>;
+  ordered.code = given.code;
+  ordered.list = given.list;
+  if (given.listVersion !== undefined) ordered.listVersion = given.listVersion;
+  return ordered;
+}
+
+function orderedItemAttribute(given: ItemAttribute): ItemAttribute {
+  const ordered = {} as Mutable<ItemAttribute>;
+  ordered.name = given.name;
+  ordered.value = given.value;
+  return ordered;
+}
+
+function orderedIdentifier(given: Identifier): Identifier {
+  const ordered = {} as Mutable<Identifier>;
+  ordered.id = given.id;
+  if (given.scheme !== undefined) ordered.scheme = given.scheme;
+  return ordered;
+}
+
+function orderedClientContact(given: ClientContact): ClientContact {
+  const ordered = {} as Mutable<ClientContact>;
+  if (given.email !== undefined) ordered.email = given.email;
+  if (given.name !== undefined) ordered.name = given.name;
+  if (given.phone !== undefined) ordered.phone = given.phone;
+  return ordered;
+}
+
+function orderedPayee(given: Payee): Payee {
+  const ordered = {} as Mutable<Payee>;
+  if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
+  ordered.name = given.name;
+  if (given.registrationNumber !== undefined) ordered.registrationNumber = given.registrationNumber;
+  if (given.registrationScheme !== undefined) ordered.registrationScheme = given.registrationScheme;
+  return ordered;
+}
+
+function orderedSupportingDocumentReference(given: SupportingDocumentReference): SupportingDocumentReference {
+  const ordered = {} as Mutable<SupportingDocumentReference>;
+  if (given.description !== undefined) ordered.description = given.description;
+  ordered.reference = given.reference;
+  if (given.url !== undefined) ordered.url = given.url;
   return ordered;
 }
 
@@ -146,17 +213,26 @@ export function orderedInvoiceItem(
   line: Pick<InvoiceItem, "unitPrice" | "taxRate" | "vatCategory" | "rateCountry" | "netAmount" | "unitPriceGross" | "grossAmount">,
 ): InvoiceItem {
   const ordered = {} as Mutable<InvoiceItem>;
+  if (order.attributes !== undefined) ordered.attributes = order.attributes.map(orderedItemAttribute);
+  if (order.buyerAccountingReference !== undefined) ordered.buyerAccountingReference = order.buyerAccountingReference;
+  if (order.buyerSku !== undefined) ordered.buyerSku = order.buyerSku;
+  if (order.classifications !== undefined) ordered.classifications = order.classifications.map(orderedItemClassification);
   ordered.description = order.description;
   if (order.discount !== undefined) ordered.discount = orderedLineDiscount(order.discount);
   if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
+  if (order.id !== undefined) ordered.id = order.id;
+  if (order.invoicedObject !== undefined) ordered.invoicedObject = orderedInvoicedObject(order.invoicedObject);
   ordered.netAmount = line.netAmount + 0;
   if (order.note !== undefined) ordered.note = order.note;
+  if (order.originCountry !== undefined) ordered.originCountry = order.originCountry;
   if (order.period !== undefined) ordered.period = orderedInvoicePeriod(order.period);
   if (order.placeOfSupply !== undefined) ordered.placeOfSupply = order.placeOfSupply;
+  if (order.purchaseOrderLine !== undefined) ordered.purchaseOrderLine = order.purchaseOrderLine;
   ordered.quantity = order.quantity + 0;
   if (line.rateCountry !== undefined) ordered.rateCountry = line.rateCountry;
   if (order.sku !== undefined) ordered.sku = order.sku;
+  if (order.standardId !== undefined) ordered.standardId = orderedSchemeIdentifier(order.standardId);
   if (order.supply !== undefined) ordered.supply = order.supply;
   ordered.taxRate = line.taxRate + 0;
   if (order.unit !== undefined) ordered.unit = order.unit;
@@ -174,26 +250,33 @@ export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoic
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
   return {
+    businessProcess: order.businessProcess,
     buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
     clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),
+    clientContact: order.clientContact === undefined ? undefined : orderedClientContact(order.clientContact),
     clientCountry: order.clientCountry,
     clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
+    clientIdentifier: order.clientIdentifier === undefined ? undefined : orderedSchemeIdentifier(order.clientIdentifier),
     clientName: order.clientName,
     clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,
     clientRegistrationScheme: order.clientRegistrationScheme,
+    clientTradingName: order.clientTradingName,
     clientVatNumber: own.clientVatNumber,
     contractReference: order.contractReference,
     currency: own.currency,
     deliverTo: order.deliverTo === undefined ? undefined : orderedDeliveryPlace(order.deliverTo),
+    despatchReference: order.despatchReference,
     documentType: own.documentType,
     documentVersion: own.documentVersion,
     dueDate: order.dueDate,
     exchangeRate: order.exchangeRate === undefined ? undefined : orderedExchangeRate(order.exchangeRate),
+    goodsReceiptReference: order.goodsReceiptReference,
     id: own.id,
     invoiceNumber: own.invoiceNumber,
+    invoicedObject: order.invoicedObject === undefined ? undefined : orderedInvoicedObject(order.invoicedObject),
     isCompany: order.isCompany,
     issueDate: own.issueDate,
     issuedAt: own.issuedAt,
@@ -201,6 +284,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
+    payee: order.payee === undefined ? undefined : orderedPayee(order.payee),
     payment: order.payment === undefined ? undefined : orderedPaymentInstructions(order.payment),
     paymentReference: order.paymentReference,
     paymentTerms: own.paymentTerms,
@@ -219,11 +303,13 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     subtotal: own.subtotal,
     supply: order.supply,
     supplyDate: order.supplyDate,
+    supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
     taxCurrency: own.taxCurrency,
     taxPointDate: own.taxPointDate,
     taxRate: own.taxRate,
     taxTotal: own.taxTotal,
     taxTotalInTaxCurrency: own.taxTotalInTaxCurrency,
+    tenderReference: order.tenderReference,
     total: own.total,
     triangular: order.triangular,
     vatBreakdown: own.vatBreakdown,

@@ -2,7 +2,7 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
-import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
+import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
@@ -22,10 +22,44 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
+/** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
+export interface ClientContact {
+  /** A person or a department, printed in the client's address (BT-56). 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** The telephone number (BT-57). 1 to 50 characters. */
+  readonly phone?: string | undefined;
+  /** The e-mail address (BT-58). Absent: `clientEmail`. */
+  readonly email?: string | undefined;
+}
+
+/** Who is paid instead of the seller (EN 16931 BG-10). */
+export interface Payee {
+  /** The payee's name (BT-59). 1 to 200 characters. */
+  readonly name: string;
+  /** A number by which it is known, such as a GLN (BT-60). */
+  readonly identifier?: Identifier | undefined;
+  /** Its number in a register of companies (BT-61). 1 to 100 characters. */
+  readonly registrationNumber?: string | undefined;
+  /** The register of `registrationNumber` (BT-61-1). A code of ISO 6523's list ICD, such as `0002`. */
+  readonly registrationScheme?: string | undefined;
+}
+
+/** A document that explains an invoice, without its content (EN 16931 BG-24). */
+export interface SupportingDocumentReference {
+  /** The document's number or name (BT-122). 1 to 200 characters. */
+  readonly reference: string;
+  /** What it is, such as a timesheet (BT-123). 1 to 1,000 characters. */
+  readonly description?: string | undefined;
+  /** Where it can be found (BT-124). An absolute URL. */
+  readonly url?: string | undefined;
+}
+
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
+  /** The number of the place, such as a GLN (BT-71). */
+  readonly identifier?: Identifier | undefined;
   /**
    * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
    * alpha-2.
@@ -56,6 +90,10 @@ export interface PaymentInstructions {
   readonly debitedAccount?: string | undefined;
   /** The last four digits of a card (BT-87). */
   readonly cardLast4?: string | undefined;
+  /** The holder of that card (BT-88). 1 to 200 characters. */
+  readonly cardHolder?: string | undefined;
+  /** The means of payment in words (BT-82). 1 to 200 characters. */
+  readonly meansText?: string | undefined;
 }
 
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
@@ -75,6 +113,46 @@ export interface InvoiceNote {
   readonly subject?: string | undefined;
   /** The note (BT-22). 1 to 4,000 characters. */
   readonly text: string;
+}
+
+/** An identifier and its scheme (EN 16931 BT-46, BT-157). */
+export interface SchemeIdentifier {
+  /** The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`. */
+  readonly scheme: string;
+  /** The identifier in that scheme. 1 to 100 characters. */
+  readonly id: string;
+}
+
+/** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
+export interface InvoicedObject {
+  /**
+   * The scheme of the identifier (BT-18, 128). A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG`
+   * (meter unit number).
+   */
+  readonly scheme?: string | undefined;
+  /** The identifier, such as the number of a meter or of a subscription (BT-18, 128). 1 to 200 characters. */
+  readonly id: string;
+}
+
+/** A code of an article in a list of goods and services (EN 16931 BT-158). */
+export interface ItemClassification {
+  /** The code of the article in the list (BT-158). 1 to 100 characters. */
+  readonly code: string;
+  /**
+   * The list of the code (BT-158). A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST`
+   * (UNSPSC).
+   */
+  readonly list: string;
+  /** The version of the list (BT-158). 1 to 50 characters. */
+  readonly listVersion?: string | undefined;
+}
+
+/** A property of an article (EN 16931 BG-32). */
+export interface ItemAttribute {
+  /** What the attribute is, such as `Colour` (BT-160). 1 to 100 characters. */
+  readonly name: string;
+  /** Its value (BT-161). 1 to 1,000 characters. */
+  readonly value: string;
 }
 
 /** One line of an order. */
@@ -108,6 +186,27 @@ export interface OrderItem {
   readonly unitCode?: string | undefined;
   /** The company's number for the article (BT-155). 1 to 100 characters. */
   readonly sku?: string | undefined;
+  /**
+   * The line's own identifier (BT-126). No other line of the invoice may have it, or have its place as a number. 1 to
+   * 50 characters. Absent: the line's place: 1, 2, 3 and so on.
+   */
+  readonly id?: string | undefined;
+  /** The article's number in a register, such as a GTIN in the scheme `0160` (BT-157). */
+  readonly standardId?: SchemeIdentifier | undefined;
+  /** The client's number for the article (BT-156). 1 to 100 characters. */
+  readonly buyerSku?: string | undefined;
+  /** The article's codes in lists of goods and services (BT-158). 1 to 100 entries. */
+  readonly classifications?: readonly ItemClassification[] | undefined;
+  /** Properties of the article, such as its colour or batch (BG-32). 1 to 100 entries. */
+  readonly attributes?: readonly ItemAttribute[] | undefined;
+  /** The country that the article comes from (BT-159). ISO 3166-1 alpha-2. */
+  readonly originCountry?: CountryCode | undefined;
+  /** The line of the client's order (BT-132). 1 to 200 characters. */
+  readonly purchaseOrderLine?: string | undefined;
+  /** Where the client books the line (BT-133). 1 to 200 characters. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** What the line is about, such as a meter or a subscription (BT-128). */
+  readonly invoicedObject?: InvoicedObject | undefined;
   /** Free text for the client (BT-127). 1 to 1,000 characters. */
   readonly note?: string | undefined;
   /** The days that the line covers (BG-26). */
@@ -199,6 +298,20 @@ export interface InvoiceOrder {
   readonly purchaseOrderReference?: string | undefined;
   /** The company's own order (BT-14). 1 to 200 characters. */
   readonly salesOrderReference?: string | undefined;
+  /** The despatch advice or delivery note (BT-16). 1 to 200 characters. */
+  readonly despatchReference?: string | undefined;
+  /** The client's receipt of the goods (BT-15). 1 to 200 characters. */
+  readonly goodsReceiptReference?: string | undefined;
+  /** The tender or lot (BT-17). 1 to 200 characters. */
+  readonly tenderReference?: string | undefined;
+  /** What the invoice is about, such as a meter or a subscription (BT-18). */
+  readonly invoicedObject?: InvoicedObject | undefined;
+  /** Documents that explain the invoice, without their content (BG-24). 1 to 100 entries. */
+  readonly supportingDocuments?: readonly SupportingDocumentReference[] | undefined;
+  /** The business process (BT-23). Peppol has its own. 1 to 200 characters. Absent: the company's. */
+  readonly businessProcess?: string | undefined;
+  /** Who is paid, if it is not the company (BG-10). */
+  readonly payee?: Payee | undefined;
   /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
   readonly reference?: string | undefined;
   /** Free text for the client (BT-22). 1 to 4,000 characters. */
@@ -233,8 +346,14 @@ export interface InvoiceOrder {
    * @see Directive 2006/112/EC, articles 31 and 47 to 57
    */
   readonly placeOfSupply?: string | undefined;
-  /** The company's own number for the client (BT-46). 1 to 100 characters. */
+  /** The company's own number for the client (BT-46). With a `clientIdentifier` only printed. 1 to 100 characters. */
   readonly clientNumber?: string | undefined;
+  /** The client's number in a register, such as a GLN (BT-46). */
+  readonly clientIdentifier?: SchemeIdentifier | undefined;
+  /** The name under which the client trades, if it is not its legal name (BT-45). 1 to 200 characters. */
+  readonly clientTradingName?: string | undefined;
+  /** Whom the invoice is for, at the client's (BG-9). */
+  readonly clientContact?: ClientContact | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
   /** The client's address for electronic invoices (BT-49). */

@@ -2,12 +2,13 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
   line1: text(200).optional().meta({ description: "Street and number, usually. EN 16931 BT-35, 50, 64, 75" }),
   line2: text(200).optional().meta({ description: "The second line. EN 16931 BT-36, 51, 65, 76" }),
+  line3: text(200).optional().meta({ description: "The third line. EN 16931 BT-162, 163, 164, 165" }),
   postalCode: text(20).optional().meta({ description: "The postal code. EN 16931 BT-38, 53, 67, 78" }),
   city: text(100).optional().meta({ description: "The city. EN 16931 BT-37, 52, 66, 77" }),
   region: text(100).optional().meta({ description: "A state or province. EN 16931 BT-39, 54, 68, 79" }),
@@ -17,6 +18,12 @@ export const addressSchema = z.strictObject({
 export const electronicAddressSchema = z.strictObject({
   scheme: addressScheme.meta({ description: "The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
   id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+});
+
+/** A number by which a company is known, and its scheme (EN 16931 BT-29). */
+export const identifierSchema = z.strictObject({
+  scheme: registrationScheme.optional().meta({ description: "The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`" }),
+  id: text(100).meta({ description: "The identifier", examples: ["4012345000009"] }),
 });
 
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
@@ -68,7 +75,9 @@ export const companyProfileFields = z.strictObject({
   tradingName: text(200).optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: text(1000).optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  identifiers: z.array(identifierSchema).min(1).max(20).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  businessProcess: text(200).optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
@@ -98,9 +107,32 @@ export const exchangeRateSchema = z.strictObject({
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
 });
 
+/** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
+export const clientContactSchema = z.strictObject({
+  name: text(200).optional().meta({ description: "A person or a department, printed in the client's address. EN 16931 BT-56" }),
+  phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-57" }),
+  email: email.optional().meta({ description: "The e-mail address. Absent: `clientEmail`. EN 16931 BT-58" }),
+});
+
+/** Who is paid instead of the seller (EN 16931 BG-10). */
+export const payeeSchema = z.strictObject({
+  name: text(200).meta({ description: "The payee's name. EN 16931 BT-59" }),
+  identifier: identifierSchema.optional().meta({ description: "A number by which it is known, such as a GLN. EN 16931 BT-60" }),
+  registrationNumber: text(100).optional().meta({ description: "Its number in a register of companies. EN 16931 BT-61" }),
+  registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-61-1" }),
+});
+
+/** A document that explains an invoice, without its content (EN 16931 BG-24). */
+export const supportingDocumentReferenceSchema = z.strictObject({
+  reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
+  description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
+  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+});
+
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export const deliveryPlaceSchema = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
+  identifier: identifierSchema.optional().meta({ description: "The number of the place, such as a GLN. EN 16931 BT-71" }),
   country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
   address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
@@ -120,6 +152,8 @@ export const paymentInstructionsSchema = z.strictObject({
   mandateReference: text(35).optional().meta({ description: "The mandate of a direct debit. EN 16931 BT-89" }),
   debitedAccount: iban.optional().meta({ description: "The client's account, of a direct debit. ISO 13616, with or without spaces. EN 16931 BT-91" }),
   cardLast4: cardDigits.optional().meta({ description: "The last four digits of a card. EN 16931 BT-87" }),
+  cardHolder: text(200).optional().meta({ description: "The holder of that card. EN 16931 BT-88" }),
+  meansText: text(200).optional().meta({ description: "The means of payment in words. EN 16931 BT-82" }),
 });
 
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
@@ -140,6 +174,31 @@ export const vatExemptionSchema = z.strictObject({
   vatexCode: vatexCode.optional().meta({ description: "The reason as a code. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
 });
 
+/** An identifier and its scheme (EN 16931 BT-46, BT-157). */
+export const schemeIdentifierSchema = z.strictObject({
+  scheme: registrationScheme.meta({ description: "The scheme of the identifier. A code of ISO 6523's list ICD, such as `0002`" }),
+  id: text(100).meta({ description: "The identifier in that scheme", examples: ["4012345000009"] }),
+});
+
+/** What an invoice or a line is about (EN 16931 BT-18, BT-128). */
+export const invoicedObjectSchema = z.strictObject({
+  scheme: objectScheme.optional().meta({ description: "The scheme of the identifier. A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number). EN 16931 BT-18, 128" }),
+  id: text(200).meta({ description: "The identifier, such as the number of a meter or of a subscription. EN 16931 BT-18, 128" }),
+});
+
+/** A code of an article in a list of goods and services (EN 16931 BT-158). */
+export const itemClassificationSchema = z.strictObject({
+  code: text(100).meta({ description: "The code of the article in the list. EN 16931 BT-158" }),
+  list: classificationList.meta({ description: "The list of the code. A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST` (UNSPSC). EN 16931 BT-158" }),
+  listVersion: text(50).optional().meta({ description: "The version of the list. EN 16931 BT-158" }),
+});
+
+/** A property of an article (EN 16931 BG-32). */
+export const itemAttributeSchema = z.strictObject({
+  name: text(100).meta({ description: "What the attribute is, such as `Colour`. EN 16931 BT-160" }),
+  value: text(1000).meta({ description: "Its value. EN 16931 BT-161" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -151,6 +210,15 @@ export const orderItemSchema = z.strictObject({
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: unitCode.optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from well-known words of `unit`, else `C62`. EN 16931 BT-130" }),
   sku: text(100).optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: text(50).optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. Absent: the line's place: 1, 2, 3 and so on. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: text(100).optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).min(1).max(100).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).min(1).max(100).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: text(200).optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: text(1000).optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
@@ -181,6 +249,13 @@ export const invoiceOrderFields = z.strictObject({
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: text(200).optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: text(200).optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: text(200).optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).min(1).max(100).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: text(200).optional().meta({ description: "The business process. Peppol has its own. Absent: the company's. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
@@ -190,7 +265,10 @@ export const invoiceOrderFields = z.strictObject({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
   placeOfSupply: territory.optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table decides. Directive 2006/112/EC, articles 31 and 47 to 57" }),
-  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
@@ -227,7 +305,9 @@ export const invoiceSellerSchema = z.object({
   tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: z.string().optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: z.string().optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  identifiers: z.array(identifierSchema).optional().meta({ description: "Other numbers by which its clients know it, such as a GLN or a supplier number. EN 16931 BT-29" }),
   electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  businessProcess: z.string().optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
@@ -248,6 +328,15 @@ export const invoiceItemSchema = z.object({
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: z.string().optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: z.string().optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: z.string().optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
@@ -334,6 +423,13 @@ export const invoiceSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -341,7 +437,10 @@ export const invoiceSchema = z.object({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
   placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -401,6 +500,13 @@ export const invoiceWithPaymentsSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -408,7 +514,10 @@ export const invoiceWithPaymentsSchema = z.object({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
   placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -457,9 +566,19 @@ export const creditOrderSchema = z.strictObject({
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. Absent: the invoice's. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. Absent: the invoice's. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. Absent: the invoice's. EN 16931 BT-14" }),
+  despatchReference: text(200).optional().meta({ description: "The despatch advice or delivery note. Absent: the invoice's. EN 16931 BT-16" }),
+  goodsReceiptReference: text(200).optional().meta({ description: "The client's receipt of the goods. Absent: the invoice's. EN 16931 BT-15" }),
+  tenderReference: text(200).optional().meta({ description: "The tender or lot. Absent: the invoice's. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. Absent: the invoice's. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).min(1).max(100).optional().meta({ description: "Documents that explain the invoice, without their content. Absent: the invoice's. EN 16931 BG-24" }),
+  businessProcess: text(200).optional().meta({ description: "The business process. Peppol has its own. Absent: the invoice's. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. Absent: the invoice's. EN 16931 BG-10" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. Absent: the invoice's. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. Absent: the invoice's. EN 16931 BG-13" }),
-  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. Absent: the invoice's. EN 16931 BT-46" }),
+  clientNumber: text(100).optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. Absent: the invoice's. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. Absent: the invoice's. EN 16931 BT-46" }),
+  clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. Absent: the invoice's. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. Absent: the invoice's. EN 16931 BG-9" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. Absent: the invoice's. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. Absent: the invoice's. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: the invoice's. EN 16931 BG-16" }),
@@ -495,6 +614,15 @@ export const creditNoteItemSchema = z.object({
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
   unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
   sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  id: z.string().optional().meta({ description: "The line's own identifier. No other line of the invoice may have it, or have its place as a number. EN 16931 BT-126" }),
+  standardId: schemeIdentifierSchema.optional().meta({ description: "The article's number in a register, such as a GTIN in the scheme `0160`. EN 16931 BT-157" }),
+  buyerSku: z.string().optional().meta({ description: "The client's number for the article. EN 16931 BT-156" }),
+  classifications: z.array(itemClassificationSchema).optional().meta({ description: "The article's codes in lists of goods and services. EN 16931 BT-158" }),
+  attributes: z.array(itemAttributeSchema).optional().meta({ description: "Properties of the article, such as its colour or batch. EN 16931 BG-32" }),
+  originCountry: countryCode.optional().meta({ description: "The country that the article comes from. ISO 3166-1 alpha-2. EN 16931 BT-159" }),
+  purchaseOrderLine: z.string().optional().meta({ description: "The line of the client's order. EN 16931 BT-132" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the line. EN 16931 BT-133" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
@@ -549,6 +677,13 @@ export const creditNoteSchema = z.object({
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: z.string().optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
+  despatchReference: z.string().optional().meta({ description: "The despatch advice or delivery note. EN 16931 BT-16" }),
+  goodsReceiptReference: z.string().optional().meta({ description: "The client's receipt of the goods. EN 16931 BT-15" }),
+  tenderReference: z.string().optional().meta({ description: "The tender or lot. EN 16931 BT-17" }),
+  invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the invoice is about, such as a meter or a subscription. EN 16931 BT-18" }),
+  supportingDocuments: z.array(supportingDocumentReferenceSchema).optional().meta({ description: "Documents that explain the invoice, without their content. EN 16931 BG-24" }),
+  businessProcess: z.string().optional().meta({ description: "The business process. Peppol has its own. EN 16931 BT-23" }),
+  payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
@@ -556,7 +691,10 @@ export const creditNoteSchema = z.object({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
   placeOfSupply: z.string().optional().meta({ description: "Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Directive 2006/112/EC, articles 31 and 47 to 57" }),
-  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. EN 16931 BT-46" }),
+  clientNumber: z.string().optional().meta({ description: "The company's own number for the client. With a `clientIdentifier` only printed. EN 16931 BT-46" }),
+  clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
+  clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
+  clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -590,18 +728,26 @@ export const usualOrderFields = invoiceOrderFields
 export const COMPONENTS = new Map<z.ZodType, string>([
   [addressSchema, "Address"],
   [electronicAddressSchema, "ElectronicAddress"],
+  [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],
   [exchangeRateSchema, "ExchangeRate"],
+  [clientContactSchema, "ClientContact"],
+  [payeeSchema, "Payee"],
+  [supportingDocumentReferenceSchema, "SupportingDocumentReference"],
   [deliveryPlaceSchema, "DeliveryPlace"],
   [invoicePeriodSchema, "InvoicePeriod"],
   [paymentInstructionsSchema, "PaymentInstructions"],
   [precedingInvoiceSchema, "PrecedingInvoice"],
   [invoiceNoteSchema, "InvoiceNote"],
   [vatExemptionSchema, "VatExemption"],
+  [schemeIdentifierSchema, "SchemeIdentifier"],
+  [invoicedObjectSchema, "InvoicedObject"],
+  [itemClassificationSchema, "ItemClassification"],
+  [itemAttributeSchema, "ItemAttribute"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],

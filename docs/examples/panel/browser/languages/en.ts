@@ -579,11 +579,18 @@ export const texts = {
   },
   /** What a copied invoice has and its draft does not. */
   notCopied: {
+    clientTradingName: "the client's trading name",
+    clientContact: "the client's contact",
+    clientIdentifier: "the client's number in a register",
     period: "the billing period",
     deliverTo: "the delivery address",
     notes: "further notes",
     payment: "the means of payment",
     salesOrderReference: "the sales order number",
+    tenderReference: "the tender",
+    invoicedObject: "the invoiced object",
+    businessProcess: "the business process",
+    payee: "the payee",
     contractReference: "the contract",
     projectReference: "the project",
     triangular: "the triangular transaction",
