@@ -151,8 +151,10 @@ test("random sales have the same rates and totals in the browser and on the serv
         vatBreakdown.map(({ taxAmount }) => taxAmount),
       );
       expect(await acme.get(issued.id)).toMatchObject(issued);
-      const note = await acme.credit(issued.id, { reason: "returned" });
-      expect([note.total, note.taxTotal]).toEqual([total, taxTotal]);
+      if (total > 0) {
+        const note = await acme.credit(issued.id, { reason: "returned" });
+        expect([note.total, note.taxTotal]).toEqual([total, taxTotal]);
+      }
       expect((await acme.audit()).findings).toEqual([]);
     }),
     { numRuns: tries(300) },
