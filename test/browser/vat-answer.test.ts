@@ -30,8 +30,9 @@ describe("as one types", () => {
       breakdown: [["Standard rate", "20%", "€200.00", "€40.00"]],
       amounts: { Net: "€200.00", VAT: "€40.00", Total: "€240.00" },
     });
-    const saves = requests.slice(loaded).filter((request) => /^PUT .*\/calls\/drafts\//.test(request));
-    expect(requests.slice(loaded)).toEqual(saves); // nothing asks for the VAT
+    // Saved drafts, and clients whose names begin as what was typed if the page was given time to ask for them.
+    const expected = /^PUT .*\/calls\/drafts\/|^GET .*\/calls\/clients\?search=/;
+    expect(requests.slice(loaded).filter((request) => !expected.test(request))).toEqual([]); // nothing asks for the VAT
   });
 
   test("each key counts: the total follows the digits", async ({ openDesk }) => {
