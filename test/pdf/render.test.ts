@@ -224,7 +224,7 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
         },
       ],
     },
-    ["Stuhl", "Artikelnummer: A-1 Artikelnummer: 4012345000009 Farbe: Schwarz Buchungsreferenz: 4711"],
+    ["Stuhl", "Art.-Nr.: A-1 Art.-Nr.: 4012345000009 Farbe: Schwarz Buchungsreferenz: 4711"],
   ],
   [
     "references",
