@@ -3,7 +3,7 @@ const MAX_SHOWN = 40;
 
 /**
  * The end of a message that says what is expected: `, not undefined`, `, not a promise; await it`. A string is not shown,
- * because what stands in the wrong place may be a secret, such as an API key.
+ * because a value in the wrong place may be a secret, such as an API key.
  */
 export function insteadOf(value: unknown): string {
   if (isPromise(value)) return ", not a promise; await it";

@@ -8,7 +8,7 @@ export type InvoiceState = "sent" | "partly-paid" | "paid" | "credited" | "settl
 
 type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "dueDate">;
 
-/** The state of an invoice. {@link isOverdue} says besides whether it is overdue. */
+/** The state of an invoice. {@link isOverdue} says whether it is overdue as well. */
 export function stateOf({ status, total, amountPaid, creditedTotal, amountDue }: Balance): InvoiceState {
   if (status === "CANCELLED") return "cancelled";
   if (status === "PAID") return "paid";

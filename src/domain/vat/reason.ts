@@ -61,7 +61,7 @@ export function vatReason(
     : [placedReason(sale, charged)];
 }
 
-/** The reason for the VAT of a stated place, whoever the client is. */
+/** The reason for the VAT of a stated place, no matter who the client is. */
 function placedReason({ supply, client, sellerInEu, clientInEu, row }: ClassifiedSale, rate: string): string {
   const [sold, articles] =
     supply === "goods"

@@ -83,7 +83,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     clientTerritory: client.id,
     sellerInEu,
     clientInEu,
-    // At a stated place, the VAT is that of the place whoever the client is, as it is for a consumer's digital services.
+    // At a stated place, the VAT is that of the place no matter who the client is, as it is for a consumer's digital services.
     clientHasVatNumber: clientHasVatNumber && !isPlaced,
     hasNumberOfSellersState,
     isCompany: isPlaced ? undefined : isCompany,

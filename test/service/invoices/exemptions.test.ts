@@ -3,11 +3,12 @@
  * and says why; where another state decides, nothing is issued.
  * Method: lessons, insurance and goods in every treatment, on invoices, credit notes and returns.
  */
-import { type CompanyProfile, type Invoice, type InvoiceOrder, type OrderItem, Refusal } from "faktura";
+import type { OrderItem } from "faktura";
 import { toUbl } from "faktura/einvoice";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
+import { issue, refused } from "../issue-in-new-books.ts";
 
 const LESSONS = { reason: "§ 4 Nr. 21 UStG", vatexCode: "VATEX-EU-132-1I" };
 const INSURANCE = { reason: "§ 4 Nr. 10 UStG", vatexCode: "VATEX-EU-135-1" };
@@ -15,19 +16,6 @@ const LESSON: OrderItem = { description: "Lesson", quantity: 2, unitPrice: 50, e
 const COVER: OrderItem = { description: "Cover", quantity: 1, unitPrice: 30, exemption: INSURANCE };
 const BOOK: OrderItem = { description: "Book", quantity: 1, unitPrice: 10 };
 const FRENCH_BUSINESS = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
-
-async function issue(given: Partial<InvoiceOrder>, profile: Partial<CompanyProfile> = {}): Promise<Invoice> {
-  const { acme } = await openBooks(undefined, profile);
-  return acme.issue(order(given));
-}
-
-async function refused(given: Partial<InvoiceOrder>, profile: Partial<CompanyProfile> = {}) {
-  const { acme } = await openBooks(undefined, profile);
-  const refusal = await acme.issue(order(given)).catch((error: unknown) => error);
-  if (!(refusal instanceof Refusal)) throw new TypeError("nothing was refused", { cause: refusal });
-  expect((await acme.list()).total).toBe(0);
-  return refusal;
-}
 
 const exempt = { category: "E", taxRate: 0, taxAmount: 0, rateCountry: null };
 

@@ -4,28 +4,16 @@
  * Method: hotels, admissions and work on houses at home, in other member states and outside the EU; on orders and lines, on
  * credit notes and in returns; and what is refused.
  */
-import { type CompanyProfile, type Invoice, type InvoiceOrder, type OrderItem, Refusal, type VatReport } from "faktura";
+import type { CompanyProfile, InvoiceOrder, OrderItem, VatReport } from "faktura";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { type Books, openBooks } from "../books.ts";
+import { issue, refused } from "../issue-in-new-books.ts";
 
 const NIGHT: OrderItem = { description: "Night", quantity: 2, unitPrice: 100, vatRates: { DE: 7, AT: 10 } };
 const MINIBAR: OrderItem = { description: "Minibar", quantity: 1, unitPrice: 10 };
 const FRENCH_BUSINESS = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
 const YEAR = { from: "2026-01-01", to: "2026-12-31" };
-
-async function issue(given: Partial<InvoiceOrder>, profile: Partial<CompanyProfile> = {}): Promise<Invoice> {
-  const { acme } = await openBooks(undefined, profile);
-  return acme.issue(order(given));
-}
-
-async function refused(given: Partial<InvoiceOrder>, profile: Partial<CompanyProfile> = {}) {
-  const { acme } = await openBooks(undefined, profile);
-  const refusal = await acme.issue(order(given)).catch((error: unknown) => error);
-  if (!(refusal instanceof Refusal)) throw new TypeError("nothing was refused", { cause: refusal });
-  expect((await acme.list()).total).toBe(0);
-  return refusal;
-}
 
 /** What a report has in each section: net and VAT of each line. */
 const sectionsOf = ({ domestic, oss, recapitulative, exports, outsideScope, unplaced }: VatReport) => ({

@@ -339,8 +339,8 @@ export interface InvoiceOrder {
   readonly deliverTo?: DeliveryPlace | undefined;
   /**
    * Where a service is supplied, if its place is not that of a party, such as a stay in a hotel, an admission or work
-   * on a house. It decides whose VAT applies, whoever the client is. For goods, only in the company's own state, if
-   * they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table
+   * on a house. It decides whose VAT applies, no matter who the client is. For goods, only in the company's own state,
+   * if they are handed over there. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the VAT table
    * decides.
    *
    * @see Directive 2006/112/EC, articles 31 and 47 to 57
