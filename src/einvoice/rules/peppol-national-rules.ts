@@ -37,26 +37,25 @@ const dueDateOf = ({ isCreditNote, dueDate }: DocumentTerms) => (isCreditNote ? 
 
 const FULL_ADDRESS = "line1, city and postalCode";
 const SHORT_ADDRESS = "line1 and postalCode";
-/** The library has accounts only for these means. */
-const TRANSFER = "58 or 30, the means with an account";
+const TRANSFER = "58: the library has no account for this means";
 
 const DANISH: readonly Row[] = [
   ["002", "seller.registrationNumber", "the CVR number", /./],
-  ["014", "seller.registrationScheme", "0184", /^(?:0184 |$)/],
+  ["014", "seller.registrationScheme", "scheme 0184", /^(?:0184 |$)/],
 ];
 const DANISH_PARTIES: readonly Row[] = [
   ["003", "items[].classifications", "version 26.08.01 of the list TST", hasOldProducts],
-  ["013", "seller.identifiers", "the scheme of each", ({ seller }) => lacksScheme(seller)],
-  ["013", "clientIdentifier", "it beside clientNumber", ({ buyer }) => lacksScheme(buyer)],
-  ["017", "clientRegistrationScheme", "0184", /^(?:0184 |$)/],
+  ["013", "seller.identifiers", "a scheme of each identifier", ({ seller }) => lacksScheme(seller)],
+  ["013", "clientIdentifier", "an identifier with a scheme beside clientNumber", ({ buyer }) => lacksScheme(buyer)],
+  ["017", "clientRegistrationScheme", "scheme 0184", /^(?:0184 |$)/],
 ];
 const DANISH_INVOICES: readonly Row[] = [
-  ["005", "payment.means", "1, 10, 48, 49, 58, 59 or 97", /^(?:|10?|31|42|4[89]|5[089]|9[37])$/],
+  ["005", "payment.means", "means 1, 10, 48, 49, 58, 59 or 97", /^(?:|10?|31|42|4[89]|5[089]|9[37])$/],
   ["006", "payment.means", TRANSFER, /^(?!31|42)/],
   [
     "007",
     "payment.debitedAccount",
-    "it and mandateReference",
+    "mandateReference and debitedAccount",
     ({ payment }) =>
       payment?.means === "49" && !(payment.directDebit?.mandateReference && payment.directDebit.debitedAccount),
   ],
@@ -67,7 +66,7 @@ const DANISH_INVOICES: readonly Row[] = [
 ];
 
 const ITALIAN: readonly Row[] = [
-  ["001", "seller.taxNumber", "11 to 16 capital letters and digits", /^(?:[A-Z\d]{11,16})?$/],
+  ["001", "seller.taxNumber", "a number of 11 to 16 capital letters and digits", /^(?:[A-Z\d]{11,16})?$/],
   ...(["line1", "city", "postalCode"] as const).map(
     (part, index): Row => [
       `00${2 + index}`,
@@ -91,7 +90,7 @@ const SWEDISH: readonly Row[] = [
   [
     "005",
     "seller.taxNumber",
-    "Godkänd för F-skatt",
+    "the words Godkänd för F-skatt",
     (terms) =>
       terms.seller.registration !== undefined && !/^(?:godkänd för f-skatt)?$/i.test(textOf("seller.taxNumber", terms)),
   ],
@@ -101,7 +100,7 @@ const SWEDISH_VAT: readonly Row[] = [
   [
     "006",
     "items[].taxRate",
-    "6, 12 or 25",
+    "a rate of 6, 12 or 25 %, which those of OSS are not",
     ({ breakdown }) => breakdown.some(({ category, rate = "" }) => category === "S" && !/^(6|12|25)$/.test(rate)),
   ],
 ];
@@ -117,27 +116,37 @@ const NORWEGIAN: readonly Row[] = [
 ];
 
 const ICELANDIC: readonly Row[] = [
-  ["002", "seller.registrationScheme", "registrationNumber in 0196", /^0196 /],
+  ["002", "seller.registrationScheme", "registrationNumber in scheme 0196", /^0196 /],
   ["003", "seller.address", SHORT_ADDRESS, ({ seller }) => lacks(seller, "line1", "postalCode")],
   ["006", "payment.means", TRANSFER, /^(?!9$)/],
   ["007", "payment.means", TRANSFER, /^(?!42)/],
-  ["008", "supportingDocuments", "a day for EINDAGI", (terms) => finalDays(terms).some((day) => !isDay(day))],
-  ["009", "dueDate", "it beside EINDAGI", (terms) => finalDays(terms).some(() => dueDateOf(terms) === undefined)],
+  [
+    "008",
+    "supportingDocuments",
+    "a day as reference of EINDAGI",
+    (terms) => finalDays(terms).some((day) => !isDay(day)),
+  ],
+  [
+    "009",
+    "dueDate",
+    "a due date beside EINDAGI",
+    (terms) => finalDays(terms).some(() => dueDateOf(terms) === undefined),
+  ],
   [
     "010",
     "dueDate",
-    "a day before EINDAGI",
+    "a due date not after EINDAGI",
     (terms) => finalDays(terms).some((day) => !((dueDateOf(terms) ?? "~") <= day)),
   ],
 ];
 const ICELANDIC_PARTIES: readonly Row[] = [
-  ["004", "clientRegistrationScheme", "clientRegistrationNumber in 0196", /^0196 /],
+  ["004", "clientRegistrationScheme", "clientRegistrationNumber in scheme 0196", /^0196 /],
   ["005", "clientAddress", SHORT_ADDRESS, ({ buyer }) => lacks(buyer, "line1", "postalCode")],
 ];
 
 const DUTCH: readonly Row[] = [
   ["002", "seller.address", FULL_ADDRESS, ({ seller }) => lacks(seller, "line1", "city", "postalCode")],
-  ["003", "seller.registrationScheme", "0106 or 0190", /^(?:01[09]|$)/],
+  ["003", "seller.registrationScheme", "scheme 0106 or 0190", /^(?:01[09]|$)/],
   [
     "006",
     "seller.taxRepresentative",
@@ -154,15 +163,15 @@ const DUTCH: readonly Row[] = [
   [
     "009",
     "purchaseOrderReference",
-    "the order of an order line",
+    "the order that its lines name",
     ({ purchaseOrderReference, salesOrderReference, lines }) =>
       !(purchaseOrderReference ?? salesOrderReference) && lines.some(({ purchaseOrderLine }) => purchaseOrderLine),
   ],
 ];
 const DUTCH_PARTIES: readonly Row[] = [
   ["004", "clientAddress", FULL_ADDRESS, ({ buyer }) => lacks(buyer, "line1", "city", "postalCode")],
-  ["005", "clientRegistrationScheme", "0106 or 0190", /^(?:01[09]|$)/],
-  ["008", "payment.means", "30, 48, 49, 57, 58 or 59", /^(?:|30|4[89]|5[789])$/],
+  ["005", "clientRegistrationScheme", "scheme 0106 or 0190", /^(?:01[09]|$)/],
+  ["008", "payment.means", "means 30, 48, 49, 57, 58 or 59", /^(?:|30|4[89]|5[789])$/],
 ];
 
 const MARK = "##M.AR.K##";
@@ -171,7 +180,7 @@ const GREEK_ADDRESS = "scheme 9933 and the VAT number without EL";
 
 /** Greece knows an invoice by a number of six parts. The library's numbers have no `|` between parts. */
 const GREEK: readonly Row[] = [
-  ["002", "seller.tradingName", "the name", /./],
+  ["002", "seller.tradingName", "the seller's name", /./],
   [
     "003",
     "seller.vatNumber",
@@ -184,7 +193,7 @@ const GREEK: readonly Row[] = [
     `the url of ${INVOICE_URL}`,
     (terms) => described(terms, INVOICE_URL).some(({ url }) => url === undefined),
   ],
-  ["005", "clientTradingName", "the name", /./],
+  ["005", "clientTradingName", "the client's name", /./],
   [
     "009",
     "seller.electronicAddress",
