@@ -59,8 +59,8 @@ describeUnless(NO_PEPPOL_RULES)("random documents from", () => {
         { numRuns: tries(91, 20), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${state}: ${JSON.stringify(count)}`);
-      // Else the test would not show that documents without gaps are valid. No Greek one can be complete.
-      if (count.issued > 50) expect(count.complete > 0).toBe(state !== "GR");
+      // Else the test would not show that documents without gaps are valid. Only self-billed Greek ones have none.
+      if (count.issued > 50 && state !== "GR") expect(count.complete).toBeGreaterThan(0);
     },
     1_200_000,
   );
