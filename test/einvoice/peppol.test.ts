@@ -96,6 +96,7 @@ const BROKEN: Broken[] = [
   ["IT-R-004", "seller.address.postalCode", "IT", { address: NO_POSTAL_CODE }, {}],
   ["NL-R-002", "seller.address", "NL", { address: NO_CITY }, {}],
   ["NL-R-003", "seller.registrationScheme", "NL", { registrationScheme: "0002" }, {}],
+  ["NL-R-003", "seller.registrationScheme", "NL", { registrationScheme: "0191" }, {}],
   ["NL-R-004", "clientAddress", "NL", {}, { clientAddress: NO_STREET }],
   ["NL-R-005", "clientRegistrationScheme", "NL", {}, { clientRegistrationNumber: "1" }],
   ["NL-R-006", "seller.taxRepresentative", "NL", representative("NL", "NL004495445B01"), {}],

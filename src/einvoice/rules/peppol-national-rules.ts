@@ -146,7 +146,7 @@ const ICELANDIC_PARTIES: readonly Row[] = [
 
 const DUTCH: readonly Row[] = [
   ["002", "seller.address", FULL_ADDRESS, ({ seller }) => lacks(seller, "line1", "city", "postalCode")],
-  ["003", "seller.registrationScheme", "scheme 0106 or 0190", /^(?:01[09]|$)/],
+  ["003", "seller.registrationScheme", "scheme 0106 or 0190", /^(?:0106 |0190 |$)/],
   [
     "006",
     "seller.taxRepresentative",
@@ -170,7 +170,7 @@ const DUTCH: readonly Row[] = [
 ];
 const DUTCH_PARTIES: readonly Row[] = [
   ["004", "clientAddress", FULL_ADDRESS, ({ buyer }) => lacks(buyer, "line1", "city", "postalCode")],
-  ["005", "clientRegistrationScheme", "scheme 0106 or 0190", /^(?:01[09]|$)/],
+  ["005", "clientRegistrationScheme", "scheme 0106 or 0190", /^(?:0106 |0190 |$)/],
   ["008", "payment.means", "means 30, 48, 49, 57, 58 or 59", /^(?:|30|4[89]|5[789])$/],
 ];
 
