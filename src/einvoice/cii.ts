@@ -157,7 +157,7 @@ function partyIdentifier(given: IdentifierTerms | undefined): Xml {
   return identifier(given?.scheme === undefined ? "ram:ID" : "ram:GlobalID", given);
 }
 
-function address(given: AddressTerms): Xml {
+function address(given: Partial<AddressTerms> = {}): Xml {
   return group(
     "ram:PostalTradeAddress",
     text("ram:PostcodeCode", given.postalCode),
@@ -173,14 +173,12 @@ function address(given: AddressTerms): Xml {
 /** The schema wants the element even if there is nothing in it. */
 function delivery({ deliverTo, deliveryDate, ...terms }: DocumentTerms): Xml {
   const content = [
-    deliverTo === undefined
-      ? ""
-      : group(
-          "ram:ShipToTradeParty",
-          partyIdentifier(deliverTo.identifier),
-          text("ram:Name", deliverTo.name),
-          address(deliverTo.address),
-        ),
+    group(
+      "ram:ShipToTradeParty",
+      partyIdentifier(deliverTo.identifier),
+      text("ram:Name", deliverTo.name),
+      address(deliverTo.address),
+    ),
     group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
     group("ram:DespatchAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.despatchReference)),
     group("ram:ReceivingAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.goodsReceiptReference)),

@@ -133,13 +133,11 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
 
 /** Goods that leave for another member state need a destination (BR-IC-12): the client's address, if no other is given. */
 function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): DocumentTerms["deliverTo"] {
-  const { deliverTo, clientAddress, clientCountry } = document;
-  if (deliverTo !== undefined) {
-    const { name, identifier } = deliverTo;
-    return { name, identifier, address: addressTerms(deliverTo.address, deliverTo.country) };
-  }
-  if (clientCountry === undefined || !isIntraCommunity) return undefined;
-  return { address: addressTerms(clientAddress, clientCountry) };
+  const { deliverTo = {}, clientAddress, clientCountry } = document;
+  const { name, identifier, address, country } = deliverTo;
+  if (country !== undefined) return { name, identifier, address: addressTerms(address, country) };
+  const isAtClients = clientCountry !== undefined && isIntraCommunity;
+  return { name, identifier, address: isAtClients ? addressTerms(clientAddress, clientCountry) : undefined };
 }
 
 /** A copy without strings that are blank. Their elements would be empty, and the rules take those for missing. */

@@ -170,13 +170,11 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   /** BG-10. */
   readonly payee?: PayeeTerms | undefined;
   /** BT-70, BT-71 and BG-15. */
-  readonly deliverTo?:
-    | {
-        readonly name?: string | undefined;
-        readonly identifier?: IdentifierTerms | undefined;
-        readonly address: AddressTerms;
-      }
-    | undefined;
+  readonly deliverTo: {
+    readonly name?: string | undefined;
+    readonly identifier?: IdentifierTerms | undefined;
+    readonly address?: AddressTerms | undefined;
+  };
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */

@@ -177,7 +177,7 @@ function taxScheme(number: string | undefined, scheme: string): Xml {
   return group("cac:PartyTaxScheme", text("cbc:CompanyID", number), group("cac:TaxScheme", text("cbc:ID", scheme)));
 }
 
-function address(name: string, given: AddressTerms): Xml {
+function address(name: string, given: Partial<AddressTerms> = {}): Xml {
   return group(
     name,
     text("cbc:StreetName", given.line1),
@@ -213,14 +213,12 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   return group(
     "cac:Delivery",
     text("cbc:ActualDeliveryDate", deliveryDate),
-    deliverTo === undefined
-      ? ""
-      : group(
-          "cac:DeliveryLocation",
-          identifier("cbc:ID", deliverTo.identifier),
-          address("cac:Address", deliverTo.address),
-        ),
-    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo?.name))),
+    group(
+      "cac:DeliveryLocation",
+      identifier("cbc:ID", deliverTo.identifier),
+      address("cac:Address", deliverTo.address),
+    ),
+    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo.name))),
   );
 }
 

@@ -44,8 +44,12 @@ export const SUPPORTING_DOCUMENT: Fields = {
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
   identifier: optional(record("Identifier"), "The number of the place, such as a GLN", { term: "BT-71" }),
-  country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
-  address: field(record("Address"), "The address of the place", { term: "BG-15" }),
+  country: optional(
+    format("countryCode"),
+    "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it",
+    { term: "BT-80" },
+  ),
+  address: optional(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 
 export const PAYMENT_INSTRUCTIONS: Fields = {

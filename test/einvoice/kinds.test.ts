@@ -35,6 +35,12 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     {},
     { supply: "goods", deliverTo: { name: "Lager", country: "NL", address: { city: "Breda", postalCode: "4811" } } },
   ],
+  [
+    "delivered to somebody, whose place has only a number",
+    {},
+    { ...DOMESTIC, deliverTo: { name: "Lager", identifier: { scheme: "0088", id: "4012345000016" } } },
+  ],
+  ["delivered to a place with only a name", {}, { supply: "goods", deliverTo: { name: "Lager" } }],
   ["triangular", {}, { supply: "goods", triangular: true }],
   ["export", {}, { clientCountry: "US", clientVatNumber: "12-3456789", supply: "goods" }],
   [

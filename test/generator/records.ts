@@ -258,9 +258,10 @@ export const RECORDS: readonly RecordOfFields[] = [
   },
   {
     name: "DeliveryPlace",
-    text: "Where goods are delivered to (EN 16931 BG-13, BG-15)",
+    text: "Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15)",
     fields: DELIVERY_PLACE,
     file: ORDER_FILE,
+    check: "requireCountryOfAddress",
   },
   {
     name: "InvoicePeriod",

@@ -31,7 +31,10 @@ const iban = fc.constantFrom("DE89370400440532013000", "FR14 2004 1010 0505 0001
 
 const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<InvoiceOrder, keyof InvoiceOrder>>>({
   period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
-  deliverTo: fc.record({ name: short, country, address }, { requiredKeys: ["country", "address"] }),
+  deliverTo: fc.oneof(
+    fc.record({ name: short, country, address }, { requiredKeys: ["country"] }),
+    optional({ name: short, identifier: fc.record({ id: short }) }),
+  ),
   clientNumber: short,
   clientIdentifier: fc.record({ scheme: fc.constantFrom("0088", "0002"), id: short }),
   clientTradingName: short,

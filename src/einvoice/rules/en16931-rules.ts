@@ -142,7 +142,7 @@ export const EN16931_RULES: readonly GapRule[] = [
     rule: "BR-IC-12",
     field: "deliverTo",
     detail: "An intra-Community supply needs the country that the goods go to. Set deliverTo or clientCountry.",
-    isBroken: (terms) => has(terms, "K") && terms.deliverTo === undefined,
+    isBroken: (terms) => has(terms, "K") && terms.deliverTo.address === undefined,
   },
   {
     rule: "BR-E-10",
@@ -255,5 +255,5 @@ function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Am
 }
 
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
-  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address.country);
+  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address?.country);
 }

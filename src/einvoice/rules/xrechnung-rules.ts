@@ -36,13 +36,13 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "10",
     "deliverTo.address.city",
     "the city that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.city === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.city === undefined,
   ],
   [
     "11",
     "deliverTo.address.postalCode",
     "the postal code that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.postalCode === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.postalCode === undefined,
   ],
   [
     "15",

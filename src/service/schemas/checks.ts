@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Address, CompanyProfile, TaxRepresentative } from "../../domain/generated/company-profile.ts";
 import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { CreditLine } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
+import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
@@ -21,6 +21,10 @@ function report(context: Context, path: Path, message: string): void {
 
 export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Context): void {
   if (start > end) report(context, ["start"], "must not be after `end`");
+}
+
+export function requireCountryOfAddress({ country, address }: DeliveryPlace, context: Context): void {
+  if (address !== undefined && country === undefined) report(context, ["country"], "is required with an address");
 }
 
 export function requireOwnVatNumber({ vatNumber, country, address }: CompanyProfile, context: Context): void {

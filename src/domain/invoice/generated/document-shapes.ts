@@ -87,10 +87,9 @@ export const DOCUMENT_SHAPES = {
     "string?": "registrationNumber registrationScheme",
   },
   DeliveryPlace: {
-    "string?": "name",
+    "string?": "name country",
     "Identifier?": "identifier",
-    string: "country",
-    Address: "address",
+    "Address?": "address",
   },
   ClientContact: {
     "string?": "name phone email",

@@ -87,8 +87,8 @@ function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
 
 function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
-  ordered.address = orderedAddress(given.address);
-  ordered.country = given.country;
+  if (given.address !== undefined) ordered.address = orderedAddress(given.address);
+  if (given.country !== undefined) ordered.country = given.country;
   if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
   if (given.name !== undefined) ordered.name = given.name;
   return ordered;

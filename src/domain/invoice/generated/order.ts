@@ -54,19 +54,19 @@ export interface SupportingDocumentReference {
   readonly url?: string | undefined;
 }
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
   /** The number of the place, such as a GLN (BT-71). */
   readonly identifier?: Identifier | undefined;
   /**
-   * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
-   * alpha-2.
+   * The country of the place (BT-80). Required with an address. It does not decide the VAT, but a warning says if it
+   * contradicts it. ISO 3166-1 alpha-2.
    */
-  readonly country: CountryCode;
+  readonly country?: CountryCode | undefined;
   /** The address of the place (BG-15). */
-  readonly address: Address;
+  readonly address?: Address | undefined;
 }
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */

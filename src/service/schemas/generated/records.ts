@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesLinesOnce, requireConsistentOrder, requireCountryOfAddress, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -129,13 +129,16 @@ export const supportingDocumentReferenceSchema = z.strictObject({
   url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
 });
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
-export const deliveryPlaceSchema = z.strictObject({
+/** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
+export const deliveryPlaceFields = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
   identifier: identifierSchema.optional().meta({ description: "The number of the place, such as a GLN. EN 16931 BT-71" }),
-  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
-  address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
+  country: countryCode.optional().meta({ description: "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  address: addressSchema.optional().meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
+
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
+export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountryOfAddress);
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
