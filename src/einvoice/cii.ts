@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
@@ -14,8 +15,8 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 
 const UNECE = "urn:un:unece:uncefact:data";
 
-/** UNTDID 2475: VAT becomes due when the invoice is paid (BT-8). */
-const ON_PAYMENT = "72";
+/** The codes of UNTDID 2475, by those of UNTDID 2005 (BT-8). @see EN 16931: BR-CL-06 of each syntax */
+const DUE_CODES = { "3": "5", "35": "29", "432": "72" } as const satisfies Record<TaxPointCode, string>;
 
 /** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
 export function writeCii(terms: DocumentTerms): string {
@@ -200,7 +201,7 @@ function settlement(terms: DocumentTerms): Xml {
       text("ram:Name", payee?.name),
       group("ram:SpecifiedLegalOrganization", identifier("ram:ID", payee?.registration)),
     ),
-    payment === undefined ? "" : paymentMeans(payment),
+    ...(payment === undefined ? [] : paymentMeans(payment)),
     ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
     terms.period === undefined ? "" : period(terms.period),
     group(
@@ -232,30 +233,35 @@ function settlement(terms: DocumentTerms): Xml {
   );
 }
 
-function paymentMeans({ means, meansText, cardLast4, cardHolder, directDebit, transfer }: PaymentMeansTerms): Xml {
-  return group(
-    "ram:SpecifiedTradeSettlementPaymentMeans",
-    text("ram:TypeCode", means),
-    text("ram:Information", meansText),
-    cardLast4 === undefined
-      ? ""
-      : group(
-          "ram:ApplicableTradeSettlementFinancialCard",
-          text("ram:ID", cardLast4),
-          text("ram:CardholderName", cardHolder),
-        ),
-    group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+/** A group for each account to pay to. All have the same means (CII-SR-467, 468). */
+function paymentMeans(payment: PaymentMeansTerms): Xml[] {
+  const { means, meansText, cardLast4, cardHolder, directDebit, transfers } = payment;
+  return (transfers.length === 0 ? [undefined] : transfers).map((transfer) =>
     group(
-      "ram:PayeePartyCreditorFinancialAccount",
-      text("ram:IBANID", transfer?.iban),
-      text("ram:AccountName", transfer?.accountName),
+      "ram:SpecifiedTradeSettlementPaymentMeans",
+      text("ram:TypeCode", means),
+      text("ram:Information", meansText),
+      cardLast4 === undefined
+        ? ""
+        : group(
+            "ram:ApplicableTradeSettlementFinancialCard",
+            text("ram:ID", cardLast4),
+            text("ram:CardholderName", cardHolder),
+          ),
+      group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+      group(
+        "ram:PayeePartyCreditorFinancialAccount",
+        transfer?.isIban === true ? text("ram:IBANID", transfer.account) : "",
+        text("ram:AccountName", transfer?.accountName),
+        transfer?.isIban === false ? text("ram:ProprietaryID", transfer.account) : "",
+      ),
+      group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
     ),
-    group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
   );
 }
 
 /** BT-7 is a term of the document, which CII keeps with the VAT breakdown: it is written once, with the first group. */
-function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: DocumentTerms, isFirst: boolean): Xml {
+function tradeTax(given: BreakdownTerms, { taxPointDate, taxPointCode }: DocumentTerms, isFirst: boolean): Xml {
   return group(
     "ram:ApplicableTradeTax",
     text("ram:CalculatedAmount", given.taxAmount),
@@ -265,7 +271,7 @@ function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: Docum
     text("ram:CategoryCode", given.category),
     text("ram:ExemptionReasonCode", given.vatexCode),
     isFirst ? day("ram:TaxPointDate", taxPointDate, "udt:DateString") : "",
-    text("ram:DueDateTypeCode", isFirst && cashAccounting ? ON_PAYMENT : undefined),
+    text("ram:DueDateTypeCode", isFirst && taxPointCode ? DUE_CODES[taxPointCode] : undefined),
     text("ram:RateApplicablePercent", given.rate),
   );
 }

@@ -12,9 +12,6 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
-/** UNTDID 2005: VAT becomes due when the invoice is paid (BT-8). */
-const ON_PAYMENT = "432";
-
 /** The terms in UBL 2.1. The order of the elements is that of OASIS's schema. */
 export function writeUbl(terms: DocumentTerms): string {
   const { currency, totals, isCreditNote } = terms;
@@ -41,7 +38,7 @@ export function writeUbl(terms: DocumentTerms): string {
     text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
     text("cbc:AccountingCost", terms.buyerAccountingReference),
     text("cbc:BuyerReference", terms.buyerReference),
-    period(terms.period, terms.cashAccounting ? ON_PAYMENT : undefined),
+    period(terms.period, terms.taxPointCode),
     orderReference(terms),
     ...terms.precedingInvoices.map(({ number, issueDate }) =>
       group(
@@ -71,7 +68,7 @@ export function writeUbl(terms: DocumentTerms): string {
     payee(terms),
     taxRepresentative(terms),
     delivery(terms),
-    paymentMeans(terms, isCreditNote),
+    ...paymentMeans(terms, isCreditNote),
     group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
     group(
       "cac:TaxTotal",
@@ -222,25 +219,31 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   );
 }
 
-/** A credit note has no element for the due date: UBL keeps it with the means of payment. */
-function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml {
-  if (payment === undefined) return "";
-  return group(
-    "cac:PaymentMeans",
-    text("cbc:PaymentMeansCode", payment.means, { name: payment.meansText }),
-    isCreditNote ? text("cbc:PaymentDueDate", dueDate) : "",
-    text("cbc:PaymentID", payment.reference),
-    card(payment),
+/**
+ * A group for each account to pay to, which all have the same code. The text of the means and the due date are in the first
+ * alone (UBL-SR-45, 46). A credit note has no other element for the due date.
+ */
+function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml[] {
+  if (payment === undefined) return [];
+  const { means, meansText, reference, transfers, directDebit } = payment;
+  return (transfers.length === 0 ? [undefined] : transfers).map((transfer, index) =>
     group(
-      "cac:PayeeFinancialAccount",
-      text("cbc:ID", payment.transfer?.iban),
-      text("cbc:Name", payment.transfer?.accountName),
-      group("cac:FinancialInstitutionBranch", text("cbc:ID", payment.transfer?.bic)),
-    ),
-    group(
-      "cac:PaymentMandate",
-      text("cbc:ID", payment.directDebit?.mandateReference),
-      group("cac:PayerFinancialAccount", text("cbc:ID", payment.directDebit?.debitedAccount)),
+      "cac:PaymentMeans",
+      text("cbc:PaymentMeansCode", means, { name: index === 0 ? meansText : undefined }),
+      isCreditNote && index === 0 ? text("cbc:PaymentDueDate", dueDate) : "",
+      text("cbc:PaymentID", reference),
+      card(payment),
+      group(
+        "cac:PayeeFinancialAccount",
+        text("cbc:ID", transfer?.account),
+        text("cbc:Name", transfer?.accountName),
+        group("cac:FinancialInstitutionBranch", text("cbc:ID", transfer?.bic)),
+      ),
+      group(
+        "cac:PaymentMandate",
+        text("cbc:ID", directDebit?.mandateReference),
+        group("cac:PayerFinancialAccount", text("cbc:ID", directDebit?.debitedAccount)),
+      ),
     ),
   );
 }

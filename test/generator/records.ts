@@ -45,6 +45,7 @@ import {
   ELECTRONIC_ADDRESS,
   IDENTIFIER,
   LATE_PAYMENT,
+  PAYMENT_ACCOUNT,
   PROFILE,
   TAX_REPRESENTATIVE,
 } from "../../src/fields/profile.ts";
@@ -193,6 +194,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "Whom a client can ask about an invoice (EN 16931 BG-6)",
     fields: CONTACT,
     file: PROFILE_FILE,
+  },
+  {
+    name: "PaymentAccount",
+    text: "An account to pay to: either `iban` or `account` (EN 16931 BG-17)",
+    fields: PAYMENT_ACCOUNT,
+    file: PROFILE_FILE,
+    check: "requireOneAccount",
   },
   {
     name: "LatePayment",

@@ -170,9 +170,9 @@ export const EN16931_RULES: readonly GapRule[] = [
   ...["BR-61", "CII-SR-470"].map((rule, index) => ({
     rule,
     field: "seller.iban",
-    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
+    detail: "A credit transfer needs an account to pay to. Set iban or accounts in the company's profile.",
     ...(index === 0 ? {} : { syntax: "cii" as const }),
-    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   })),
   // The only currency that the library knows and EN 16931 does not.
   ...["BR-CL-03", "BR-CL-04"].map((rule) => ({
@@ -181,6 +181,12 @@ export const EN16931_RULES: readonly GapRule[] = [
     detail: "Electronic invoices do not have this currency. Use another.",
     isBroken: ({ currency }: DocumentTerms) => currency === "STN",
   })),
+  {
+    rule: "BR-CL-05",
+    field: "exchangeRate.currency",
+    detail: "Electronic invoices do not have this currency. Use another.",
+    isBroken: ({ taxCurrency }) => taxCurrency?.code === "STN",
+  },
   ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
     rules.split(" ").map((rule) => ({
       rule,

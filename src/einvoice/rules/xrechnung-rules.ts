@@ -60,7 +60,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "23-a",
     "seller.iban",
     "the account of a credit transfer",
-    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   ],
   [
     "24-a",
