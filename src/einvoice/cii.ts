@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
@@ -19,7 +20,7 @@ const UNECE = "urn:un:unece:uncefact:data";
 const DUE_CODES = { "3": "5", "35": "29", "432": "72" } as const satisfies Record<TaxPointCode, string>;
 
 /** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
-export function writeCii(terms: DocumentTerms): string {
+export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const [, ...otherPreceding] = terms.precedingInvoices;
   const all = [...terms.notes, ...otherPreceding.map(precedingNote)];
   // Peppol allows one note, and in CII no subject.
@@ -49,7 +50,7 @@ export function writeCii(terms: DocumentTerms): string {
     group(
       "rsm:SupplyChainTradeTransaction",
       ...terms.lines.map(line),
-      agreement(terms),
+      agreement(terms, attachments),
       delivery(terms),
       settlement(terms),
     ),
@@ -101,7 +102,17 @@ function additionalDocument(
   );
 }
 
-function agreement(terms: DocumentTerms): Xml {
+function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
+  return group(
+    "ram:AdditionalReferencedDocument",
+    text("ram:IssuerAssignedID", filename),
+    text("ram:TypeCode", SUPPORTING),
+    text("ram:Name", description),
+    text("ram:AttachmentBinaryObject", base64Of(content), { mimeCode, filename }),
+  );
+}
+
+function agreement(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[]): Xml {
   const { taxRepresentative, projectReference } = terms;
   return group(
     "ram:ApplicableHeaderTradeAgreement",
@@ -113,6 +124,7 @@ function agreement(terms: DocumentTerms): Xml {
     group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
     group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    ...attachments.map(attachedFile),
     additionalDocument(TENDER, terms.tenderReference),
     invoicedObject(terms.invoicedObject),
     // CII asks for a name too; the rules read the identifier alone.

@@ -1,4 +1,5 @@
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import type {
   AddressTerms,
   BreakdownTerms,
@@ -13,7 +14,7 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
 /** The terms in UBL 2.1. The order of the elements is that of OASIS's schema. */
-export function writeUbl(terms: DocumentTerms): string {
+export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const { currency, totals, isCreditNote } = terms;
   const root = isCreditNote ? "CreditNote" : "Invoice";
   const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
@@ -52,6 +53,7 @@ export function writeUbl(terms: DocumentTerms): string {
     group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
     invoicedObject("cac:AdditionalDocumentReference", terms.invoicedObject),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    ...attachments.map(attachedFile),
     // A credit note has no element for the project; the rules read it here, as UNTDID 1001's code 50.
     isCreditNote
       ? terms.projectReference === undefined
@@ -127,6 +129,15 @@ function supportingDocument({ reference, description, url }: SupportingDocumentR
     text("cbc:ID", reference),
     text("cbc:DocumentDescription", description),
     group("cac:Attachment", group("cac:ExternalReference", text("cbc:URI", url))),
+  );
+}
+
+function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
+  return group(
+    "cac:AdditionalDocumentReference",
+    text("cbc:ID", filename),
+    text("cbc:DocumentDescription", description),
+    group("cac:Attachment", text("cbc:EmbeddedDocumentBinaryObject", base64Of(content), { mimeCode, filename })),
   );
 }
 

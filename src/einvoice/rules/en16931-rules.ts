@@ -181,12 +181,12 @@ export const EN16931_RULES: readonly GapRule[] = [
     detail: "Electronic invoices do not have this currency. Use another.",
     isBroken: ({ currency }: DocumentTerms) => currency === "STN",
   })),
-  {
-    rule: "BR-CL-05",
+  ...["BR-CL-03", "BR-CL-05"].map((rule) => ({
+    rule,
     field: "exchangeRate.currency",
     detail: "Electronic invoices do not have this currency. Use another.",
-    isBroken: ({ taxCurrency }) => taxCurrency?.code === "STN",
-  },
+    isBroken: ({ taxCurrency }: DocumentTerms) => taxCurrency?.code === "STN",
+  })),
   ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
     rules.split(" ").map((rule) => ({
       rule,
