@@ -19,7 +19,7 @@ export interface EinvoiceAttachment {
   readonly description?: string | undefined;
 }
 
-/** Of all attachments together. Many receivers refuse larger files. */
+/** Of all attachments together, so that a file given by mistake does not take all memory. */
 const MOST_MEGABYTES = 20;
 
 const MEGABYTE = 2 ** 20;
