@@ -69,7 +69,7 @@ describe("an invoice issued in the panel", () => {
     await openDetails(line);
     for (const [label, text] of [
       ...[
-        ["Trading name", "Exemple"],
+        ["Trades as", "Exemple"],
         ["Contact person", "Anna"],
         ["Contact's phone", "01"],
       ],

@@ -9,6 +9,8 @@ import { numberField } from "./number-field.ts";
 
 const words = texts.newInvoice;
 
+const ORIGINS = [{ value: "", label: texts.fields.none }, ...COUNTRIES];
+
 /** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
 export interface FormLines {
   readonly keys: readonly number[];
@@ -69,7 +71,7 @@ function lineFields(
         ${inputField({ pointer: at("sku"), label: words.articleNumber, maxLength: 100 })}
         ${inputField({ pointer: at("standardId/id"), label: "GTIN", maxLength: 100 })}
         ${inputField({ pointer: at("buyerSku"), label: words.buyerArticle, maxLength: 100 })}
-        ${selectField({ pointer: at("originCountry"), label: words.origin }, [{ value: "", label: texts.fields.none }, ...COUNTRIES])}
+        ${selectField({ pointer: at("originCountry"), label: words.origin }, ORIGINS)}
       </div>
     </fieldset>
   `;

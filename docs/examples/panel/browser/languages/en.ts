@@ -547,7 +547,7 @@ export const texts = {
     moreOfClient: "More about the client",
     clientEmail: "E-mail",
     clientNumber: "Client number",
-    tradingName: "Trading name",
+    tradingName: "Trades as",
     addressLine3: "Third address line",
     contactName: "Contact person",
     contactPhone: "Contact's phone",
