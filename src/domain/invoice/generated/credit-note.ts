@@ -212,6 +212,7 @@ export interface CreditNoteDocument extends Pick<
   | "payee"
   | "reference"
   | "note"
+  | "taxPointCode"
   | "selfBilled"
   | "triangular"
   | "period"
