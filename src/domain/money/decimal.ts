@@ -107,6 +107,14 @@ function exactProduct(a: number, b: number, shift: number): MinorUnits {
   return new Decimal(a).times(b).times(`1e${shift}`).round(0).toNumber() as MinorUnits;
 }
 
+/** `dividend ÷ divisor`, rounded half away from zero to a whole number. `divisor` is above 0. */
+export function roundedQuotient(dividend: Decimal, divisor: Decimal): MinorUnits {
+  const whole = dividend.abs().div(divisor).round(0, Decimal.roundDown);
+  // The quotient is rounded to 20 decimals, so it does not tell whether the rest is less than a half.
+  const isHalf = dividend.abs().minus(whole.times(divisor)).times(2).gte(divisor);
+  return whole.plus(isHalf ? 1 : 0).times(dividend.lt(0) ? -1 : 1).toNumber() as MinorUnits;
+}
+
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
 export function sumOfWhole(numbers: readonly MinorUnits[]): MinorUnits {
   let sum = 0;

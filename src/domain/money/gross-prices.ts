@@ -1,4 +1,5 @@
 import { Decimal, decimalsOf, divideRounding, type MinorUnits, MOST_DECIMALS, POWERS_OF_TEN } from "./decimal.ts";
+import { deductionsOf, isAdjusted } from "./line-sum.ts";
 import type { TotalsItem } from "./totals-input.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
@@ -42,7 +43,7 @@ const MOST_DECIMALS_COMPUTED = 20;
 
 /**
  * The net unit price of a line with a gross unit price. It has as many decimals as the currency and the gross price
- * have, and more if quantity × net unit price, less the discount, would otherwise differ from the line net amount by
+ * have, and more if quantity × net unit price, less discounts and with charges, would otherwise differ from the line net amount by
  * more than one minor unit.
  *
  * @param net the line net amount
@@ -54,12 +55,13 @@ export function netUnitPrice(item: TotalsItem, net: MinorUnits, digits: number):
 }
 
 /**
- * The same for whole quantities of a short price without a discount, in whole numbers, which are several times as fast as
+ * The same for whole quantities of a short price without discounts and the like, in whole numbers, which are several times as fast as
  * big.js. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
  */
-function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsItem, net: MinorUnits, digits: number) {
+function shortNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number) {
+  const { quantity, unitPrice, taxRate } = item;
   const [priceDecimals, rateDecimals] = [decimalsOf(unitPrice), decimalsOf(taxRate)];
-  if (discount !== undefined || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
+  if (isAdjusted(item) || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
   const [pieces, units] = [Math.abs(quantity), Math.abs(net)]; // their signs are the same
   const netParts = 100 * POWERS_OF_TEN[rateDecimals]!;
   const grossParts = netParts + Math.round(taxRate * POWERS_OF_TEN[rateDecimals]!);
@@ -76,15 +78,15 @@ function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsIte
   return undefined;
 }
 
-function exactNetUnitPrice(
-  { quantity, unitPrice, discount, taxRate }: TotalsItem,
-  net: MinorUnits,
-  digits: number,
-): number {
-  const { percent = 0, amount = 0 } = discount ?? {};
-  const unitsPerPrice = new Decimal(quantity).times(new Decimal(100).minus(percent)).times(`1e${digits - 2}`);
-  const units = withoutVat(amount, taxRate).times(`1e${digits}`).plus(net);
-  const fits = (price: Decimal) => unitsPerPrice.times(price.toNumber()).minus(units).abs().lte(1);
+function exactNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
+  const { quantity, unitPrice, taxRate, priceBaseQuantity = 1 } = item;
+  const { percent, amount } = deductionsOf(item);
+  const share = percent.minus(100).neg();
+  // Both times the base quantity.
+  const unitsPerPrice = share.times(quantity).times(`1e${digits - 2}`);
+  const units = withoutVat(amount, taxRate).times(`1e${digits}`).plus(net).times(priceBaseQuantity);
+  const fits = (price: Decimal) =>
+    unitsPerPrice.times(price.toNumber()).minus(units).abs().lte(priceBaseQuantity);
   const exact = withoutVat(unitPrice, taxRate);
 
   const { c: digitsGiven, e: exponent } = new Decimal(unitPrice);
@@ -93,14 +95,14 @@ function exactNetUnitPrice(
     const price = exact.round(decimals);
     if (fits(price)) return price.toNumber();
     // The line net amount may be so far from the exact one that only the price computed from it fits.
-    const priceOfLine = units.div(unitsPerPrice).round(decimals);
+    const priceOfLine = share.eq(0) ? price : units.div(unitsPerPrice).round(decimals);
     if (fits(priceOfLine)) return priceOfLine.toNumber();
   }
   // A huge quantity of a tiny price. Only a double is precise enough.
-  return units.toNumber() / quantity / (100 - percent) / 10 ** (digits - 2);
+  return units.toNumber() / quantity / share.toNumber() / 10 ** (digits - 2);
 }
 
 /** To 20 decimals. */
-function withoutVat(amount: number, ratePercent: number): Decimal {
+function withoutVat(amount: number | Decimal, ratePercent: number): Decimal {
   return new Decimal(amount).times(100).div(new Decimal(ratePercent).plus(100));
 }

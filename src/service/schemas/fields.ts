@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
+import { isAllowanceReason, isChargeReason } from "../../domain/codes/adjustment-reasons.ts";
 import { isBic } from "../../domain/codes/bic.ts";
 import { isClassificationList } from "../../domain/codes/classification-lists.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
@@ -179,6 +180,18 @@ export const classificationList = listedCode(
   isClassificationList,
   'must be a code of UNTDID 7143, such as "HS" (Harmonised System), "STI" (CPV) or "TST" (UNSPSC)',
   ["STI"],
+);
+
+export const allowanceReason = listedCode(
+  isAllowanceReason,
+  'must be a code of UNTDID 5189, such as "95" (discount) or "100" (special rebate)',
+  ["95"],
+);
+
+export const chargeReason = listedCode(
+  isChargeReason,
+  'must be a code of UNTDID 7161, such as "FC" (freight) or "ABK" (miscellaneous)',
+  ["FC"],
 );
 
 export const unitCode = listedCode(

@@ -1,0 +1,47 @@
+import { Decimal } from "./decimal.ts";
+import type { LineDiscount } from "./generated/amounts.ts";
+
+/** What decides the amount of a line. Numbers are rounded to ten decimals before anything is computed. */
+export interface PricedLine {
+  /** Any finite number except 0. A negative one is a return or a discount. */
+  readonly quantity: number;
+  /** Net of VAT, or gross with `prices: "gross"`. In the invoice's currency, 0 or more. */
+  readonly unitPrice: number;
+  /** The quantity that the unit price is for, above 0. Absent: 1. */
+  readonly priceBaseQuantity?: number | undefined;
+  /** Taken off the line, before VAT is computed. */
+  readonly discount?: LineDiscount | undefined;
+  /** More discounts. All percentages are of quantity × unit price ÷ base quantity. */
+  readonly discounts?: readonly LineDiscount[] | undefined;
+  /** Added to the line, before VAT is computed. */
+  readonly charges?: readonly LineDiscount[] | undefined;
+}
+
+/** Whether a line's amount is more than quantity × unit price. Most are not. */
+export function isAdjusted({ discount, discounts, charges, priceBaseQuantity }: PricedLine): boolean {
+  return (discount ?? discounts ?? charges ?? priceBaseQuantity) !== undefined;
+}
+
+/** The discounts of a line, less its charges: the sum of the percentages and that of the amounts. */
+export function deductionsOf({ discount, discounts = [], charges = [] }: PricedLine): {
+  readonly percent: Decimal;
+  readonly amount: Decimal;
+} {
+  const sum = (of: "percent" | "amount") => {
+    const added = (one: Decimal, other: LineDiscount) => one.plus(other[of] ?? 0);
+    const given = discount === undefined ? discounts : [discount, ...discounts];
+    return given.reduce(added, new Decimal(0)).minus(charges.reduce(added, new Decimal(0)));
+  };
+  return { percent: sum("percent"), amount: sum("amount") };
+}
+
+/**
+ * The amount of a line as a fraction: quantity × unit price ÷ base quantity − discounts + charges. All percentages are of
+ * quantity × unit price ÷ base quantity.
+ */
+export function lineFraction(line: PricedLine): { readonly dividend: Decimal; readonly divisor: Decimal } {
+  const { percent, amount } = deductionsOf(line);
+  const divisor = new Decimal(line.priceBaseQuantity ?? 1).times(100);
+  const price = new Decimal(line.quantity).times(line.unitPrice);
+  return { dividend: price.times(percent.minus(100).neg()).minus(amount.times(divisor)), divisor };
+}
