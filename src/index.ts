@@ -37,6 +37,9 @@ export type {
 export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,
+  CreditAllowance,
+  CreditedAllowance,
+  CreditedDiscount,
   CreditLine,
   CreditNote,
   CreditNoteDocument,
@@ -47,6 +50,7 @@ export type {
 export type {
   CreditNoteSummary,
   Invoice,
+  InvoiceAllowance,
   InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
@@ -59,6 +63,8 @@ export type {
 export type {
   ClientContact,
   DeliveryPlace,
+  DocumentAllowance,
+  DocumentCharge,
   ExchangeRate,
   InvoicedObject,
   InvoiceNote,
@@ -186,6 +192,7 @@ export { systemClock } from "./service/system-clock.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {
+  type AllowanceAmounts,
   type AutomaticTreatment,
   type CalendarDay,
   type CountryCode,
@@ -198,12 +205,14 @@ export {
   isRefusal,
   type LawfulVatRate,
   type LineAmounts,
+  type LineCharge,
   type LineDiscount,
   type Prices,
   REFUSAL_CODES,
   Refusal,
   type RefusalCode,
   type Supply,
+  type TotalsAllowance,
   type TotalsItem,
   type TotalsOptions,
   VAT_WARNING_CODES,

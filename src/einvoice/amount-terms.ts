@@ -81,7 +81,7 @@ function lineAdjustments(item: Item): AdjustmentTerms[] {
   let left = minus(baseAmount, netAmount);
   return all.map(({ isCharge, percent, amount = 0, reason, reasonCode }, index) => {
     const isLast = index === all.length - 1;
-    const part = percent === undefined ? withoutVat(amount, item) : roundedToCents(times(baseAmount, times(percent, 0.01)));
+    const part = percent === undefined ? withoutVat(amount, item.taxRate, item.unitPriceGross !== undefined) : roundedToCents(times(baseAmount, times(percent, 0.01)));
     const written = isLast ? (isCharge ? minus(0, left) : left) : part;
     left = isCharge ? plus(left, written) : minus(left, written);
     return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode });
@@ -92,11 +92,11 @@ type Item = EinvoiceDocument["items"][number];
 type LineAdjustment = LineCharge & { readonly isCharge: boolean };
 
 /** BG-20 and BG-21. */
-export function documentAdjustments({ allowances = [], charges = [] }: EinvoiceDocument): DocumentAdjustmentTerms[] {
+export function documentAdjustments({ allowances = [], charges = [], prices }: EinvoiceDocument): DocumentAdjustmentTerms[] {
   const terms = (isCharge: boolean) => (given: Adjustment) => {
     const { netAmount, taxRate, vatCategory: category, reason, reasonCode } = given;
     const { percent, baseAmount } = "percent" in given ? given : {};
-    const base = baseAmount === undefined ? undefined : withoutVat(baseAmount, { taxRate, unitPriceGross: given.amount === netAmount ? undefined : 0 });
+    const base = baseAmount === undefined ? undefined : withoutVat(baseAmount, taxRate, prices === "gross");
     return {
       ...adjustmentTerms({ isCharge, amount: decimalText(netAmount), percent, baseAmount: base, reason, reasonCode }),
       category,
@@ -124,18 +124,14 @@ function adjustmentTerms({
 
 /** BT-148 and BT-147. */
 function grossPriceTerms(item: Item): LineTerms["grossPrice"] {
-  const { priceDiscount, unitPrice } = item;
+  const { priceDiscount, unitPrice, unitPriceGross, taxRate } = item;
   if (priceDiscount === undefined) return undefined;
-  const discount = withoutVat(priceDiscount, item, 4);
+  const isGross = unitPriceGross !== undefined;
+  const discount = isGross ? divided(times(priceDiscount, 100), plus(taxRate, 100), 4) : decimalText(priceDiscount);
   return { amount: plus(unitPrice, discount), discount };
 }
 
-/** What the order gives with VAT, if its prices are gross. */
-function withoutVat(
-  amount: number,
-  { unitPriceGross, taxRate }: Pick<Item, "unitPriceGross" | "taxRate">,
-  decimals = 2,
-): DecimalText {
-  if (unitPriceGross === undefined) return decimals === 2 ? roundedToCents(amount) : decimalText(amount);
-  return divided(times(amount, 100), plus(taxRate, 100), decimals);
+/** An amount without the VAT that it contains if prices are gross, to two decimals. */
+function withoutVat(amount: number, taxRate: number, isGross: boolean): DecimalText {
+  return isGross ? divided(times(amount, 100), plus(taxRate, 100), 2) : roundedToCents(amount);
 }

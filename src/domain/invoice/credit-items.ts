@@ -1,5 +1,5 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { amountAsNumber, type Decimal, fromMinorUnits, type MinorUnits, roundedProduct } from "../money/decimal.ts";
+import { amountAsNumber, Decimal, fromMinorUnits, type MinorUnits, roundedQuotient } from "../money/decimal.ts";
 import { minusUnits } from "../money/minor-units.ts";
 import { pick } from "../pick.ts";
 import type { LineCredit } from "./credit-lines.ts";
@@ -27,11 +27,22 @@ export function creditedItem(
   return { ...shared, creditedBy: isGross ? "grossAmount" : "netAmount", ...priced };
 }
 
+/** Discounts less charges become one discount, or one charge. */
 function pricesOfQuantity(item: InvoiceItem, quantity: Decimal, amount: MinorUnits, digits: number) {
-  const { unitPrice, unitPriceGross, discount: given } = item;
-  const deducted = minusUnits(roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, digits), amount);
+  const { unitPrice, unitPriceGross, priceBaseQuantity = 1, discount, discounts = [], charges = [] } = item;
+  const price = quantity.times(unitPriceGross ?? unitPrice).times(`1e${digits}`);
+  const deducted = minusUnits(roundedQuotient(price, new Decimal(priceBaseQuantity)), amount);
+  const given = discount === undefined ? discounts : [discount, ...discounts];
+  const priced = { quantity: amountAsNumber(quantity), unitPrice };
+  const isDiscount = deducted * item.quantity > 0;
+  const all = isDiscount ? given : charges;
   // Rounding can leave a small share without a discount, or a minor unit above its price.
-  const hasDiscount = given !== undefined && deducted * item.quantity > 0;
-  const discount = hasDiscount ? { amount: fromMinorUnits(deducted, digits), reason: given.reason } : undefined;
-  return { quantity: amountAsNumber(quantity), unitPrice, discount };
+  if (all.length === 0 || deducted === 0) return { ...priced, discount: undefined };
+  const reasons = [...new Set(all.map(({ reason }) => reason).filter((reason) => reason !== undefined))].join("; ");
+  const share = {
+    amount: fromMinorUnits((isDiscount ? deducted : -deducted) as MinorUnits, digits),
+    reason: reasons === "" ? undefined : reasons,
+    reasonCode: all.length === 1 ? all[0]!.reasonCode : undefined,
+  };
+  return isDiscount ? { ...priced, discount: share } : { ...priced, charges: [share] };
 }

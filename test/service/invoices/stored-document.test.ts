@@ -53,7 +53,11 @@ const MANUAL: Required<InvoiceOrder> = {
       unit: "piece",
       taxRate: 25.5,
       vatCategory: "S",
-      discount: { percent: 12.5, reason: "Summer" },
+      discount: { percent: 12.5, reason: "Summer", reasonCode: "95" },
+      discounts: [{ reason: "Loyal", amount: 0.001 }],
+      charges: [{ reasonCode: "FC", reason: "Freight", percent: 1 }],
+      priceBaseQuantity: 0.5,
+      priceDiscount: 0.25,
       supply: "goods",
       unitCode: "C62",
       sku: "P-1",
@@ -83,6 +87,21 @@ const MANUAL: Required<InvoiceOrder> = {
       vatexCode: "VATEX-EU-132-1I",
     },
   ],
+  allowances: [
+    {
+      reason: "Bonus",
+      reasonCode: "100",
+      baseAmount: 0.5,
+      percent: 10,
+      vatCategory: "E",
+      taxRate: 0,
+      exemptionReason: "By law",
+      vatexCode: "VATEX-EU-132-1I",
+      supply: "goods",
+      placeOfSupply: "DE",
+    },
+  ],
+  charges: [{ taxRate: 25.5, reasonCode: "FC", reason: "Freight", amount: 1.5 }],
   prices: "net",
   autoVat: false,
   taxRate: 7,
@@ -121,6 +140,7 @@ const MANUAL: Required<InvoiceOrder> = {
   paymentTerms: "Net 10 days",
   paymentReference: "RF18",
   prepaidAmount: 0.255,
+  roundingAmount: -0.005,
   selfBilled: true,
   triangular: false,
   precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
@@ -140,9 +160,12 @@ const MANUAL: Required<InvoiceOrder> = {
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
   metadata: { b: "2", "10": "ten", "9": "", é: "\u2028", constructor: "1", 'i"d': "x", A: "0" },
 };
-const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, ...details } = MANUAL;
+const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, allowances: _allowances, charges: _charges, ...details } =
+  MANUAL;
 const AUTOMATIC: InvoiceOrder = {
   ...details,
+  allowances: [{ percent: 5 }],
+  charges: [{ amount: 1, vatRates: { DE: 19 }, exemption: { reason: "§ 4 Nr. 21 UStG" } }],
   clientVatNumber: "ATU13585627",
   isCompany: false,
   items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],

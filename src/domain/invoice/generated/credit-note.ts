@@ -146,8 +146,10 @@ export interface CreditOrder {
 export interface CreditedDiscount {
   /** The share, in the invoice's currency. */
   readonly amount: number;
-  /** The reason, as on the invoice. */
+  /** The reason, as on the invoice; several are separated by "; ". */
   readonly reason?: string | undefined;
+  /** The reason as a code, if the line has one discount or charge. */
+  readonly reasonCode?: string | undefined;
 }
 
 /** What a credit note credits of an allowance or a charge of its invoice. */

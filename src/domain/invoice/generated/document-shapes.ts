@@ -165,7 +165,7 @@ export const DOCUMENT_SHAPES = {
   },
   CreditedDiscount: {
     number: "amount",
-    "string?": "reason",
+    "string?": "reason reasonCode",
   },
   CreditNoteItem: {
     whole: "line",

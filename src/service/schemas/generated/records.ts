@@ -690,7 +690,8 @@ export const creditOrderSchema = z.strictObject({
 /** The share of a line's discount in a credit note. */
 export const creditedDiscountSchema = z.object({
   amount: z.number().meta({ description: "The share, in the invoice's currency" }),
-  reason: z.string().optional().meta({ description: "The reason, as on the invoice" }),
+  reason: z.string().optional().meta({ description: "The reason, as on the invoice; several are separated by \"; \"" }),
+  reasonCode: z.string().optional().meta({ description: "The reason as a code, if the line has one discount or charge" }),
 });
 
 /** What a credit note credits of an allowance or a charge of its invoice. */
