@@ -1,8 +1,17 @@
 import { unitCodeOf } from "../domain/codes/unit-words.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
+import {
+  type DecimalText,
+  decimalText,
+  differBy,
+  divided,
+  minus,
+  plus,
+  roundedToCents,
+  times,
+} from "../domain/money/decimal-text.ts";
 import type { LineCharge } from "../domain/money/generated/amounts.ts";
 import { pick } from "../domain/pick.ts";
-import { type DecimalText, decimalText, differBy, divided, minus, plus, roundedToCents, times } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_LINE_FIELDS } from "./generated/written-fields.ts";
 import { countryOf } from "./party-terms.ts";
@@ -81,7 +90,10 @@ function lineAdjustments(item: Item): AdjustmentTerms[] {
   let left = minus(baseAmount, netAmount);
   return all.map(({ isCharge, percent, amount = 0, reason, reasonCode }, index) => {
     const isLast = index === all.length - 1;
-    const part = percent === undefined ? withoutVat(amount, item.taxRate, item.unitPriceGross !== undefined) : roundedToCents(times(baseAmount, times(percent, 0.01)));
+    const part =
+      percent === undefined
+        ? withoutVat(amount, item.taxRate, item.unitPriceGross !== undefined)
+        : roundedToCents(times(baseAmount, times(percent, 0.01)));
     const written = isLast ? (isCharge ? minus(0, left) : left) : part;
     left = isCharge ? plus(left, written) : minus(left, written);
     return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode });
@@ -92,7 +104,11 @@ type Item = EinvoiceDocument["items"][number];
 type LineAdjustment = LineCharge & { readonly isCharge: boolean };
 
 /** BG-20 and BG-21. */
-export function documentAdjustments({ allowances = [], charges = [], prices }: EinvoiceDocument): DocumentAdjustmentTerms[] {
+export function documentAdjustments({
+  allowances = [],
+  charges = [],
+  prices,
+}: EinvoiceDocument): DocumentAdjustmentTerms[] {
   const terms = (isCharge: boolean) => (given: Adjustment) => {
     const { netAmount, taxRate, vatCategory: category, reason, reasonCode } = given;
     const { percent, baseAmount } = "percent" in given ? given : {};

@@ -1,9 +1,9 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
-import { type DecimalText, decimalText, minus, plus } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
@@ -28,7 +28,8 @@ export function documentTerms(
   ownProfile?: Partial<CompanyProfile>,
 ): DocumentTerms {
   const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
-  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total, roundingAmount } = document;
+  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total, roundingAmount } =
+    document;
   const typeCode = document.documentType;
   const { prepaidAmount, ...own } = ownFieldsOf(document);
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");

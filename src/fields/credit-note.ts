@@ -28,7 +28,7 @@ export const CREDIT_ORDER: Fields = {
 /** The share of a line's discount. */
 export const CREDITED_DISCOUNT: Fields = {
   amount: field(number(), "The share, in the invoice's currency"),
-  reason: optional(text(20_000), "The reason, as on the invoice; several are separated by \"; \""),
+  reason: optional(text(20_000), 'The reason, as on the invoice; several are separated by "; "'),
   reasonCode: optional(text(3), "The reason as a code, if the line has one discount or charge"),
 };
 

@@ -2,10 +2,14 @@ import { type Fields, field, format, list, nullable, number, optional, record, t
 
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
-  netAmount: field(format("amount"), "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount", {
-    term: "BT-131",
-    after: "unitPrice",
-  }),
+  netAmount: field(
+    format("amount"),
+    "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount",
+    {
+      term: "BT-131",
+      after: "unitPrice",
+    },
+  ),
   unitPriceGross: optional(number(), "The unit price as given; only with gross prices, where `unitPrice` is the net one", { credit: "kept-with-quantity" }),
   grossAmount: optional(format("amount"), "The same with the gross unit price; only with gross prices"),
 };
@@ -74,7 +78,9 @@ export const INVOICE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1", { only: "stored" }),
   id: field(format("uuid"), "The invoice's id"),
   invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", { term: "BT-1", examples: ["INV-202611-0042"] }),
-  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`", { only: "answer" }),
+  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`", {
+    only: "answer",
+  }),
   issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", { term: "BT-2", isWritten: true }),
   issuedAt: field(format("instant"), "When it was issued"),
   taxPointDate: field(format("calendarDay"), "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7))", {
@@ -96,7 +102,9 @@ export const INVOICE: Fields = {
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
-  amountDue: field(format("amount"), "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", { only: "answer" }),
+  amountDue: field(format("amount"), "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", {
+    only: "answer",
+  }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),

@@ -32,7 +32,8 @@ const ADJUSTMENT_SHARED = {
 
 const ADJUSTMENT_VAT: Fields = {
   supply: optional(format("supply"), "What it belongs to, if its VAT is not that of the lines", {
-    absent: "with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`",
+    absent:
+      "with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`",
   }),
   placeOfSupply: optional(format("territory"), "Its place of supply, if that is not the order's", { absent: "the order's `placeOfSupply`" }),
   vatRates: optional(format("vatRates"), "Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT"),
@@ -340,9 +341,13 @@ export const ORDER: Fields = {
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
   prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued, at most its total. It reduces the amount due", { term: "BT-113" }),
-  roundingAmount: optional(number({ min: -2, max: 2 }), "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it", {
-    term: "BT-114",
-  }),
+  roundingAmount: optional(
+    number({ min: -2, max: 2 }),
+    "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it",
+    {
+      term: "BT-114",
+    },
+  ),
   precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),

@@ -161,8 +161,14 @@ const item: fc.Arbitrary<OrderItem> = fc
       note: text,
       period,
       discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }, { percent: 3, reasonCode: "95" }),
-      discounts: fc.constantFrom([{ percent: 7.25, reason: "a" }, { percent: 3 }], [{ percent: 1.1, reasonCode: "100" }]),
-      charges: fc.constantFrom([{ percent: 2.5 }], [{ percent: 0.3, reason: "Fracht", reasonCode: "FC" }, { percent: 9 }]),
+      discounts: fc.constantFrom(
+        [{ percent: 7.25, reason: "a" }, { percent: 3 }],
+        [{ percent: 1.1, reasonCode: "100" }],
+      ),
+      charges: fc.constantFrom(
+        [{ percent: 2.5 }],
+        [{ percent: 0.3, reason: "Fracht", reasonCode: "FC" }, { percent: 9 }],
+      ),
       priceBaseQuantity: fc.constantFrom(1, 3, 100, 0.7),
       priceDiscount: fc.constantFrom(0, 0.333, 5),
       supply: fc.constantFrom("goods", "services", "digital"),

@@ -57,7 +57,12 @@ const adjustments = fc.option(
   ),
   { nil: undefined },
 );
-const part = fc.record({ line: fc.nat(), isAdjustment: fc.boolean(), share: fc.integer({ min: 1, max: 1000 }), isQuantity: fc.boolean() });
+const part = fc.record({
+  line: fc.nat(),
+  isAdjustment: fc.boolean(),
+  share: fc.integer({ min: 1, max: 1000 }),
+  isQuantity: fc.boolean(),
+});
 const scene = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 5 }),
   allowances: adjustments,
@@ -195,7 +200,12 @@ function expectExactLines(invoice: Invoice, creditNotes: readonly CreditNote[], 
     invoice.items.map((item, index) => of(item[field]!) - sum(credited[index]!.map((each) => of(each[field]!))));
   /** What is left of the charges, less what is left of the allowances. */
   const leftAdjustments = sum(
-    ([["allowances", -1n], ["charges", 1n]] as const).flatMap(([field, sign]) => {
+    (
+      [
+        ["allowances", -1n],
+        ["charges", 1n],
+      ] as const
+    ).flatMap(([field, sign]) => {
       const all = [invoice, ...creditNotes].map((document) => document[field] ?? []);
       const [whole, ...parts] = all.map((list) => sum(list.map(({ amount }) => of(amount))));
       return sign * (whole! - sum(parts));
@@ -206,13 +216,11 @@ function expectExactLines(invoice: Invoice, creditNotes: readonly CreditNote[], 
   if (invoice.prices !== "gross") {
     // Once the invoice is credited in full, lines can be left that cancel each other out.
     expect(sum(left("netAmount")) + leftAdjustments).toBe(0n);
-    if (isEachCredited)
-      expect(left("netAmount").every((rest) => rest === 0n)).toBe(true);
+    if (isEachCredited) expect(left("netAmount").every((rest) => rest === 0n)).toBe(true);
     return;
   }
   expect(sum(left("grossAmount")) + leftAdjustments).toBe(0n);
-  if (isEachCredited)
-    expect(left("grossAmount").every((rest) => rest === 0n)).toBe(true);
+  if (isEachCredited) expect(left("grossAmount").every((rest) => rest === 0n)).toBe(true);
   for (const { netAmount, grossAmount, taxRate } of creditNotes.flatMap(({ items }) => items)) {
     const [net, gross] = [of(netAmount), of(grossAmount!)];
     expect(gross < 0n ? net >= gross && net <= 0n : net >= 0n && net <= gross).toBe(true);

@@ -5,9 +5,7 @@ import { codeList } from "./code-list.ts";
  *
  * @see EN 16931: BR-CL-19, validation artefacts 1.3.16
  */
-export const isAllowanceReason = codeList(
-  "4:12 6:02345678 7:01 88 95 10:02345",
-);
+export const isAllowanceReason = codeList("4:12 6:02345678 7:01 88 95 10:02345");
 
 /**
  * Whether the reason of a charge (EN 16931 BT-105, BT-145) is in UNTDID 7161, such as `FC` (freight).

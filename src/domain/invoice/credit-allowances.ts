@@ -1,6 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { Decimal, fromMinorUnits, type MinorUnits, roundToMinorUnits } from "../money/decimal.ts";
+import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits } from "../money/whole-units.ts";
 import { pick } from "../pick.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";
@@ -73,7 +74,11 @@ export function requireAllowances(document: InvoiceDocument, wanted: Pick<Credit
     const unknown = faults("position", place, ({ position }) => position > count);
     if (unknown.length > 0) throw new Refusal("request_invalid", `The position in ${field} ${place}.`, unknown);
     const fine = `has more decimals than ${currency} allows`;
-    const tooFine = faults("amount", fine, ({ amount = 0 }) => !roundToMinorUnits(new Decimal(amount), currency).eq(amount));
+    const tooFine = faults(
+      "amount",
+      fine,
+      ({ amount = 0 }) => !roundToMinorUnits(new Decimal(amount), currency).eq(amount),
+    );
     if (tooFine.length > 0) throw new Refusal("amount_out_of_range", `The amount ${fine}.`, tooFine);
   }
 }
@@ -90,7 +95,8 @@ export function creditAllowances(
     (wanted[field] ?? []).map(({ position, amount }, index): PartCredit<CreditableAllowance> => {
       const line = all.find((each) => each.field === field && each.position === position)!;
       const left = minusUnits(line.amount, line.credited);
-      const given = amount === undefined ? left : (Math.sign(line.amount) * toMinorUnits(amount, digits)) as MinorUnits;
+      const given =
+        amount === undefined ? left : ((Math.sign(line.amount) * toMinorUnits(amount, digits)) as MinorUnits);
       const pointer = `/${field}/${index}`;
       if (left === 0) errors.push({ pointer: `${pointer}/position`, detail: "has nothing left to credit" });
       else if (!isPartOf(new Decimal(given), new Decimal(left))) {

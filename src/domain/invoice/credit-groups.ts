@@ -1,6 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { Decimal, type MinorUnits, roundedProduct, sumOfWhole } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import { type MinorUnits, roundedProduct, sumOfWhole } from "../money/whole-units.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { amountInWords, isPartOf, linesExceed } from "./credit-limits.ts";
 import type { PartCredit } from "./credit-lines.ts";
@@ -88,7 +89,8 @@ function creditGroup(
   if (!isPartOf(new Decimal(amount), new Decimal(left))) {
     const most = amountInWords(left, currency);
     const detail = `of category ${breakdownLine.category} at ${breakdownLine.taxRate} % can be credited up to ${most}`;
-    const step = allowances !== undefined ? "Credit less of them, or take allowances back too." : "Credit less of them.";
+    const step =
+      allowances !== undefined ? "Credit less of them, or take allowances back too." : "Credit less of them.";
     throw linesExceed(detail, `The lines ${detail}. ${step}`);
   }
   const after = plusUnits(before, amount);

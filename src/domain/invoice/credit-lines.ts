@@ -1,6 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { Decimal, type MinorUnits } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import type { MinorUnits } from "../money/whole-units.ts";
 import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";
 import type { CreditLine, CreditNoteItem } from "./generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";

@@ -1,5 +1,6 @@
-import { Decimal, type MinorUnits } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, unitTowards } from "../money/minor-units.ts";
+import type { MinorUnits } from "../money/whole-units.ts";
 import { isPartOf } from "./credit-limits.ts";
 import type { PartCredit } from "./credit-lines.ts";
 

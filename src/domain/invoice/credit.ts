@@ -1,14 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import {
-  amountAsNumber,
-  Decimal,
-  exactSum,
-  fromMinorUnits,
-  type MinorUnits,
-  roundToMinorUnits,
-  sumOfWhole,
-} from "../money/decimal.ts";
+import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits } from "../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../money/whole-units.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import {
   ADJUSTMENTS,
@@ -29,7 +22,14 @@ import {
 } from "./credit-groups.ts";
 import { creditedItem } from "./credit-items.ts";
 import { amountInWords, creditExceeds, linesExceed } from "./credit-limits.ts";
-import { type CreditedItem, creditableLines, creditLines, type LineCredit, openLines, type PartCredit } from "./credit-lines.ts";
+import {
+  type CreditedItem,
+  creditableLines,
+  creditLines,
+  type LineCredit,
+  openLines,
+  type PartCredit,
+} from "./credit-lines.ts";
 import type { CreditLine, CreditNoteDocument, CreditOrder } from "./generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "./generated/credited-fields.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
@@ -57,10 +57,11 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> & CreditedAllowances & {
-  readonly items: readonly CreditedItem[];
-  readonly vatBreakdown: readonly CreditedGroup[];
-};
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+  CreditedAllowances & {
+    readonly items: readonly CreditedItem[];
+    readonly vatBreakdown: readonly CreditedGroup[];
+  };
 
 const AMOUNTS_OF_DOCUMENT = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
 

@@ -8,9 +8,9 @@ import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
+import { exempted } from "./exemption-reason.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
-import { exempted } from "./exemption-reason.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { type OrderAdjustment, orderParts } from "./order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
@@ -65,7 +65,7 @@ export function draftInvoice(
   const options = { currency, rateCountry: vat.rateCountry, prices };
   const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
   const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
-  requireSettlement(order, totals.total, currency);
+  if ((order.prepaidAmount ?? order.roundingAmount) !== undefined) requireSettlement(order, totals.total, currency);
   return {
     profile,
     order,
@@ -140,7 +140,8 @@ function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, tota
 const SUM_NAMES = { prepaidAmount: "prepaid amount", roundingAmount: "rounding amount" } as const;
 
 function requireDecimals(field: keyof typeof SUM_NAMES, amount: Decimal, currency: string): void {
-  if (!roundToMinorUnits(amount, currency).eq(amount)) throw faultySum(field, `has more decimals than ${currency} allows`);
+  if (!roundToMinorUnits(amount, currency).eq(amount))
+    throw faultySum(field, `has more decimals than ${currency} allows`);
 }
 
 function faultySum(field: keyof typeof SUM_NAMES, detail: string): Refusal {

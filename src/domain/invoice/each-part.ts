@@ -7,11 +7,9 @@ import { nameOfPart, type OrderPart, orderParts, pointerOfPart } from "./order-p
  *
  * @throws Refusal the first of `REFUSAL_CODES` that `decide` throws; if it is about fields of parts, it names all of them
  */
-export function eachPart<Result>(
-  order: InvoiceOrder,
-  decide: (part: OrderPart, index: number) => Result,
-): Result[] {
-  const refusals: { readonly refusal: Refusal; readonly errors: readonly FieldError[]; readonly part: OrderPart }[] = [];
+export function eachPart<Result>(order: InvoiceOrder, decide: (part: OrderPart, index: number) => Result): Result[] {
+  const refusals: { readonly refusal: Refusal; readonly errors: readonly FieldError[]; readonly part: OrderPart }[] =
+    [];
   const results = orderParts(order).flatMap((part, index) => {
     try {
       return [decide(part, index)];

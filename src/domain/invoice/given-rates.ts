@@ -6,9 +6,11 @@ import { orderParts, pointerOfPart } from "./order-parts.ts";
 
 /** Whether an order states a VAT rate, for all lines or for a part of it. */
 export function statesRate(order: InvoiceOrder): boolean {
-  if (order.taxRate !== undefined) return true;
-  for (const part of orderParts(order)) if (part.taxRate !== undefined) return true;
-  return false;
+  const { taxRate, items, allowances, charges } = order;
+  if (taxRate !== undefined) return true;
+  for (const item of items) if (item.taxRate !== undefined) return true;
+  if ((allowances ?? charges) === undefined) return false;
+  return orderParts(order).some((part) => part.taxRate !== undefined);
 }
 
 /**

@@ -84,8 +84,9 @@ function automaticVat(
     const decided = decideVat(profile, client, options);
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
-  const parts = orderParts(order);
-  if (parts.length > order.items.length || parts.some(decidesItself)) return vatByLine(order, decide);
+  const { items, allowances, charges } = order;
+  const hasOthers = (allowances ?? charges) !== undefined && orderParts(order).length > items.length;
+  if (hasOthers || items.some(decidesItself)) return vatByLine(order, decide);
   const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });

@@ -1,4 +1,4 @@
-import { Decimal } from "./decimal.ts";
+import { type DecimalText, minus, plus, times } from "./decimal-text.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 
 /** What decides the amount of a line. Numbers are rounded to ten decimals before anything is computed. */
@@ -24,13 +24,13 @@ export function isAdjusted({ discount, discounts, charges, priceBaseQuantity }: 
 
 /** The discounts of a line, less its charges: the sum of the percentages and that of the amounts. */
 export function deductionsOf({ discount, discounts = [], charges = [] }: PricedLine): {
-  readonly percent: Decimal;
-  readonly amount: Decimal;
+  readonly percent: DecimalText;
+  readonly amount: DecimalText;
 } {
   const sum = (of: "percent" | "amount") => {
-    const added = (one: Decimal, other: LineDiscount) => one.plus(other[of] ?? 0);
+    const added = (one: DecimalText, other: LineDiscount) => plus(one, other[of] ?? 0);
     const given = discount === undefined ? discounts : [discount, ...discounts];
-    return given.reduce(added, new Decimal(0)).minus(charges.reduce(added, new Decimal(0)));
+    return minus(given.reduce(added, "0"), charges.reduce(added, "0"));
   };
   return { percent: sum("percent"), amount: sum("amount") };
 }
@@ -39,9 +39,12 @@ export function deductionsOf({ discount, discounts = [], charges = [] }: PricedL
  * The amount of a line as a fraction: quantity × unit price ÷ base quantity − discounts + charges. All percentages are of
  * quantity × unit price ÷ base quantity.
  */
-export function lineFraction(line: PricedLine): { readonly dividend: Decimal; readonly divisor: Decimal } {
+export function lineFraction(line: PricedLine): {
+  readonly dividend: DecimalText;
+  readonly divisor: DecimalText;
+} {
   const { percent, amount } = deductionsOf(line);
-  const divisor = new Decimal(line.priceBaseQuantity ?? 1).times(100);
-  const price = new Decimal(line.quantity).times(line.unitPrice);
-  return { dividend: price.times(percent.minus(100).neg()).minus(amount.times(divisor)), divisor };
+  const divisor = times(line.priceBaseQuantity ?? 1, 100);
+  const price = times(line.quantity, line.unitPrice);
+  return { dividend: minus(times(price, minus(100, percent)), times(amount, divisor)), divisor };
 }

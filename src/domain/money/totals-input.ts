@@ -4,9 +4,10 @@ import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import type { CurrencyCode } from "./currency.ts";
 import { isCurrencyCode } from "./currency.ts";
-import { roundDecimals } from "./decimal.ts";
+import { divided, times } from "./decimal-text.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 import { lineFraction, type PricedLine } from "./line-sum.ts";
+import { roundDecimals } from "./whole-units.ts";
 
 /** A line as `invoiceTotals` needs it. Its numbers are rounded to ten decimals before anything is computed. */
 export interface TotalsItem extends PricedLine {
@@ -132,7 +133,8 @@ const AMOUNT = "must be a finite number, 0 or more";
 const PERCENT = "must be a percentage from 0 to 100";
 
 /** The fields that are rounded, and the lists and records that have such fields. */
-const ROUNDED = "quantity unitPrice taxRate priceBaseQuantity discount discounts charges percent amount baseAmount".split(" ");
+const ROUNDED =
+  "quantity unitPrice taxRate priceBaseQuantity discount discounts charges percent amount baseAmount".split(" ");
 
 /** The same lines or allowances with their numbers rounded, as those of requests are. */
 export function rounded<Value>(value: Value): Value {
@@ -170,9 +172,9 @@ export function discountFault(line: PricedLine): Fault | undefined {
       return [`${field}/amount`, "is not possible with a negative quantity; give percent"];
     }
   }
-  if (lineFraction(line).dividend.times(quantity).gte(0)) return undefined;
+  if (!times(lineFraction(line).dividend, quantity).startsWith("-")) return undefined;
   const [field, { amount }] = all[0]!;
   const { dividend, divisor } = lineFraction({ ...line, discount: undefined, discounts: undefined });
-  const most = `must be at most quantity × unit price, ${dividend.div(divisor)}`;
+  const most = `must be at most quantity × unit price, ${divided(dividend, divisor, 10)}`;
   return [field + (amount === undefined ? "" : "/amount"), all.length === 1 ? most : `${most}, with all others`];
 }

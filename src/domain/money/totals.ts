@@ -2,20 +2,25 @@ import { insteadOf } from "../instead-of.ts";
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
+import { type DecimalText, divided, times } from "./decimal-text.ts";
+import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
+import { lineFraction } from "./line-sum.ts";
 import {
-  Decimal,
-  exactSum,
+  requireComputable,
+  rounded,
+  type TotalsAllowance,
+  type TotalsItem,
+  type TotalsOptions,
+} from "./totals-input.ts";
+import {
+  exactSumOfWhole,
   fromMinorUnits,
   LARGEST_AMOUNT,
   type MinorUnits,
   roundDecimals,
   roundedProduct,
-  roundedQuotient,
   sumOfWhole,
-} from "./decimal.ts";
-import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
-import { isAdjusted, lineFraction } from "./line-sum.ts";
-import { requireComputable, rounded, type TotalsAllowance, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
+} from "./whole-units.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
@@ -137,7 +142,11 @@ export function invoiceTotals<Item extends TotalsItem, Allowance extends TotalsA
 ): InvoiceTotals<Item, Allowance> {
   const lines = rounded(items);
   requireComputable(lines, options);
-  return computeTotals(lines, { ...options, allowances: rounded(options.allowances), charges: rounded(options.charges) });
+  return computeTotals(lines, {
+    ...options,
+    allowances: rounded(options.allowances),
+    charges: rounded(options.charges),
+  });
 }
 
 /**
@@ -155,9 +164,11 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
   const lines: (Item & LineAmounts)[] = [];
   for (const item of items) {
     const { taxRate, vatCategory = defaultCategory(taxRate), rateCountry: country = rateCountry } = item;
-    const units = isAdjusted(item)
-      ? adjustedAmount(item, digits)
-      : roundedProduct(item.quantity, item.unitPrice, digits);
+    const { discount, discounts, charges, priceBaseQuantity } = item; // a call for each line takes longer
+    const units =
+      (discount ?? discounts ?? charges ?? priceBaseQuantity) !== undefined
+        ? adjustedAmount(item, digits)
+        : roundedProduct(item.quantity, item.unitPrice, digits);
     const group = groupOf(groups, vatCategory, taxRate, country);
     group.places.push(lines.length);
     group.amounts.push(units);
@@ -182,7 +193,7 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
   });
 
   const total = sumOfWhole([...taxables, ...taxes]);
-  if (total < 0) throw belowZero(exactSum([...taxables, ...taxes]).times(`1e-${digits}`));
+  if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
   const totals = {
     items: lines,
     subtotal: amount(sumOfWhole(taxables), digits, "/items"),
@@ -209,7 +220,8 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
       for (const group of own) {
         const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
         if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
-        const units = percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
+        const units =
+          percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
         group.places.push(lineCount + adjustments.length);
         group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
         const { category, taxRate, rateCountry } = group;
@@ -239,11 +251,11 @@ function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adj
 
 /** The amount of a line with discounts and the like in minor units, rounded once. */
 function adjustedAmount(item: TotalsItem, digits: number): MinorUnits {
-  const price = new Decimal(item.quantity).times(item.unitPrice).times(`1e${digits}`);
+  const price = roundedProduct(item.quantity, item.unitPrice, digits);
   // A price that is too large stays so, whatever the discount: it would be printed too.
-  if (price.abs().gt(LARGEST_AMOUNT)) return price.toNumber() as MinorUnits;
+  if (Math.abs(price) > LARGEST_AMOUNT) return price;
   const { dividend, divisor } = lineFraction(item);
-  return roundedQuotient(dividend.times(`1e${digits}`), divisor);
+  return Number(divided(times(dividend, 10 ** digits), divisor, 0)) as MinorUnits;
 }
 
 /** Gives the parts of a group, whose amounts are gross so far, their net amounts. */
@@ -292,7 +304,7 @@ function amount(whole: MinorUnits, digits: number, pointer: string): number {
   throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
 }
 
-function belowZero(total: Decimal): Refusal {
+function belowZero(total: DecimalText): Refusal {
   return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
 }
 
@@ -303,7 +315,8 @@ function belowZeroGroup({ pointer, group }: Adjustment, digits: number): Refusal
 }
 
 function vatNeeded(pointer: string): Refusal {
-  const detail = "must state its VAT, because the lines differ in it: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
+  const detail =
+    "must state its VAT, because the lines differ in it: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
   return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
 }
 

@@ -1,6 +1,6 @@
 import { isVatNumberPrefix } from "../../domain/codes/vat-number-prefixes.ts";
+import { differBy, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
-import { differBy, roundedToCents, times } from "../decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { AdjustmentTerms, BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
 import type { GapRule, NeedRow } from "./gap-rule.ts";

@@ -1,4 +1,4 @@
-import { differBy, divided, minus, plus, times } from "../decimal-text.ts";
+import { differBy, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { DocumentTerms, IdentifierTerms, LineTerms } from "../terms.ts";
 import { type GapRule, type NeedRow, needRules } from "./gap-rule.ts";

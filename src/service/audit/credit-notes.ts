@@ -6,7 +6,14 @@ import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import { pick } from "../../domain/pick.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
-import { CREDIT_ALLOWANCE_FIELDS, CREDIT_GROUP_FIELDS, CREDIT_LINE_FIELDS, CREDIT_TOTALS, type CreditNoteEntry, cellText } from "./entry.ts";
+import {
+  CREDIT_ALLOWANCE_FIELDS,
+  CREDIT_GROUP_FIELDS,
+  CREDIT_LINE_FIELDS,
+  CREDIT_TOTALS,
+  type CreditNoteEntry,
+  cellText,
+} from "./entry.ts";
 import type { ReportInvoiceFinding } from "./state.ts";
 
 /** Compares an invoice with its credit notes in the journal, and its credited total with their sum. */

@@ -38,7 +38,12 @@ export const CREDIT_TOTALS = [
 /** The fields of a credit note that the audit compares with its invoice and with its row. */
 const COMPARED: readonly string[] = [
   ...["documentVersion", "documentType", "id", "creditNoteNumber", "issueDate", "issuedAt", "corrects", "currency"],
-  ...[...CREDIT_TOTALS, "items/discount/amount", "items/charges/amount", ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`)],
+  ...[
+    ...CREDIT_TOTALS,
+    "items/discount/amount",
+    "items/charges/amount",
+    ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`),
+  ],
   ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
 ];

@@ -1,8 +1,8 @@
 import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { payableAmount } from "../../domain/invoice/invoice-state.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
-import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
+import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
 import { requireComputable } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -70,11 +70,13 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
       compare(`${field}/${index}/netAmount`, stored.netAmount, netAmount);
       if (percent === undefined || baseAmount === undefined) return;
       const share = roundToMinorUnits(new Decimal(baseAmount).times(percent).times("1e-2"), document.currency);
-      if (!share.eq(stored.amount)) faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
+      if (!share.eq(stored.amount))
+        faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
     });
   }
   for (const field of ["lineTotal", "allowanceTotal", "chargeTotal"] as const) {
-    if (document[field] !== totals[field]) faults.push(`${field} is ${document[field]}, but its lines give ${totals[field]}`);
+    if (document[field] !== totals[field])
+      faults.push(`${field} is ${document[field]}, but its lines give ${totals[field]}`);
   }
   compare("subtotal", document.subtotal, totals.subtotal);
   compare("taxTotal", document.taxTotal, totals.taxTotal);

@@ -4,7 +4,6 @@ import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { type OrderPart, statesVat } from "../../domain/invoice/order-parts.ts";
-import { isAdjusted } from "../../domain/money/line-sum.ts";
 import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
@@ -88,7 +87,7 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     if (item.exemption !== undefined)
       for (const [path, message] of exemptionFaults(order, item, ["items", index])) fault(path, message);
     if (item.id !== undefined) hasIds = true;
-    if (isAdjusted(item)) {
+    if ((item.discount ?? item.discounts ?? item.charges) !== undefined) {
       const found = discountFault(item);
       if (found !== undefined) fault(["items", index, ...found[0].split("/").slice(1)], found[1]);
     }
@@ -127,7 +126,8 @@ function adjustmentFaults(order: InvoiceOrder): Fault[] {
       }
       if (given.vatRates !== undefined) faults.push([[...path, "vatRates"], AUTOMATIC]);
       const lacksRate = statesVat(given) && (given.taxRate ?? given.vatCategory ?? order.taxRate) === undefined;
-      if (lacksRate) faults.push([[...path, "taxRate"], "is required, or a vatCategory, if it does not have the VAT of the lines"]);
+      if (lacksRate)
+        faults.push([[...path, "taxRate"], "is required, or a vatCategory, if it does not have the VAT of the lines"]);
       return [...faults, ...manualFaults(order, given).map(([at, detail]): Fault => [[...path, ...at], detail])];
     }),
   );

@@ -160,8 +160,14 @@ const MANUAL: Required<InvoiceOrder> = {
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
   metadata: { b: "2", "10": "ten", "9": "", é: "\u2028", constructor: "1", 'i"d': "x", A: "0" },
 };
-const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, allowances: _allowances, charges: _charges, ...details } =
-  MANUAL;
+const {
+  autoVat: _autoVat,
+  taxRate: _taxRate,
+  vatNote: _vatNote,
+  allowances: _allowances,
+  charges: _charges,
+  ...details
+} = MANUAL;
 const AUTOMATIC: InvoiceOrder = {
   ...details,
   allowances: [{ percent: 5 }],

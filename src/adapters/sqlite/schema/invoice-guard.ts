@@ -16,8 +16,7 @@ const numberIn = (field: string) =>
   `THEN json_extract(OLD.document, '$.${field}') ELSE 0 END`;
 
 /** The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. */
-const PAYABLE =
-  `(json_extract(OLD.document, '$.total') + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")})`;
+const PAYABLE = `(json_extract(OLD.document, '$.total') + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")})`;
 
 /**
  * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are

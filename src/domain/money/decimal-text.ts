@@ -50,11 +50,11 @@ export function times(one: number | DecimalText, other: number | DecimalText): D
   return textOf({ units: a.units * b.units, scale: a.scale + b.scale });
 }
 
-/** `dividend` ÷ `divisor` to so many decimals, half away from zero. The divisor is above 0. */
+/** `dividend` ÷ `divisor` to so many decimals, half away from zero. The divisor is not 0. */
 export function divided(dividend: number | DecimalText, divisor: number | DecimalText, decimals: number): DecimalText {
   const [a, b] = aligned(dividend, divisor);
   const scaled = 2n * a * 10n ** BigInt(decimals);
-  const half = a < 0n ? -b : b;
+  const half = a < 0n === b < 0n ? b : -b;
   return textOf({ units: (scaled + half) / (2n * b), scale: decimals }); // BigInt drops the fraction
 }
 
