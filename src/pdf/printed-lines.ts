@@ -95,21 +95,28 @@ function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
 
 type PrintedDetails = Pick<
   InvoiceItem,
-  "sku" | "standardId" | "attributes" | "buyerAccountingReference" | "period" | "note" | "discount" | "discounts" | "charges"
+  | "sku"
+  | "standardId"
+  | "attributes"
+  | "buyerAccountingReference"
+  | "period"
+  | "note"
+  | "discount"
+  | "discounts"
+  | "charges"
 >;
 
 /** A price and, if it is not for one, the quantity that it is for: `12.00 / 100`. */
-function pricePer(price: string, { priceBaseQuantity }: Pick<InvoiceItem, "priceBaseQuantity">, formats: Formats): string {
+function pricePer(
+  price: string,
+  { priceBaseQuantity }: Pick<InvoiceItem, "priceBaseQuantity">,
+  formats: Formats,
+): string {
   return priceBaseQuantity === undefined ? price : `${price} / ${formats.number(priceBaseQuantity)}`;
 }
 
 /** What is printed below the description of a line. */
-function detailsOf(
-  given: PrintedDetails,
-  currency: string,
-  words: PdfWords,
-  formats: Formats,
-): string[] {
+function detailsOf(given: PrintedDetails, currency: string, words: PdfWords, formats: Formats): string[] {
   const { sku, standardId, attributes = [], buyerAccountingReference, period, note } = given;
   const { discount, discounts = [], charges = [] } = given;
   const adjusted = (name: string) => (each: LineDiscount) => adjustmentText(name, each, currency, formats);

@@ -26,7 +26,7 @@ const saleFields = {
   /** Payments before a line is credited, each a share of what is due. */
   before: fc.array(fc.record({ percent: fc.integer({ min: 1, max: 100 }), paidOn }), { maxLength: 3 }),
   credited: fc.option(fc.nat(), { nil: undefined }),
-  roundingAmount: fc.constantFrom(undefined, undefined, 0.01, -0.02, 2),
+  roundingAmount: fc.constantFrom(undefined, undefined, 0.01, 2),
   charges: fc.constantFrom(undefined, undefined, [{ percent: 5 }]),
   days: fc.tuple(paidOn, paidOn),
 };
@@ -42,7 +42,9 @@ test("what was paid and refunded declares the invoices less their credit notes",
     };
     for (const { items, prices, before, credited, roundingAmount, charges, days } of sales) {
       const lines = items.map(({ vat, ...each }) => ({ description: "x", ...each, ...vat }));
-      const { id, vatBreakdown } = await acme.issue(order({ autoVat: false, prices, items: lines, charges, roundingAmount }));
+      const { id, vatBreakdown } = await acme.issue(
+        order({ autoVat: false, prices, items: lines, charges, roundingAmount }),
+      );
       for (const { percent, paidOn: on } of before) {
         const { amountDue } = await acme.get(id);
         const amount = Math.round(amountDue * percent) / 100;

@@ -32,7 +32,7 @@ const LEEWAY = leeway("OLD.document");
  * credit takes back.
  */
 const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
-    + CASE WHEN NEW.credited_total > json_extract(OLD.document, '$.total') - ${LEEWAY} THEN ${numberIn("roundingAmount")}
+    + CASE WHEN NEW.credited_total + 0 > json_extract(OLD.document, '$.total') - ${LEEWAY} THEN ${numberIn("roundingAmount")}
       ELSE 0 END > ${PAYABLE} - ${LEEWAY}, 0)`;
 
 /**
