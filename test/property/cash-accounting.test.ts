@@ -145,8 +145,9 @@ async function settle(
   id: string,
   [paid, refunded]: readonly [string, string],
 ): Promise<void> {
-  const { total, creditedTotal, amountPaid } = await acme.get(id);
-  const open = Math.round((total - creditedTotal - amountPaid) * 100) / 100;
+  const { total, roundingAmount = 0, creditedTotal, amountPaid } = await acme.get(id);
+  const rounded = creditedTotal >= total ? total : total + roundingAmount; // full credit takes the rounding back
+  const open = Math.round((rounded - creditedTotal - amountPaid) * 100) / 100;
   if (open > 0) await acme.recordPayment(id, { amount: open, paidOn: paid });
   if (open < 0) await acme.recordPayment(id, { amount: open, paidOn: refunded });
 }
