@@ -39,6 +39,9 @@ export type {
 export type { CreditNoteType, DocumentType, InvoiceType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,
+  CreditAllowance,
+  CreditedAllowance,
+  CreditedDiscount,
   CreditLine,
   CreditNote,
   CreditNoteDocument,
@@ -49,6 +52,7 @@ export type {
 export type {
   CreditNoteSummary,
   Invoice,
+  InvoiceAllowance,
   InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
@@ -61,6 +65,8 @@ export type {
 export type {
   ClientContact,
   DeliveryPlace,
+  DocumentAllowance,
+  DocumentCharge,
   ExchangeRate,
   InvoicedObject,
   InvoiceNote,
@@ -188,6 +194,7 @@ export { systemClock } from "./service/system-clock.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {
+  type AllowanceAmounts,
   type AutomaticTreatment,
   type CalendarDay,
   type CountryCode,
@@ -200,12 +207,14 @@ export {
   isRefusal,
   type LawfulVatRate,
   type LineAmounts,
+  type LineCharge,
   type LineDiscount,
   type Prices,
   REFUSAL_CODES,
   Refusal,
   type RefusalCode,
   type Supply,
+  type TotalsAllowance,
   type TotalsItem,
   type TotalsOptions,
   VAT_WARNING_CODES,

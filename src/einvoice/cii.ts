@@ -5,7 +5,9 @@ import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
+  AdjustmentTerms,
   BreakdownTerms,
+  DocumentAdjustmentTerms,
   DocumentTerms,
   IdentifierTerms,
   LineTerms,
@@ -216,6 +218,7 @@ function settlement(terms: DocumentTerms): Xml {
     ...(payment === undefined ? [] : paymentMeans(payment)),
     ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
     terms.period === undefined ? "" : period(terms.period),
+    ...terms.adjustments.map((each) => adjustment(each, adjustmentTax(each))),
     group(
       "ram:SpecifiedTradePaymentTerms",
       text("ram:Description", terms.paymentTerms),
@@ -224,10 +227,13 @@ function settlement(terms: DocumentTerms): Xml {
     ),
     group(
       "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
-      text("ram:LineTotalAmount", totals.netAmount),
+      text("ram:LineTotalAmount", totals.lineTotal),
+      text("ram:ChargeTotalAmount", totals.chargeTotal),
+      text("ram:AllowanceTotalAmount", totals.allowanceTotal),
       text("ram:TaxBasisTotalAmount", totals.netAmount),
       text("ram:TaxTotalAmount", totals.taxAmount, { currencyID: currency }),
       text("ram:TaxTotalAmount", taxCurrency?.taxAmount, { currencyID: taxCurrency?.code }),
+      text("ram:RoundingAmount", totals.roundingAmount),
       text("ram:GrandTotalAmount", totals.grossAmount),
       text("ram:TotalPrepaidAmount", totals.prepaidAmount),
       text("ram:DuePayableAmount", totals.payableAmount),
@@ -288,8 +294,45 @@ function tradeTax(given: BreakdownTerms, { taxPointDate, taxPointCode }: Documen
   );
 }
 
+function adjustmentTax({ category, rate }: DocumentAdjustmentTerms): Xml {
+  return group(
+    "ram:CategoryTradeTax",
+    text("ram:TypeCode", "VAT"),
+    text("ram:CategoryCode", category),
+    text("ram:RateApplicablePercent", rate),
+  );
+}
+
+function chargeIndicator(isCharge: boolean): Xml {
+  return group("ram:ChargeIndicator", text("udt:Indicator", String(isCharge)));
+}
+
+function adjustment(given: AdjustmentTerms, tax: Xml = ""): Xml {
+  return group(
+    "ram:SpecifiedTradeAllowanceCharge",
+    chargeIndicator(given.isCharge),
+    text("ram:CalculationPercent", given.percent),
+    text("ram:BasisAmount", given.baseAmount),
+    text("ram:ActualAmount", given.amount),
+    text("ram:ReasonCode", given.reasonCode),
+    text("ram:Reason", given.reason),
+    tax,
+  );
+}
+
+/** The price before its discount (BT-148), and the discount (BT-147). */
+function grossPrice({ grossPrice: given }: LineTerms, basisQuantity: Xml): Xml {
+  if (given === undefined) return "";
+  return group(
+    "ram:GrossPriceProductTradePrice",
+    text("ram:ChargeAmount", given.amount),
+    basisQuantity,
+    group("ram:AppliedTradeAllowanceCharge", chargeIndicator(false), text("ram:ActualAmount", given.discount)),
+  );
+}
+
 function line(given: LineTerms): Xml {
-  const { discount } = given;
+  const basisQuantity = text("ram:BasisQuantity", given.priceBaseQuantity, { unitCode: given.unitCode });
   return group(
     "ram:IncludedSupplyChainTradeLineItem",
     group(
@@ -318,7 +361,8 @@ function line(given: LineTerms): Xml {
     group(
       "ram:SpecifiedLineTradeAgreement",
       group("ram:BuyerOrderReferencedDocument", text("ram:LineID", given.purchaseOrderLine)),
-      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price)),
+      grossPrice(given, basisQuantity),
+      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price), basisQuantity),
     ),
     group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
     group(
@@ -330,16 +374,7 @@ function line(given: LineTerms): Xml {
         text("ram:RateApplicablePercent", given.rate),
       ),
       given.period === undefined ? "" : period(given.period),
-      discount === undefined
-        ? ""
-        : group(
-            "ram:SpecifiedTradeAllowanceCharge",
-            group("ram:ChargeIndicator", text("udt:Indicator", "false")),
-            text("ram:CalculationPercent", discount.percent),
-            text("ram:BasisAmount", discount.baseAmount),
-            text("ram:ActualAmount", discount.amount),
-            text("ram:Reason", discount.reason),
-          ),
+      ...given.adjustments.map((each) => adjustment(each)),
       group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
       invoicedObject(given.invoicedObject),
       group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", given.buyerAccountingReference)),

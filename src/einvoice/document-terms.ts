@@ -2,9 +2,9 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
-import { breakdownTerms, lineTerms } from "./amount-terms.ts";
-import { decimalText, minus } from "./decimal-text.ts";
+import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
@@ -29,7 +29,8 @@ export function documentTerms(
   ownProfile?: Partial<CompanyProfile>,
 ): DocumentTerms {
   const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
-  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total } = document;
+  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total, roundingAmount } =
+    document;
   const typeCode = document.documentType;
   const { prepaidAmount, ...own } = ownFieldsOf(document);
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
@@ -65,15 +66,24 @@ export function documentTerms(
     deliverTo: deliverToOf(document, isIntraCommunity),
     payment: paymentInstructions(document),
     totals: {
+      lineTotal: decimalText(document.lineTotal ?? document.subtotal),
+      allowanceTotal: textOf(document.allowanceTotal),
+      chargeTotal: textOf(document.chargeTotal),
       netAmount: decimalText(document.subtotal),
       taxAmount: decimalText(document.taxTotal),
       grossAmount: decimalText(total),
-      prepaidAmount: prepaidAmount === undefined ? undefined : decimalText(prepaidAmount),
-      payableAmount: minus(total, prepaidAmount ?? 0),
+      prepaidAmount: textOf(prepaidAmount),
+      roundingAmount: textOf(roundingAmount),
+      payableAmount: plus(minus(total, prepaidAmount ?? 0), roundingAmount ?? 0),
     },
+    adjustments: documentAdjustments(document),
     breakdown: breakdownTerms(document, profile),
     lines: lineTerms(document),
   });
+}
+
+function textOf(amount: number | undefined): DecimalText | undefined {
+  return amount === undefined ? undefined : decimalText(amount);
 }
 
 function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {

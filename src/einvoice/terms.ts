@@ -79,16 +79,27 @@ export interface PaymentMeansTerms {
     | undefined;
 }
 
-/** A discount of a line (BG-27). */
-export interface DiscountTerms {
-  /** BT-136. */
+/** An allowance or a charge: of a line (BG-27, BG-28) or of the document (BG-20, BG-21). */
+export interface AdjustmentTerms {
+  readonly isCharge: boolean;
+  /** BT-92, 99, 136, 141. */
   readonly amount: string;
-  /** BT-139. */
-  readonly reason: string;
-  /** BT-138, of {@link baseAmount}. */
+  /** BT-97, 104, 139, 144. */
+  readonly reason?: string | undefined;
+  /** BT-98, 105, 140, 145. */
+  readonly reasonCode?: string | undefined;
+  /** BT-94, 101, 138, 143: of {@link baseAmount}. */
   readonly percent?: string | undefined;
-  /** BT-137. */
+  /** BT-93, 100, 137, 142. */
   readonly baseAmount?: string | undefined;
+}
+
+/** An allowance (BG-20) or a charge (BG-21) of the document. */
+export interface DocumentAdjustmentTerms extends AdjustmentTerms {
+  /** BT-95, 102. */
+  readonly category: VatCategory;
+  /** BT-96, 103, in percent; absent for what is outside the scope of VAT. */
+  readonly rate?: string | undefined;
 }
 
 /** A group of the VAT breakdown (BG-23). Amounts are decimal numbers, as strings. */
@@ -117,10 +128,14 @@ export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (type
   readonly unitCode: string;
   /** BT-131. */
   readonly netAmount: string;
-  /** BG-27. */
-  readonly discount?: DiscountTerms | undefined;
+  /** BG-27 and BG-28. */
+  readonly adjustments: readonly AdjustmentTerms[];
   /** BT-146. */
   readonly price: string;
+  /** BT-148, and by how much the price is less (BT-147). */
+  readonly grossPrice?: { readonly amount: string; readonly discount: string } | undefined;
+  /** BT-149, in the unit of the quantity. */
+  readonly priceBaseQuantity?: string | undefined;
   /** BT-159. */
   readonly originCountry?: string | undefined;
   /** BT-151. */
@@ -182,7 +197,13 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */
   readonly totals: {
-    /** BT-106 and BT-109. */
+    /** BT-106. */
+    readonly lineTotal: string;
+    /** BT-107. */
+    readonly allowanceTotal?: string | undefined;
+    /** BT-108. */
+    readonly chargeTotal?: string | undefined;
+    /** BT-109. */
     readonly netAmount: string;
     /** BT-110. */
     readonly taxAmount: string;
@@ -190,9 +211,13 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
     readonly grossAmount: string;
     /** BT-113. */
     readonly prepaidAmount?: string | undefined;
+    /** BT-114. */
+    readonly roundingAmount?: string | undefined;
     /** BT-115. */
     readonly payableAmount: string;
   };
+  /** BG-20, then BG-21. */
+  readonly adjustments: readonly DocumentAdjustmentTerms[];
   readonly breakdown: readonly BreakdownTerms[];
   readonly lines: readonly LineTerms[];
 }

@@ -2,7 +2,9 @@ import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "..
 import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import type {
   AddressTerms,
+  AdjustmentTerms,
   BreakdownTerms,
+  DocumentAdjustmentTerms,
   DocumentTerms,
   IdentifierTerms,
   LineTerms,
@@ -72,6 +74,7 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
     delivery(terms),
     ...paymentMeans(terms, isCreditNote),
     group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
+    ...terms.adjustments.map((each) => adjustment(each, currency, adjustmentCategory(each))),
     group(
       "cac:TaxTotal",
       amount("cbc:TaxAmount", totals.taxAmount),
@@ -85,10 +88,13 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
         ),
     group(
       "cac:LegalMonetaryTotal",
-      amount("cbc:LineExtensionAmount", totals.netAmount),
+      amount("cbc:LineExtensionAmount", totals.lineTotal),
       amount("cbc:TaxExclusiveAmount", totals.netAmount),
       amount("cbc:TaxInclusiveAmount", totals.grossAmount),
+      amount("cbc:AllowanceTotalAmount", totals.allowanceTotal),
+      amount("cbc:ChargeTotalAmount", totals.chargeTotal),
       amount("cbc:PrepaidAmount", totals.prepaidAmount),
+      amount("cbc:PayableRoundingAmount", totals.roundingAmount),
       amount("cbc:PayableAmount", totals.payableAmount),
     ),
     ...terms.lines.map((each) => line(each, root, currency)),
@@ -286,8 +292,40 @@ function subtotal(given: BreakdownTerms, currency: string): Xml {
   );
 }
 
+function adjustmentCategory({ category, rate }: DocumentAdjustmentTerms): Xml {
+  return group(
+    "cac:TaxCategory",
+    text("cbc:ID", category),
+    text("cbc:Percent", rate),
+    group("cac:TaxScheme", text("cbc:ID", "VAT")),
+  );
+}
+
+function adjustment(given: AdjustmentTerms, currency: string, category: Xml = ""): Xml {
+  return group(
+    "cac:AllowanceCharge",
+    text("cbc:ChargeIndicator", String(given.isCharge)),
+    text("cbc:AllowanceChargeReasonCode", given.reasonCode),
+    text("cbc:AllowanceChargeReason", given.reason),
+    text("cbc:MultiplierFactorNumeric", given.percent),
+    text("cbc:Amount", given.amount, { currencyID: currency }),
+    text("cbc:BaseAmount", given.baseAmount, { currencyID: currency }),
+    category,
+  );
+}
+
+/** The price before its discount (BT-148), and the discount (BT-147). */
+function priceDiscount({ grossPrice }: LineTerms, currency: string): Xml {
+  if (grossPrice === undefined) return "";
+  return group(
+    "cac:AllowanceCharge",
+    text("cbc:ChargeIndicator", "false"),
+    text("cbc:Amount", grossPrice.discount, { currencyID: currency }),
+    text("cbc:BaseAmount", grossPrice.amount, { currencyID: currency }),
+  );
+}
+
 function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string): Xml {
-  const { discount } = given;
   const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
   const quantity = root === "Invoice" ? "cbc:InvoicedQuantity" : "cbc:CreditedQuantity";
   return group(
@@ -300,16 +338,7 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
     period(given.period),
     group("cac:OrderLineReference", text("cbc:LineID", given.purchaseOrderLine)),
     invoicedObject("cac:DocumentReference", given.invoicedObject),
-    discount === undefined
-      ? ""
-      : group(
-          "cac:AllowanceCharge",
-          text("cbc:ChargeIndicator", "false"),
-          text("cbc:AllowanceChargeReason", discount.reason),
-          text("cbc:MultiplierFactorNumeric", discount.percent),
-          amount("cbc:Amount", discount.amount),
-          amount("cbc:BaseAmount", discount.baseAmount),
-        ),
+    ...given.adjustments.map((each) => adjustment(each, currency)),
     group(
       "cac:Item",
       text("cbc:Description", given.description),
@@ -334,6 +363,11 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
         group("cac:AdditionalItemProperty", text("cbc:Name", name), text("cbc:Value", value)),
       ),
     ),
-    group("cac:Price", amount("cbc:PriceAmount", given.price)),
+    group(
+      "cac:Price",
+      amount("cbc:PriceAmount", given.price),
+      text("cbc:BaseQuantity", given.priceBaseQuantity, { unitCode: given.unitCode }),
+      priceDiscount(given, currency),
+    ),
   );
 }

@@ -61,6 +61,8 @@ export const FORMATS = {
   noteSubject: { hint: "A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information)" },
   objectScheme: { hint: "A code of UNTDID 1153, such as `ABZ` (vehicle licence number) or `MG` (meter unit number)" },
   classificationList: { hint: "A code of UNTDID 7143, such as `HS` (Harmonised System), `STI` (CPV) or `TST` (UNSPSC)" },
+  allowanceReason: { hint: "A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate)" },
+  chargeReason: { hint: "A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous)" },
   url: { hint: "An absolute URL" },
   vatexCode: { hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
   supply: { type: "Supply", from: "domain/vat/vat-table.ts", stored: "supply" },

@@ -1,6 +1,7 @@
 import type { Address } from "../domain/generated/company-profile.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
@@ -239,14 +240,16 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
 function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
   const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
   const sums: PrintedSum[] = [
+    ...adjustedSums(document, words, formats),
     { name: words.subtotal, value: formats.money(subtotal, currency) },
     { name: words.vat, value: formats.money(taxTotal, currency) },
   ];
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  if (!("invoiceNumber" in document)) return sums;
+  if (!("invoiceNumber" in document)) return [...sums, ...roundedSums(document, words, formats)];
   const settled = [
+    { name: words.rounding, amount: -(document.roundingAmount ?? 0) },
     { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
     { name: words.paid, amount: document.amountPaid },
     { name: words.credited, amount: document.creditedTotal },
@@ -257,6 +260,32 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
     ...settled.map(({ name, amount }) => ({ name, value: formats.money(-amount, currency) })),
     { name: words.amountDue, value: formats.money(document.amountDue, currency), isMain: true },
   ];
+}
+
+/** Between the lines and the total without VAT: their sum, the allowances and the charges, as the prices are. */
+function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  const { items, allowances = [], charges = [], lineTotal, prices, currency, vatBreakdown } = document;
+  if (lineTotal === undefined) return [];
+  const gross = items.reduce((sum, { grossAmount = 0 }) => sum.plus(grossAmount), new Decimal(0));
+  const sumOf = (sign: number, word: string) => (given: Adjustment) => {
+    const { amount, reason = word, vatCategory: category, taxRate } = given;
+    const percent = "percent" in given && given.percent !== undefined ? ` ${formats.percent(given.percent)}` : "";
+    const rate = vatBreakdown.length > 1 ? ` (${printedRate(document, { category, taxRate }, formats)})` : "";
+    return { name: `${reason}${percent}${rate}`, value: formats.money(sign * amount, currency) };
+  };
+  return [
+    { name: words.lineTotal, value: formats.money(prices === "gross" ? amountAsNumber(gross) : lineTotal, currency) },
+    ...allowances.map(sumOf(-1, words.discount)),
+    ...charges.map(sumOf(1, words.charge)),
+  ];
+}
+
+type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
+
+/** The rounding amount that a credit note takes over. */
+function roundedSums({ roundingAmount, currency }: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  if (roundingAmount === undefined) return [];
+  return [{ name: words.rounding, value: formats.money(roundingAmount, currency) }];
 }
 
 /** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */

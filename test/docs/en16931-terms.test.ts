@@ -61,6 +61,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     buyerAccountingReference: "B",
     invoicedObject: { scheme: "MG", id: "Z" },
   };
+  const priced = { priceDiscount: 5, priceBaseQuantity: 2, charges: [{ percent: 3, reason: "w", reasonCode: "ABK" }] };
   const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N", ...article };
   const order = {
     ...ORDER,
@@ -99,9 +100,18 @@ async function documents(): Promise<EinvoiceDocument[]> {
     deliverTo: { name: "D", identifier: { scheme: "0088", id: "4012345000030" }, country: "FR", address },
     currency: "USD",
     prepaidAmount: 1,
+    roundingAmount: 0.01,
+    allowances: [{ percent: 1, reason: "u", reasonCode: "95" }],
+    charges: [{ percent: 2, reason: "v", reasonCode: "FC" }],
     exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" },
     items: [
-      { ...item, id: "1.a", period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
+      {
+        ...item,
+        id: "1.a",
+        period: { start: "2026-11-02", end: "2026-11-03" },
+        discount: { percent: 5, reason: "r", reasonCode: "100" },
+        ...priced,
+      },
       { ...item, period: { start: "2026-11-02", end: "2026-11-03" } },
     ],
   };
@@ -165,6 +175,8 @@ const DECIDING = [
   "deliverTo",
   "taxPointCode", // CII writes another code for it
   "items[].discount.percent",
+  ...["items[].discount", "items[].discounts", "items[].charges", "items[].charges[].percent"],
+  ...["allowances[].percent", "allowances[].baseAmount", "charges[].percent", "charges[].baseAmount"],
   "seller.cashAccounting",
   "supply",
   "unitCodeOf",

@@ -1,6 +1,7 @@
 import {
   type CompanyProfile,
   type CreditNote,
+  type DocumentAllowance,
   type Identifier,
   type Invoice,
   type InvoiceOrder,
@@ -172,12 +173,42 @@ const item: fc.Arbitrary<OrderItem> = fc
       invoicedObject,
       note: text,
       period,
-      discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }),
+      discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }, { percent: 3, reasonCode: "95" }),
+      discounts: fc.constantFrom(
+        [{ percent: 7.25, reason: "a" }, { percent: 3 }],
+        [{ percent: 1.1, reasonCode: "100" }],
+      ),
+      charges: fc.constantFrom(
+        [{ percent: 2.5 }],
+        [{ percent: 0.3, reason: "Fracht", reasonCode: "FC" }, { percent: 9 }],
+      ),
+      priceBaseQuantity: fc.constantFrom(1, 3, 100, 0.7),
+      priceDiscount: fc.constantFrom(0, 0.333, 5),
       supply: fc.constantFrom("goods", "services", "digital"),
       vatRates: fc.constantFrom({ DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 0, CH: 2.6, NO: 0 }, { DE: 0, FR: 20, NL: 9 }),
     }),
   })
   .map(({ details, exemption, ...rest }) => ({ ...rest, ...details, ...(exemption !== undefined && { exemption }) }));
+
+const given = fc.oneof(
+  fc.record({ percent: fc.constantFrom(0, 2.5, 3.33, 10) }),
+  fc.record({ amount: fc.oneof(cents(50), fc.constantFrom(0, 0.001, 5)) }),
+  fc.record({ percent: fc.constantFrom(2.5, 10), baseAmount: fc.constantFrom(0, 7.777, 99.99) }),
+);
+const adjustmentVat: fc.Arbitrary<Partial<DocumentAllowance>> = fc.constantFrom(
+  ...[{}, {}, {}, {}],
+  ...[{ supply: "services" as const }, { exemption: { reason: "Art. 135", vatexCode: "VATEX-EU-135-1" } }],
+  { vatRates: { DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 9, CH: 2.6 } },
+);
+
+/** Allowances or charges of a document. */
+const adjustments = (reasonCodes: readonly string[]) =>
+  fc.array(
+    fc
+      .tuple(given, adjustmentVat, some({ reason: text, reasonCode: fc.constantFrom(...reasonCodes) }))
+      .map((parts) => Object.assign({}, ...parts) as DocumentAllowance),
+    { minLength: 1, maxLength: 2 },
+  );
 
 /** The VAT of a line. One outside the scope has an invoice to itself. */
 const manualVat: fc.Arbitrary<Partial<OrderItem>> = fc.constantFrom(
@@ -276,6 +307,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
         [{ number: "A-3" }],
       ),
       prepaidAmount: fc.constantFrom(0, 0, 1),
+      roundingAmount: fc.constantFrom(0, 0.01, -0.02, 2),
+      allowances: adjustments(["95", "100"]),
+      charges: adjustments(["FC", "ABK"]),
       prices: fc.constantFrom("net", "gross"),
     }),
     countryUnknown: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -283,6 +317,7 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
   .map(({ details, hasNumber, vats, isConverted, taxCurrency, isCoded, countryUnknown, items, ...rest }) => ({
     ...rest,
     ...details,
+    ...(!rest.autoVat && byHand(details, vats)),
     ...(isConverted &&
       rest.currency !== (taxCurrency ?? "EUR") && {
         exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB", currency: taxCurrency },
@@ -296,6 +331,18 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     clientCountry: countryUnknown && !rest.autoVat ? undefined : rest.clientCountry,
     clientVatNumber: hasNumber ? NUMBERS[rest.clientCountry] : undefined,
   }));
+
+/** The allowances and charges of an order with VAT by hand: those with fields of automatic VAT get a line's VAT instead. */
+function byHand({ allowances, charges }: Partial<InvoiceOrder>, vats: readonly Partial<OrderItem>[]) {
+  const adapted = (given: DocumentAllowance, index: number) => {
+    const { supply, vatRates, exemption, ...rest } = given;
+    return (supply ?? vatRates ?? exemption) === undefined ? rest : { ...rest, ...vats[index] };
+  };
+  return {
+    ...(allowances && { allowances: allowances.map(adapted) }),
+    ...(charges && { charges: charges.map(adapted) }),
+  };
+}
 
 /** What a random document is made of. */
 export const scenes = fc.record({ profile, order, credit: fc.constantFrom("none", "all", "part") });

@@ -16,16 +16,17 @@ const ORDERED = [
     "TaxRepresentative",
     "InvoiceSeller",
     "LineDiscount",
+    "LineCharge",
     "ExchangeRate",
   ],
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
-  ...["InvoiceBreakdownLine", "VatNumberVerification"],
+  ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 
 /** Those of them that other files order too. The others are parts of these, or of the document. */
-const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceBreakdownLine", "VatNumberVerification"];
+const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"];
 
 /** Functions that give each part of a document its keys in the order of RFC 8785. */
 export function keyOrderFile(path: string): string {

@@ -2,10 +2,10 @@ import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts"
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
-import { amountDue, type InvoiceState, settledStatus } from "./invoice-state.ts";
+import { amountDue, type InvoiceState, type PayableAmounts, settledStatus } from "./invoice-state.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
-type Payable = Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">;
+type Payable = PayableAmounts & Pick<InvoiceDocument, "currency">;
 
 /**
  * The state of an invoice after a payment of `amount`, or a refund if it is negative. `PAID` once payments, credit notes

@@ -13,8 +13,10 @@ export type ReportedDocument = InvoiceDocument | CreditNoteDocument;
 const NEEDED = [
   ...["currency", "issueDate", "taxPointDate", "seller/country", "vatTreatment", "total", "exchangeRate/rate"],
   ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
-  ...["netAmount", "taxRate", "vatCategory"].map((field) => `items/${field}`),
-  ...["invoiceNumber", "prepaidAmount", "creditNoteNumber", "corrects/issueDate"],
+  ...["items", "allowances", "charges"].flatMap((list) =>
+    ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
+  ),
+  ...["invoiceNumber", "prepaidAmount", "roundingAmount", "creditNoteNumber", "corrects/issueDate"],
 ];
 
 /** The document that was read; `undefined` if a field that returns need is missing or has another type. */
@@ -47,6 +49,11 @@ export function declaredCurrency(
   const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
+}
+
+/** The total as it is paid: with its rounding amount. */
+export function roundedTotal({ total, roundingAmount = 0 }: ReportedDocument): Decimal {
+  return new Decimal(total).plus(roundingAmount);
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

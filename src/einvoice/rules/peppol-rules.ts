@@ -1,5 +1,5 @@
 import { codeList } from "../../domain/codes/code-list.ts";
-import { differBy, minus, times } from "../decimal-text.ts";
+import { differBy, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { DocumentTerms, LineTerms } from "../terms.ts";
 import { type GapRule, needRules } from "./gap-rule.ts";
@@ -96,6 +96,8 @@ function end({ period }: LineTerms): string {
   return period?.end ?? "";
 }
 
-function differsFromPrice({ quantity, price, netAmount, discount }: LineTerms): boolean {
-  return differBy(0.02, minus(times(quantity, price), discount?.amount ?? 0), netAmount);
+function differsFromPrice({ quantity, price, priceBaseQuantity = "1", netAmount, adjustments }: LineTerms): boolean {
+  const priced = divided(times(quantity, price), priceBaseQuantity, 10);
+  const due = adjustments.reduce((sum, { isCharge, amount }) => (isCharge ? plus : minus)(sum, amount), priced);
+  return differBy(0.02, due, netAmount);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
+import { isAllowanceReason, isChargeReason } from "../../domain/codes/adjustment-reasons.ts";
 import { isBic } from "../../domain/codes/bic.ts";
 import { isClassificationList } from "../../domain/codes/classification-lists.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
@@ -20,8 +21,8 @@ import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { oneOf } from "../../domain/known-names.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
-import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
+import { roundDecimals } from "../../domain/money/whole-units.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
@@ -180,6 +181,18 @@ export const classificationList = listedCode(
   isClassificationList,
   'must be a code of UNTDID 7143, such as "HS" (Harmonised System), "STI" (CPV) or "TST" (UNSPSC)',
   ["STI"],
+);
+
+export const allowanceReason = listedCode(
+  isAllowanceReason,
+  'must be a code of UNTDID 5189, such as "95" (discount) or "100" (special rebate)',
+  ["95"],
+);
+
+export const chargeReason = listedCode(
+  isChargeReason,
+  'must be a code of UNTDID 7161, such as "FC" (freight) or "ABK" (miscellaneous)',
+  ["FC"],
 );
 
 export const unitCode = listedCode(

@@ -96,6 +96,8 @@ export const KEPT_ITEM_FIELDS = [
 
 /** Those that it repeats only if a quantity was credited. */
 export const KEPT_QUANTITY_FIELDS = [
+  "priceBaseQuantity",
+  "priceDiscount",
   "unit",
   "unitCode",
   "unitPriceGross",
@@ -115,11 +117,17 @@ export const CREDIT_NOTE_ORDER = [
   "clientName",
   "currency",
   "items",
+  "allowances",
+  "charges",
   "taxRate",
+  "lineTotal",
+  "allowanceTotal",
+  "chargeTotal",
   "subtotal",
   "taxTotal",
   "total",
   "vatBreakdown",
+  "roundingAmount",
   "vatTreatment",
   "vatNote",
   "vatReason",

@@ -5,7 +5,7 @@ import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
 import type { TaxPointCode } from "../../codes/tax-point-codes.ts";
 import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
-import type { LineDiscount } from "../../money/generated/amounts.ts";
+import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
@@ -159,6 +159,106 @@ export interface ItemAttribute {
   readonly value: string;
 }
 
+/** An allowance on a whole invoice: either `percent` or `amount` (EN 16931 BG-20). */
+export interface DocumentAllowance {
+  /** In the invoice's currency, rounded to its minor units (BT-92, 99). 0 or more. */
+  readonly amount?: number | undefined;
+  /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
+  readonly percent?: number | undefined;
+  /**
+   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   */
+  readonly baseAmount?: number | undefined;
+  /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
+  readonly reason?: string | undefined;
+  /** The reason as a code (BT-98). A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). */
+  readonly reasonCode?: string | undefined;
+  /**
+   * What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the
+   * lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`.
+   */
+  readonly supply?: Supply | undefined;
+  /**
+   * Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent:
+   * the order's `placeOfSupply`.
+   */
+  readonly placeOfSupply?: string | undefined;
+  /**
+   * Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory:
+   * ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
+  /** The exemption of what it belongs to, as on a line. Only with automatic VAT. */
+  readonly exemption?: VatExemption | undefined;
+  /** The VAT rate. Only with `autoVat: false`. Percent, 0 to 100. */
+  readonly taxRate?: number | undefined;
+  /**
+   * The category of VAT (BT-95, 102). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0
+   * %, `E` for a company without VAT registration.
+   */
+  readonly vatCategory?: VatCategory | undefined;
+  /**
+   * Why it is without VAT (BT-120). Only with a category without VAT. Only with `autoVat: false`. 1 to 1,000
+   * characters.
+   */
+  readonly exemptionReason?: string | undefined;
+  /**
+   * The reason as a code (BT-121). Only with a category without VAT. Only with `autoVat: false`. A code of the list
+   * VATEX, such as `VATEX-EU-132-1I`.
+   */
+  readonly vatexCode?: string | undefined;
+}
+
+/** A charge on a whole invoice: either `percent` or `amount` (EN 16931 BG-21). */
+export interface DocumentCharge {
+  /** In the invoice's currency, rounded to its minor units (BT-92, 99). 0 or more. */
+  readonly amount?: number | undefined;
+  /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
+  readonly percent?: number | undefined;
+  /**
+   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   */
+  readonly baseAmount?: number | undefined;
+  /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
+  readonly reason?: string | undefined;
+  /** The reason as a code (BT-105). A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). */
+  readonly reasonCode?: string | undefined;
+  /**
+   * What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the
+   * lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`.
+   */
+  readonly supply?: Supply | undefined;
+  /**
+   * Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent:
+   * the order's `placeOfSupply`.
+   */
+  readonly placeOfSupply?: string | undefined;
+  /**
+   * Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory:
+   * ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
+  /** The exemption of what it belongs to, as on a line. Only with automatic VAT. */
+  readonly exemption?: VatExemption | undefined;
+  /** The VAT rate. Only with `autoVat: false`. Percent, 0 to 100. */
+  readonly taxRate?: number | undefined;
+  /**
+   * The category of VAT (BT-95, 102). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0
+   * %, `E` for a company without VAT registration.
+   */
+  readonly vatCategory?: VatCategory | undefined;
+  /**
+   * Why it is without VAT (BT-120). Only with a category without VAT. Only with `autoVat: false`. 1 to 1,000
+   * characters.
+   */
+  readonly exemptionReason?: string | undefined;
+  /**
+   * The reason as a code (BT-121). Only with a category without VAT. Only with `autoVat: false`. A code of the list
+   * VATEX, such as `VATEX-EU-132-1I`.
+   */
+  readonly vatexCode?: string | undefined;
+}
+
 /** One line of an order. */
 export interface OrderItem {
   /** What is sold (BT-153). 1 to 4,000 characters. */
@@ -174,6 +274,20 @@ export interface OrderItem {
    * Taken off the line, before VAT is computed: either a percentage or an amount (BG-27). Gross if `prices` is `gross`.
    */
   readonly discount?: LineDiscount | undefined;
+  /**
+   * More discounts (BG-27). All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. 1 to 50
+   * entries.
+   */
+  readonly discounts?: readonly LineDiscount[] | undefined;
+  /** Added to the line, before VAT is computed (BG-28). Gross if `prices` is `gross`. 1 to 50 entries. */
+  readonly charges?: readonly LineCharge[] | undefined;
+  /** The quantity that the unit price is for, in the line's unit (BT-149, 150). Above 0. Absent: 1. */
+  readonly priceBaseQuantity?: number | undefined;
+  /**
+   * What was taken off the article's list price, which is the unit price and this (BT-147, 148). Gross if `prices` is
+   * `gross`. 0 or more.
+   */
+  readonly priceDiscount?: number | undefined;
   /** What this line supplies, if lines differ. Absent: the order's `supply`. */
   readonly supply?: Supply | undefined;
   /**
@@ -260,6 +374,13 @@ export interface InvoiceOrder {
   readonly clientVatNumber?: string | undefined;
   /** The lines (BG-25). 1 to 1,000 entries. */
   readonly items: readonly OrderItem[];
+  /** Taken off the whole invoice, before VAT is computed (BG-20). Gross if `prices` is `gross`. 1 to 50 entries. */
+  readonly allowances?: readonly DocumentAllowance[] | undefined;
+  /**
+   * Added to the whole invoice, such as freight, before VAT is computed (BG-21). Gross if `prices` is `gross`. 1 to 50
+   * entries.
+   */
+  readonly charges?: readonly DocumentCharge[] | undefined;
   /** Whether the library determines the VAT. Absent: true. */
   readonly autoVat?: boolean | undefined;
   /**
@@ -390,6 +511,11 @@ export interface InvoiceOrder {
   readonly paymentReference?: string | undefined;
   /** The amount paid before the invoice is issued, at most its total (BT-113). It reduces the amount due. 0 or more. */
   readonly prepaidAmount?: number | undefined;
+  /**
+   * Added to the amount due, to round it: at most 2 units of the currency, either way (BT-114). VAT is not rounded with
+   * it. -2 to 2.
+   */
+  readonly roundingAmount?: number | undefined;
   /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */
