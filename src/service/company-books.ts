@@ -6,6 +6,7 @@ import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
+import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
@@ -19,7 +20,14 @@ import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
 import { issueTogether } from "./invoices/issue-many.ts";
-import { getInvoice, getInvoiceByKey, getInvoiceByNumber, type ListRequest, listInvoices } from "./invoices/read.ts";
+import {
+  getInvoice,
+  getInvoiceByKey,
+  getInvoiceByNumber,
+  type ListRequest,
+  listAllInvoices,
+  listInvoices,
+} from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
@@ -89,6 +97,10 @@ export class CompanyBooks<Source> implements Company {
 
   list(request: ListRequest = {}): Promise<InvoicePage> {
     return CompanyBooks.#run(this, (context) => listInvoices(context, request));
+  }
+
+  listAll(filter: InvoiceFilter = {}): AsyncIterable<Invoice> {
+    return listAllInvoices((call) => CompanyBooks.#run(this, call), filter);
   }
 
   get(invoiceId: string): Promise<InvoiceWithPayments> {

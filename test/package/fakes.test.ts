@@ -38,6 +38,10 @@ class FakeCompany implements Company {
     return { data: [INVOICE], page: 1, limit: 20, total: 1 };
   }
 
+  async *listAll() {
+    yield INVOICE;
+  }
+
   saveProfile = unused;
   profile = unused;
   suggestVat = unused;
