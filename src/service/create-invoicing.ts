@@ -7,7 +7,13 @@ import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
 import { drainEvents } from "./delivery/drain-events.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
-import { type InvoicingOptions, type InvoicingSettings, requireCompany, requireSettings } from "./options.ts";
+import {
+  type InvoicingOptions,
+  type InvoicingSettings,
+  requireCloseTimeout,
+  requireCompany,
+  requireSettings,
+} from "./options.ts";
 import { OrdersInProgress } from "./orders-in-progress.ts";
 import { booksInside, booksOfStore } from "./working-books.ts";
 
@@ -45,20 +51,24 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   requireNode();
   const settings = requireSettings(options);
   const { store } = settings;
-  const shared = sharedContext(settings);
-  const books = booksOfStore(settings);
   const calls = new CallsInProgress();
-  const isClosing = () => calls.isClosing;
+  const shared = sharedContext(settings, calls.signal);
+  const books = booksOfStore(settings);
   return {
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
-      return new CompanyBooks<CompanyContext>(calls, context);
+      return new CompanyBooks<CompanyContext>(calls, context, companyId);
     },
     joining: (handle) => joinTransaction(handle, settings, shared, calls),
-    drainBilling: (options) => calls.run((source) => drainBilling(source.billing, options, isClosing), store),
+    drainBilling: (options) =>
+      calls.run({ method: "drainBilling" }, (source) => drainBilling(source.billing, options, calls), store),
     drainEvents: (options) =>
-      calls.run((source) => drainEvents((consumer) => source.events(consumer), options, isClosing), store),
-    close: () => calls.close(() => store.close()),
+      calls.run(
+        { method: "drainEvents" },
+        (source) => drainEvents((consumer) => source.events(consumer), options, calls),
+        store,
+      ),
+    close: (options = {}) => calls.close(() => store.close(), requireCloseTimeout(options)),
   };
 }
 
@@ -67,10 +77,11 @@ function requireNode(): void {
   throw new Error(`faktura needs Node 20.19 or later, but this is ${process.version}; update Node`);
 }
 
-function sharedContext(settings: InvoicingSettings): SharedContext {
+function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
   const { clock, vatOptions, verifier, onOutage, printable } = settings;
   const ordersInProgress = new OrdersInProgress();
-  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: keepsProfiles(settings), ordersInProgress };
+  const isKeeping = keepsProfiles(settings);
+  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
 }
 
 const CANNOT_JOIN =
@@ -93,9 +104,10 @@ function joinTransaction(
       const contextOf = (books: JoinedBooks) =>
         callContext(shared, booksInside({ books, handle }, settings), companyId, author);
       const runner: CallRunner<JoinedStore> = {
-        run: (call, source) => calls.run((inside) => inside.call((books) => call(contextOf(books))), source),
+        run: (call, work, source) =>
+          calls.run(call, (inside) => inside.call((books) => work(contextOf(books))), source),
       };
-      return new CompanyBooks(runner, joined);
+      return new CompanyBooks(runner, joined, companyId);
     },
   };
 }

@@ -103,6 +103,21 @@ export function noClock(clock: unknown): TypeError {
   return new TypeError(`clock must have a method now() that returns a Date${insteadOf(clock)}`);
 }
 
+/** Options of `invoicing.close`. */
+export interface CloseOptions {
+  /** How long it may take, in milliseconds, 1 to 86,400,000. Absent: 10,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The time in which to close. @throws TypeError if an option is unknown or invalid */
+export function requireCloseTimeout(options: CloseOptions): number {
+  requireOptions("close", options, { timeoutMs: true });
+  const { timeoutMs = 10_000 } = options;
+  if (Number.isSafeInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= 86_400_000) return timeoutMs;
+  const must = "timeoutMs must be a whole number of milliseconds from 1 to 86400000";
+  throw new TypeError(must + insteadOfText(timeoutMs));
+}
+
 /** Options of `invoicing.company`. */
 export interface CompanyOptions {
   /** The person or system that is calling; stored in the journal and passed to `onEvent`. 1 to 200 characters. */

@@ -30,6 +30,8 @@ export interface CompanyDrain {
 }
 
 interface WorkerSettings<Event> extends DrainSettings<Event> {
+  /** Aborted if the host's own signal is, or if closing cannot wait any longer. */
+  readonly signal: AbortSignal;
   readonly worker: string;
   readonly isStopping: () => boolean;
 }
@@ -49,8 +51,7 @@ export async function drainCompany<Event>(
     const lease = await feed.companies.lease(companyId, settings.worker, settings.leaseMs);
     if (lease === undefined) return { isHeldElsewhere: true, delivered, failure: undefined };
     held = holdLease(feed.companies, lease, settings.leaseMs);
-    const { signal = held.lost } = settings;
-    const delivery = { companyId, signal: AbortSignal.any([signal, held.lost]) };
+    const delivery = { companyId, signal: AbortSignal.any([settings.signal, held.lost]) };
     for (let isLast = false; !isLast && !settings.isStopping(); ) {
       const batch = await feed.next(companyId, settings.batchSize);
       if (settings.isStopping()) break; // it may have begun to stop during the read
@@ -68,11 +69,11 @@ export async function drainCompany<Event>(
 }
 
 /**
- * Whether the error only says that the host's own signal ended the delivery. `fetch` rejects with the signal's reason,
+ * Whether the error only says that the signal ended the delivery. `fetch` rejects with the signal's reason,
  * and Node's functions with an error whose cause is the reason. Any other error is a failure, even after the abort.
  */
-function isAbortOf(signal: AbortSignal | undefined, error: unknown): boolean {
-  if (!signal?.aborted) return false;
+function isAbortOf(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false;
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
