@@ -1,4 +1,5 @@
-import type { JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
+import { once } from "node:events";
+import type { InvoicingStore, JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
 import { callContext, type SharedContext } from "./call-context.ts";
 import { CallsInProgress } from "./calls-in-progress.ts";
 import { type CallRunner, CompanyBooks } from "./company-books.ts";
@@ -10,8 +11,10 @@ import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
 import {
   type InvoicingOptions,
   type InvoicingSettings,
+  type ReadyOptions,
   requireCloseTimeout,
   requireCompany,
+  requireReadySignal,
   requireSettings,
 } from "./options.ts";
 import { OrdersInProgress } from "./orders-in-progress.ts";
@@ -68,8 +71,25 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         (source) => drainEvents((consumer) => source.events(consumer), options, calls),
         store,
       ),
+    ready: (options = {}) => calls.run({ method: "ready" }, (source) => checkReady(source, options), store),
     close: (options = {}) => calls.close(() => store.close(), requireCloseTimeout(options)),
   };
+}
+
+/** Waits for the store's check, or for the abort of the signal. */
+async function checkReady(store: InvoicingStore, options: ReadyOptions): Promise<void> {
+  const signal = requireReadySignal(options);
+  signal?.throwIfAborted();
+  const ready = store.ready();
+  if (signal === undefined) return ready;
+  const over = new AbortController();
+  const aborted = once(signal, "abort", { signal: over.signal });
+  aborted.catch(() => undefined);
+  try {
+    await Promise.race([ready, aborted.then(() => signal.throwIfAborted())]);
+  } finally {
+    over.abort();
+  }
 }
 
 function requireNode(): void {

@@ -2,7 +2,7 @@ import type { Company } from "./company.ts";
 import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
 import type { DrainEventsOptions } from "./delivery/drain-events.ts";
-import type { CloseOptions, CompanyOptions } from "./options.ts";
+import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
@@ -47,6 +47,13 @@ export interface Invoicing {
    * @throws TypeError that names the option if one is missing, unknown or invalid
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
+  /**
+   * Whether invoices could be issued now, for a health check: the store can be reached, its commits are durable, and its
+   * schema with all guards is in place. Fulfils with nothing, and writes nothing.
+   *
+   * @throws Error that says what is wrong and what to do; the reason of `signal` if that is aborted first
+   */
+  ready(options?: ReadyOptions): Promise<void>;
   /**
    * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
    * deliveries in progress. Later calls reject. After `timeoutMs`, 10,000 if absent, the signals of `deliver` and

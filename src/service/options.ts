@@ -103,6 +103,25 @@ export function noClock(clock: unknown): TypeError {
   return new TypeError(`clock must have a method now() that returns a Date${insteadOf(clock)}`);
 }
 
+/** Options of `invoicing.ready`. */
+export interface ReadyOptions {
+  /** Ends the wait: a database that does not answer can take a while. Absent: nothing does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The signal. @throws TypeError if an option is unknown or invalid */
+export function requireReadySignal(options: ReadyOptions): AbortSignal | undefined {
+  requireOptions("ready", options, { signal: true });
+  const { signal } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw noSignal(signal);
+  return signal;
+}
+
+/** The error of an option `signal` that is none. */
+export function noSignal(signal: unknown): TypeError {
+  return new TypeError(`signal must be an AbortSignal, such as AbortSignal.timeout(2000)${insteadOf(signal)}`);
+}
+
 /** Options of `invoicing.close`. */
 export interface CloseOptions {
   /** How long it may take, in milliseconds, 1 to 86,400,000. Absent: 10,000. */

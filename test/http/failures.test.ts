@@ -24,6 +24,7 @@ function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
     },
+    ready: () => store.ready(),
     close: () => store.close(),
   };
 }

@@ -70,6 +70,7 @@ function fakeInvoicing(company: Company): Invoicing {
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,
     drainEvents: async () => drained,
+    ready: async () => undefined,
     close: async () => undefined,
   };
 }

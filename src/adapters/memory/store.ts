@@ -149,6 +149,11 @@ export class MemoryStore implements InvoicingStore {
     return { call: (work) => this.#call(() => call(work)) };
   }
 
+  /** Fulfils while the store is open. */
+  async ready(): Promise<void> {
+    this.#requireOpen();
+  }
+
   /** Waits for the calls in progress. A transaction of {@link begin} is yours to end; its later calls reject. */
   async close(): Promise<void> {
     this.#closed = true;

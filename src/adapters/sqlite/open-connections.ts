@@ -1,5 +1,7 @@
+import type { Stats } from "node:fs";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { warnOfRepair } from "../common/schema-fault.ts";
+import { statusOf } from "./check-connections.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
@@ -17,6 +19,8 @@ export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
 export interface Connections {
   readonly writer: Session;
   readonly reader: Session;
+  /** The file when it was opened; `undefined` for one in the driver's own file system. */
+  readonly file: Stats | undefined;
 }
 
 /**
@@ -52,7 +56,7 @@ export async function openConnections(open: OpenConnection, retryWhileBusy: Retr
     if (faults.length > 0) await repairUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
-    return { writer, reader };
+    return { writer, reader, file: statusOf(writer) };
   } catch (error) {
     for (const session of opened) session.close();
     throw error;

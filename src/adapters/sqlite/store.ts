@@ -9,10 +9,11 @@ import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/
 import { ownContext } from "../common/own-context.ts";
 import { settled } from "../common/settled.ts";
 import { booksTransaction } from "../engine/transaction.ts";
+import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts";
-import type { Session } from "./connection/session.ts";
+import { requireDurable, type Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { type Connections, type OpenConnection, openConnections } from "./open-connections.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
@@ -109,9 +110,19 @@ export class SqliteStore implements InvoicingStore {
     return joinedStore(connection, this.#lockTimeoutMs, this.#numbers);
   }
 
-  /** Opens the file and migrates its tables. Otherwise the first call does so. */
-  async ready(): Promise<void> {
-    await this.#call(async () => undefined);
+  /**
+   * Opens the file and migrates its tables, if no call has done so yet. Then checks that the file is still at its path
+   * and can be written, that commits are durable, and that the tables and their guards are unchanged.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void> {
+    return this.#call(({ writer, reader, file }, retryWhileBusy) =>
+      retryWhileBusy(() => {
+        requireDurable(writer);
+        checkConnection(reader, file);
+      }),
+    );
   }
 
   /**
