@@ -188,6 +188,7 @@ export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } fro
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
+export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {

@@ -58,6 +58,8 @@ export interface JoinedStore {
 
 /** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
+  /** Its kind, for the tracing channel `faktura:commit`, such as `postgresql`. Absent: `other`. */
+  readonly database?: string | undefined;
   /** Reads outside any transaction. */
   readonly reader: InvoiceReader;
   /** Reads of credit notes outside any transaction. */

@@ -1,12 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-
-/** A call as closing names it. */
-export interface Call {
-  /** The method of the company or of the invoicing, such as `issue`. */
-  readonly method: string;
-  /** Absent: the call is about all companies. */
-  readonly companyId?: string | undefined;
-}
+import { CALLS, COMMITS, type TracedCall, traceCall } from "./trace.ts";
 
 /** How long closing waits for what the abort of its signal ends. */
 const AFTER_ABORT_MS = 250;
@@ -16,7 +9,7 @@ const MAX_NAMED = 10;
 
 /** The calls of one invoicing that have begun and are not settled, and its closing. */
 export class CallsInProgress {
-  readonly #calls = new Map<Promise<unknown>, Call>();
+  readonly #calls = new Map<Promise<unknown>, TracedCall>();
   readonly #abort = new AbortController();
   #closing: Promise<void> | undefined;
 
@@ -31,12 +24,13 @@ export class CallsInProgress {
 
   /** The result of `work` with this argument. @throws TypeError if closing has begun */
   async run<Argument, Result>(
-    call: Call,
+    call: TracedCall,
     work: (argument: Argument) => Promise<Result>,
     argument: Argument,
   ): Promise<Result> {
     if (this.#closing !== undefined) throw new TypeError("this invoicing is closed; make every call before close()");
-    const result = work(argument);
+    const result =
+      CALLS.hasSubscribers || COMMITS.hasSubscribers ? traceCall(call, () => work(argument)) : work(argument);
     this.#calls.set(result, call);
     try {
       return await result;
@@ -90,7 +84,7 @@ export class CallsInProgress {
   }
 }
 
-function nameOf({ method, companyId }: Call): string {
+function nameOf({ method, companyId }: TracedCall): string {
   return companyId === undefined ? `${method}()` : `${method}() of company ${JSON.stringify(companyId)}`;
 }
 

@@ -9,7 +9,6 @@ import type { VatDecision } from "../domain/vat/types.ts";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
-import type { Call } from "./calls-in-progress.ts";
 import type { Company } from "./company.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, requireBooks, requireProfile } from "./context.ts";
@@ -33,6 +32,7 @@ import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoic
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
+import type { TracedCall } from "./trace.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
 const DETACHED =
@@ -41,7 +41,7 @@ const DETACHED =
 
 /** Runs one call with its context, which follows from `source`: calls in the store share one, joined calls do not. */
 export interface CallRunner<Source> {
-  run<Result>(call: Call, work: (context: CompanyContext) => Promise<Result>, source: Source): Promise<Result>;
+  run<Result>(call: TracedCall, work: (context: CompanyContext) => Promise<Result>, source: Source): Promise<Result>;
 }
 
 /**

@@ -38,6 +38,8 @@ export class MemoryStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "memory";
+
   readonly companies: CompanyProfiles = {
     profile: async (companyId) => {
       this.#requireOpen();

@@ -53,6 +53,8 @@ export class PostgresStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "postgresql";
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#read(query),
     (statement) => this.#write(statement),

@@ -50,6 +50,8 @@ export class SqliteStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "sqlite";
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#lookUp(query),
     (statements) => this.#write(statements),

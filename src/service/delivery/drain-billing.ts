@@ -34,6 +34,7 @@ export async function drainBilling(
   }
   const names = { source: settings.source, type };
   const feed: DeliveryFeed<BillingCloudEvent> = {
+    consumer: "billing",
     companies: billing,
     async next(companyId, limit) {
       const events = await billing.pending(companyId, limit);

@@ -1,4 +1,5 @@
 import type { DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
+import { DELIVERIES, trace } from "../trace.ts";
 import { type HeldLease, holdLease, leaseLost } from "./held-lease.ts";
 import type { DrainSettings, EventDelivery } from "./options.ts";
 
@@ -14,6 +15,8 @@ export interface EventBatch<Event> {
 
 /** Events that are delivered company by company, at least once, by workers that lease one company at a time. */
 export interface DeliveryFeed<Event> {
+  /** Who receives them, for the channel `faktura:delivery`. */
+  readonly consumer: string;
   readonly companies: LeasedCompanies;
   /** The company's oldest events that are not acknowledged yet, at most `limit`. */
   next(companyId: string, limit: number): Promise<EventBatch<Event>>;
@@ -55,7 +58,10 @@ export async function drainCompany<Event>(
     for (let isLast = false; !isLast && !settings.isStopping(); ) {
       const batch = await feed.next(companyId, settings.batchSize);
       if (settings.isStopping()) break; // it may have begun to stop during the read
-      await deliverBatch(batch, held.lease, delivery, settings);
+      const run = () => deliverBatch(batch, lease, delivery, settings);
+      if (DELIVERIES.hasSubscribers && batch.events.length > 0)
+        await trace(DELIVERIES, { companyId, consumer: feed.consumer, events: batch.events.length }, run);
+      else await run();
       delivered += batch.events.length;
       isLast = batch.isLast;
     }

@@ -40,6 +40,7 @@ export async function drainEvents(
   const names = { source: settings.source, typePrefix };
   const companies = feedOf(consumer);
   const feed: DeliveryFeed<JournalCloudEvent> = {
+    consumer,
     companies,
     async next(companyId, limit) {
       const { entries, end } = await companies.pending(companyId, limit);
