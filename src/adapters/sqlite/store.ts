@@ -36,6 +36,7 @@ export class SqliteStore implements InvoicingStore {
   readonly #open: OpenConnection;
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
+  readonly #create: boolean;
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -44,9 +45,10 @@ export class SqliteStore implements InvoicingStore {
 
   constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
     this.#open = open;
-    const { lockTimeoutMs, numbers } = settingsOf(options);
+    const { lockTimeoutMs, numbers, create } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
+    this.#create = create;
     bindMethods(this);
   }
 
@@ -203,7 +205,7 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    this.#connections ??= openConnections(this.#open, retryWhileBusy).catch((error: unknown) => {
+    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create).catch((error: unknown) => {
       this.#connections = undefined; // so that the next call tries again
       throw error;
     });
