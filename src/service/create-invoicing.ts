@@ -98,8 +98,8 @@ function requireNode(): void {
 }
 
 function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
-  const { clock, vatOptions, verifier, onOutage, printable } = settings;
-  const ordersInProgress = new OrdersInProgress();
+  const { clock, vatOptions, verifier, onOutage, printable, pendingLimits } = settings;
+  const ordersInProgress = new OrdersInProgress(pendingLimits);
   const isKeeping = keepsProfiles(settings);
   return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
 }
