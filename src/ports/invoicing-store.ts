@@ -58,6 +58,8 @@ export interface JoinedStore {
 
 /** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
+  /** Its kind, for the tracing channel `faktura:commit`, such as `postgresql`. Absent: `other`. */
+  readonly database?: string | undefined;
   /** Reads outside any transaction. */
   readonly reader: InvoiceReader;
   /** Reads of credit notes outside any transaction. */
@@ -105,6 +107,17 @@ export interface InvoicingStore {
    *   retried.
    */
   joining?(handle: object): JoinedStore;
+
+  /**
+   * Checks that the store could write durably now: that it can be reached, has the right schema, and that everything
+   * that guards the books is in place. Fulfils with nothing.
+   *
+   * - **Guarantee**: each call checks again. It writes nothing, and waits for no company's lock.
+   * - **Cost**: a few reads, none of them of a company's books.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void>;
 
   /** Waits for the calls in progress, then closes what the store opened. Later calls reject. */
   close(): Promise<void>;

@@ -39,6 +39,8 @@ export interface CompanyContext {
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
+  /** Aborted if closing the invoicing takes too long. */
+  readonly closing: AbortSignal;
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
   /** Absent: nobody asks what can be printed. */

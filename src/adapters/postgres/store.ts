@@ -53,6 +53,8 @@ export class PostgresStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "postgresql";
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#read(query),
     (statement) => this.#write(statement),
@@ -146,6 +148,16 @@ export class PostgresStore implements InvoicingStore {
         this.#isChecked = check === checkSession;
       },
     });
+  }
+
+  /**
+   * Checks that PostgreSQL can be reached and accepts writes, that commits are durable, and that the tables and their
+   * guards are unchanged. It takes a connection from the pool and reads only the catalogue.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void> {
+    return this.#call((deadline) => this.#check(deadline), true);
   }
 
   /** Waits for all running calls. The pool belongs to the host and stays open. */

@@ -4,6 +4,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { KnownProfiles } from "../known-profiles.ts";
 import { ownContext } from "../own-context.ts";
+import { COMMITS } from "../trace.ts";
+import { CommitTrace } from "./commit-trace.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
 import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
@@ -111,19 +113,27 @@ export class CompanyQueue {
   }
 
   async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
+    const trace = COMMITS.hasSubscribers
+      ? new CommitTrace(this.#companyId, this.#store.database ?? "other")
+      : undefined;
     const work = async (transaction: StoreTransaction) => {
       let batch: readonly WaitingWrite[] = [];
       const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
+        trace?.locked(batch);
         return needsOf(batch);
       });
       this.#profiles?.update(this.#companyId, books.profile);
       const decisions = batch.map((waiting) => decideAlone(waiting, books));
+      trace?.decided(books);
       await books.write();
       return decisions;
     };
-    const withProfile = this.#profiles !== undefined;
-    const decisions = await this.#store.transaction(this.#companyId, work, { withProfile });
+    const options = { withProfile: this.#profiles !== undefined };
+    const decisions =
+      trace === undefined
+        ? await this.#store.transaction(this.#companyId, work, options)
+        : await trace.run(() => this.#store.transaction(this.#companyId, work, options));
     for (const { waiting, isRefused, outcome } of decisions) {
       const { write, context, resolve, reject } = waiting;
       if (isRefused) {
