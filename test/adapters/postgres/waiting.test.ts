@@ -139,11 +139,17 @@ async function openProxy() {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { state, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
+  /** Passes data on again. What it had swallowed is lost, so its connections are closed. */
+  const wake = () => {
+    Object.assign(state, { isSilent: false, stopAt: undefined });
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return { state, wake, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
 }
 
 test.each(["BEGIN", "FOR UPDATE", "CALL"])("a network that goes silent at %s causes an error, not a hang", async (stopAt) => {
-  const { state, url } = await openProxy();
+  const { state, wake, url } = await openProxy();
   const through = poolOf(2, { connectionString: url });
   // The outcome of a lost call is looked for until the deadline, which no timer measures.
   const { acme, hastyAcme } = await openAcme(through, 3000);
@@ -164,8 +170,8 @@ test.each(["BEGIN", "FOR UPDATE", "CALL"])("a network that goes silent at %s cau
       ? /^a commit got no answer, and its outcome could not be determined within \d+ ms/
       : /^no answer from PostgreSQL in \d+ ms; nothing was written\. Repeat the call later$/,
   );
-  expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
-  Object.assign(state, { isSilent: false, stopAt: undefined });
+  if (!issues) expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
+  wake();
   expect((await acme.issue(order())).invoiceNumber).toMatch(issues ? /-0003$/ : /-0002$/);
 });
 
