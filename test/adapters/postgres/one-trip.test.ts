@@ -157,7 +157,7 @@ describe("a connection that breaks in the middle of a call", () => {
 
 describe("a call that arrives late", () => {
   /** Given up before anything of it arrived. It arrives when `moment` matches a statement of those that find out. */
-  async function arrivingAt(moment: RegExp, when: "before" | "after") {
+  async function arrivingAt(moment: RegExp, when: "before" | "after", options = {}) {
     const opened = await openOnWire();
     const { relay, scene, acme } = opened;
     const stopped = relay.stopAt({ text: "CALL", bytes: NOTHING });
@@ -167,14 +167,15 @@ describe("a call that arrives late", () => {
       if (when === "after") await relay.passRest();
       return result;
     });
-    const issuing = acme.issue(order(), KEY);
+    // Without a key in all cases but one: a key would keep two invoices apart by itself.
+    const issuing = acme.issue(order(), options);
     await stopped;
     relay.cutClient();
     return { ...opened, invoice: await issuing };
   }
 
   test("before the fence is changed: its invoice is returned", async () => {
-    const { invoice, ways, counters, acme } = await arrivingAt(/^BEGIN/, "before");
+    const { invoice, ways, counters, acme } = await arrivingAt(/^BEGIN/, "before", KEY);
     expect(ways()).toEqual(["CALL", "BEGIN", "COMMIT"]);
     expect(await acme.getByKey("key")).toMatchObject({ id: invoice.id });
     expect(await counters()).toEqual(oneTo(3));
@@ -187,8 +188,27 @@ describe("a call that arrives late", () => {
   ] as const)("%s: it writes nothing", async (_, moment, when) => {
     const { invoice, ways, counters, acme } = await arrivingAt(moment, when);
     expect(ways()).toEqual(["CALL", "BEGIN", "COMMIT", "BEGIN", "COMMIT"]);
-    expect(await acme.getByKey("key")).toMatchObject({ id: invoice.id });
+    expect((await acme.list()).data[0]?.id).toBe(invoice.id);
     expect(await counters()).toEqual(oneTo(3));
+  });
+
+  test("after it was reported as unwritten, because the time was over: it writes nothing", async () => {
+    const { relay, scene, acme, counters } = await openOnWire();
+    const now = performance.now.bind(performance);
+    onTestFinished(() => void vi.restoreAllMocks());
+    scene.trouble = once(/^COMMIT$/, async (_, send) => {
+      const result = await send();
+      vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+      return result;
+    });
+    const stopped = relay.stopAt({ text: "CALL", bytes: NOTHING });
+    const issuing = acme.issue(order()).catch((error: unknown) => error);
+    await stopped;
+    relay.cutClient();
+    expect(await issuing).toMatchObject({ code: "store_busy", message: expect.stringContaining("nothing was written") });
+    vi.restoreAllMocks();
+    await relay.passRest();
+    expect(await counters()).toEqual(oneTo(2));
   });
 
   test("if the fence cannot be committed, the outcome is unknown, and the call may still arrive", async () => {
