@@ -126,7 +126,9 @@ describe("a connection that breaks in the middle of a call", () => {
     expect(await counters()).toEqual(oneTo(issued));
   });
 
-  test("at every place, and the rest arrives after the call was given up: one invoice", { timeout: 240_000 }, async () => {
+  test("at every place, and the rest arrives after the call was given up: one invoice", {
+    timeout: 240_000,
+  }, async () => {
     const { relay, acme, counters } = await openOnWire();
     let issued = 2;
     for (const [place, bytes] of PLACES) {
@@ -205,7 +207,10 @@ describe("a call that arrives late", () => {
     const issuing = acme.issue(order()).catch((error: unknown) => error);
     await stopped;
     relay.cutClient();
-    expect(await issuing).toMatchObject({ code: "store_busy", message: expect.stringContaining("nothing was written") });
+    expect(await issuing).toMatchObject({
+      code: "store_busy",
+      message: expect.stringContaining("nothing was written"),
+    });
     vi.restoreAllMocks();
     await relay.passRest();
     expect(await counters()).toEqual(oneTo(2));
@@ -313,16 +318,19 @@ describe("books that are not as they were left", () => {
     "another fence": ({ schema }) => pool.query(`UPDATE ${schema}.faktura_sequences SET fence = fence + 1`),
   };
 
-  test.each(Object.keys(CHANGES))("%s of another server: nothing is written, and another transaction issues", async (name) => {
-    const opened = await openKnowing();
-    const before = (await opened.counters()).length;
-    await CHANGES[name]!(opened);
-    const among = (await opened.counters()).length - before;
-    const invoice = await opened.acme.issue(order(), KEY);
-    expect(opened.ways()).toEqual(["CALL", "BEGIN", "COMMIT"]);
-    expect(await opened.counters()).toEqual(oneTo(before + among + (name === "the key" ? 0 : 1)));
-    if (name === "another profile") expect(invoice.seller.name).toBe("Neu GmbH");
-  });
+  test.each(Object.keys(CHANGES))(
+    "%s of another server: nothing is written, and another transaction issues",
+    async (name) => {
+      const opened = await openKnowing();
+      const before = (await opened.counters()).length;
+      await CHANGES[name]!(opened);
+      const among = (await opened.counters()).length - before;
+      const invoice = await opened.acme.issue(order(), KEY);
+      expect(opened.ways()).toEqual(["CALL", "BEGIN", "COMMIT"]);
+      expect(await opened.counters()).toEqual(oneTo(before + among + (name === "the key" ? 0 : 1)));
+      if (name === "another profile") expect(invoice.seller.name).toBe("Neu GmbH");
+    },
+  );
 
   test("an invoice of a panel, which has no place in the journal yet", async () => {
     const { schema, acme, counters, ways } = await openKnowing();
@@ -467,14 +475,15 @@ describe("settings of the session", () => {
     expect(strong.ways).toEqual(["CALL"]);
   });
 
-  test.each(["default_transaction_isolation=serializable", "default_transaction_isolation=repeatable\\ read", "array_nulls=off"])(
-    "%s: the call writes nothing, and a transaction of its own issues",
-    async (setting) => {
-      const { ways, seen } = await settingsAtCommit(`-c ${setting}`);
-      expect(ways, "a call before it wrote nothing").toEqual(["BEGIN", "COMMIT"]);
-      expect(seen).toEqual([expect.stringMatching(/ read committed$/)]);
-    },
-  );
+  test.each([
+    "default_transaction_isolation=serializable",
+    "default_transaction_isolation=repeatable\\ read",
+    "array_nulls=off",
+  ])("%s: the call writes nothing, and a transaction of its own issues", async (setting) => {
+    const { ways, seen } = await settingsAtCommit(`-c ${setting}`);
+    expect(ways, "a call before it wrote nothing").toEqual(["BEGIN", "COMMIT"]);
+    expect(seen).toEqual([expect.stringMatching(/ read committed$/)]);
+  });
 });
 
 test("three servers, joined calls, payments and keys share one sequence without a gap", async () => {

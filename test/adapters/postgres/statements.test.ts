@@ -49,7 +49,10 @@ describe.each([false, true])("prepared statements %s", (preparedStatements) => {
     };
     for (const [name, issue] of Object.entries(issues)) {
       const { all } = await statementsOf(issue);
-      expect(all.map((text) => /^CALL \S+faktura_issue_1\(/.test(text)), name).toEqual([true]);
+      expect(
+        all.map((text) => /^CALL \S+faktura_issue_1\(/.test(text)),
+        name,
+      ).toEqual([true]);
     }
     expect((await acme.audit()).findings).toEqual([]);
   });

@@ -70,10 +70,7 @@ export function onClientError(client: PostgresClient, listener: (error: Error) =
  * Runs a statement that commits. If someone cancels its wait for the standbys (`pg_cancel_backend`), PostgreSQL still
  * reports a commit, and only a notice says that the standbys may not have it. The store treats that as a lost answer.
  */
-export async function commitOn(
-  client: PostgresClient,
-  commit: () => Promise<PostgresResult>,
-): Promise<PostgresResult> {
+export async function commitOn(client: PostgresClient, commit: () => Promise<PostgresResult>): Promise<PostgresResult> {
   let isCancelled = false;
   const onNotice = (notice: Error) => {
     if (isStandbyWaitCancelled(notice)) isCancelled = true;

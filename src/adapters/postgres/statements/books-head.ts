@@ -26,6 +26,13 @@ export interface BooksAccess {
   readonly extraColumn?: string | undefined;
 }
 
+/** The end of a company's books, as the next transaction expects to find it. */
+export interface Prediction extends LockedHead {
+  readonly fence: string;
+  /** The time that the clock of the server should show. */
+  readonly storeNow: Date;
+}
+
 /** What a call was doing that did not get the lock in time, for {@link Deadline.held}. */
 export const WAITING_FOR_LOCK = "waiting for the lock on this company's invoices";
 

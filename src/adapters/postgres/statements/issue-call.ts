@@ -3,7 +3,7 @@ import type { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, ANSWER_TIMEOUT_MS, type Session } from "../connection/session.ts";
 import { EXPECT_FUNCTION, ISSUE_PARAMETERS, ISSUE_PROCEDURE } from "../schema/issue-procedure.ts";
 import type { Tables } from "../settings.ts";
-import type { Prediction } from "../transaction/remembered-books.ts";
+import type { Prediction } from "./books-head.ts";
 import { invoiceArrays, keyArrays } from "./flush.ts";
 
 /** What one call is to write, and where it expects the books to end. */

@@ -4,20 +4,10 @@ import { END_OF_LOCK, TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
+import type { Attempt } from "./attempt-outcome.ts";
 import { evidenceOf } from "./evidence.ts";
 import { attemptInOneTrip } from "./one-trip.ts";
-import type { LostCommit } from "./resolve-commit.ts";
 import type { StoreParts, TransactionJob } from "./store-parts.ts";
-
-/** How one attempt at a transaction ended. */
-export type Attempt<Value> =
-  | { readonly end: "committed"; readonly value: Value }
-  /** Nothing was committed. `error` is what the work threw, `fault` the first error from the database. */
-  | { readonly end: "failed"; readonly error: unknown; readonly fault: unknown }
-  /** What commits was sent, but got no answer. */
-  | { readonly end: "unknown"; readonly value: Value; readonly lost: LostCommit }
-  /** The call that issues in one round trip failed, and wrote nothing. */
-  | { readonly end: "declined" };
 
 /** Runs the work in a transaction, once. Never throws; returns how the attempt ended. Always returns the connection. */
 export async function attemptTransaction<Value>(
@@ -33,7 +23,9 @@ export async function attemptTransaction<Value>(
     return { end: "failed", error, fault: undefined };
   }
   try {
-    return (await attemptInOneTrip(parts, job, session, deadline)) ?? (await attemptInOwn(parts, job, session, deadline));
+    return (
+      (await attemptInOneTrip(parts, job, session, deadline)) ?? (await attemptInOwn(parts, job, session, deadline))
+    );
   } catch (error) {
     await session.rollBack();
     return { end: "failed", error, fault: session.fault ?? error };

@@ -5,10 +5,10 @@ import { leakOr } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { LeakedTransactionError, mayFollowCommit } from "../connection/errors.ts";
 import type { Session } from "../connection/session.ts";
+import type { Prediction } from "../statements/books-head.ts";
 import { callIssue, mayCallIssue } from "../statements/issue-call.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./attempt-outcome.ts";
 import { evidenceOf } from "./evidence.ts";
-import type { Prediction } from "./remembered-books.ts";
 import type { StoreParts, TransactionJob } from "./store-parts.ts";
 
 /**

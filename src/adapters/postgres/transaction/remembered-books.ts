@@ -1,13 +1,7 @@
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { KnownProfile } from "../../../ports/company-directory.ts";
 import type { LockedHead } from "../../engine/dialect.ts";
-
-/** The end of a company's books, as the next transaction expects to find it. */
-export interface Prediction extends LockedHead {
-  readonly fence: string;
-  /** The time that the clock of the server should show. */
-  readonly storeNow: Date;
-}
+import type { Prediction } from "../statements/books-head.ts";
 
 interface Company {
   head: LockedHead;

@@ -5,22 +5,13 @@ import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { type BooksAccess, changeFence, lockSequence } from "../statements/books-head.ts";
+import type { LostCommit } from "./attempt-outcome.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 import type { StoreParts } from "./store-parts.ts";
 
 /** How often to retry a server that does not answer. It may be restarting, or failing over to another server. */
 const POLL_MS = 50;
-
-/** A transaction whose commit got no answer. */
-export interface LostCommit {
-  readonly companyId: string;
-  readonly evidence: Evidence;
-  /** What happened instead of the answer. */
-  readonly error: unknown;
-  /** Whether it was one call, which may not have arrived yet. A COMMIT can only arrive while its lock is held. */
-  readonly mayArrive: boolean;
-}
 
 /**
  * Whether a transaction whose commit got no answer was committed. Takes the company's lock first: while the lost
