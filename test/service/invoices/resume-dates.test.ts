@@ -71,8 +71,9 @@ describe.each(STORES)("$name", ({ open }) => {
   test("of calls that share a commit the first one resumes dates, and the others go on from there", async () => {
     const { acme, store, clock } = await openBooks(await open());
     await misdate({ acme, clock });
-    // From a host's own directory, all calls read the profile in the same way. A store may remember it for orders.
-    const companies = { profile: (companyId: string) => store.companies.profile(companyId) };
+    // From a host's own directory, all calls get the profile in the same way. A store may remember it for orders.
+    const profile = await acme.profile();
+    const companies = { profile: () => profile };
     const hosted = createInvoicing({ store, clock, companies }).company("acme");
     const outcomes = await Promise.allSettled([
       hosted.resumeDates({ reason: REASON }),
