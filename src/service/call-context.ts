@@ -33,7 +33,7 @@ export function callContext(
     store: books.store,
     readProfile: books.readProfile,
     readOwnProfile: books.readOwnProfile,
-    knownProfiles: books.knownProfiles,
+    knownProfile: books.knownProfile,
     preparesAhead: books.preparesAhead,
     write: (write) => writes.add(companyId, write),
     emit(type, invoice, creditNote) {

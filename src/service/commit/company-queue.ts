@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { KnownProfiles } from "../known-profiles.ts";
 import { ownContext } from "../own-context.ts";
 import { COMMITS } from "../trace.ts";
 import { CommitTrace } from "./commit-trace.ts";
@@ -13,7 +12,8 @@ const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10
 
 /** Options of a queue. */
 export interface QueueOptions {
-  readonly profiles?: KnownProfiles | undefined;
+  /** Whether transactions read the company's profile together with the lock. Absent: `false`. */
+  readonly withProfile?: boolean;
   readonly limits?: QueueLimits;
 }
 
@@ -27,26 +27,25 @@ export class CompanyQueue {
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
   readonly #onIdle: () => void;
-  readonly #profiles: KnownProfiles | undefined;
+  readonly #withProfile: boolean;
   readonly #waiting: WaitingWrites;
   #running: Promise<void> | undefined;
 
   /**
-   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. `profiles` receives
-   * the profile that each transaction reads. Absent: no transaction reads it.
+   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped.
    */
   constructor(
     companyId: string,
     store: InvoicingStore,
     clock: Clock,
     onIdle: () => void,
-    { profiles, limits = LIMITS }: QueueOptions = {},
+    { withProfile = false, limits = LIMITS }: QueueOptions = {},
   ) {
     this.#companyId = companyId;
     this.#store = store;
     this.#clock = clock;
     this.#onIdle = onIdle;
-    this.#profiles = profiles;
+    this.#withProfile = withProfile;
     this.#waiting = new WaitingWrites(limits);
   }
 
@@ -123,13 +122,12 @@ export class CompanyQueue {
         trace?.locked(batch);
         return needsOf(batch);
       });
-      this.#profiles?.update(this.#companyId, books.profile);
       const decisions = batch.map((waiting) => decideAlone(waiting, books));
       trace?.decided(books);
       await books.write();
       return decisions;
     };
-    const options = { withProfile: this.#profiles !== undefined };
+    const options = { withProfile: this.#withProfile };
     const decisions =
       trace === undefined
         ? await this.#store.transaction(this.#companyId, work, options)
