@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InvoiceOrder } from "faktura";
-import type { ClientStore } from "./panel/server/clients.ts";
+import type { ClientStore } from "../../src/panel/server/clients.ts";
 
 /** What the demo knows of a client. */
 export type DemoClient = Omit<InvoiceOrder, "items">;

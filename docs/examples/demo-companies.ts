@@ -1,7 +1,7 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import type { Principal, Scope } from "faktura/http";
+import type { PanelUser } from "../../src/panel/server/panel-user.ts";
 import { BEISPIEL, type DemoClient, DUPONT, EXAMPLE, EXEMPLE, KUNDIN, MAIJA, MATTI, PRIMER } from "./demo-clients.ts";
-import type { PanelUser } from "./panel/server/panel-user.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
 

@@ -10,11 +10,11 @@ import { apiKeys, createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { Hono } from "hono";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { seedClients } from "./demo-clients.ts";
 import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
-import { createPanel } from "./panel/server/panel.ts";
-import { openSqliteTables } from "./panel/server/sqlite-tables.ts";
 import { printable, renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 

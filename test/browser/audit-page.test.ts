@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { connect } from "../../docs/examples/panel/server/sqlite-driver.ts";
+import { connect } from "../../src/panel/server/sqlite-driver.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 

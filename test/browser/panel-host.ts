@@ -12,9 +12,9 @@ import {
 } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 

@@ -10,10 +10,10 @@ import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { DEMO_KEYS, DEMO_USER } from "../../docs/examples/demo-companies.ts";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { launchChromium } from "./chromium.ts";
 
 const TODAY = new Date("2026-11-20T09:30:00.000Z");

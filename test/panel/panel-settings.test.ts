@@ -3,9 +3,9 @@ import { apiKeys, type CompanyProfile, createInvoicing, type VatNumberVerdict } 
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { seedClients } from "../../docs/examples/demo-clients.ts";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { png } from "../pdf/images.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";

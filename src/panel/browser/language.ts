@@ -1,10 +1,10 @@
-import { LANGUAGE_COOKIE, type Language } from "../languages.ts";
-import type { Texts } from "./languages/en.ts";
+import { LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
+import type { Texts } from "../languages/en.ts";
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
-  en: () => import("./languages/en.ts"),
-  de: () => import("./languages/de.ts"),
-  fr: () => import("./languages/fr.ts"),
+  en: () => import("../languages/en.ts"),
+  de: () => import("../languages/de.ts"),
+  fr: () => import("../languages/fr.ts"),
 };
 
 /** The language of the pages. The server chose it and wrote it into the HTML. */

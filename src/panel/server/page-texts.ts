@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { texts as de } from "../browser/languages/de.ts";
-import { texts as en, type Texts } from "../browser/languages/en.ts";
-import { texts as fr } from "../browser/languages/fr.ts";
-import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../languages.ts";
+import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
+import { texts as de } from "../languages/de.ts";
+import { texts as en, type Texts } from "../languages/en.ts";
+import { texts as fr } from "../languages/fr.ts";
 
 const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };
 

@@ -1,8 +1,8 @@
 import type { AuditFindingCode, AutomaticTreatment, RefusalCode, UnplacedAmount } from "faktura";
 import type { Supply, VatBreakdownLine, VatTreatment, VatWarningCode } from "faktura/vat";
-import type { InvoiceState } from "../../invoice-state.ts";
-import type { ReturnColumn, ReturnSection } from "../../return-sections.ts";
-import type { FoundBy, HistoryEntry, InvoiceFilter } from "../../wire.ts";
+import type { InvoiceState } from "../invoice-state.ts";
+import type { ReturnColumn, ReturnSection } from "../return-sections.ts";
+import type { FoundBy, HistoryEntry, InvoiceFilter } from "../wire.ts";
 
 /** A text with a count, by the categories of `Intl.PluralRules`. The count is already formatted. */
 export interface CountText {

@@ -4,9 +4,9 @@ import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
-import { draftDocument } from "../../docs/examples/panel/browser/draft-document.ts";
-import { missingContent } from "../../docs/examples/panel/browser/missing-content.ts";
-import { figuresOf, type PanelOrder } from "../../docs/examples/panel/figures.ts";
+import { draftDocument } from "../../src/panel/browser/draft-document.ts";
+import { missingContent } from "../../src/panel/browser/missing-content.ts";
+import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 
 const DAY = "2026-11-20";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createInvoicing, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 

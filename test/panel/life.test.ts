@@ -1,9 +1,9 @@
 import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { connect } from "../../docs/examples/panel/server/sqlite-driver.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
+import { createPanel } from "../../src/panel/server/panel.ts";
+import { connect } from "../../src/panel/server/sqlite-driver.ts";
+import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import type {
   AuditStatus,
   CreditNoteList,
@@ -11,7 +11,7 @@ import type {
   InvoiceView,
   PanelReturns,
   PanelSettings,
-} from "../../docs/examples/panel/wire.ts";
+} from "../../src/panel/wire.ts";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
-import { LANGUAGES } from "../languages.ts";
+import { LANGUAGES } from "../languages/chosen-language.ts";
 import { languageOf, textsOf } from "./page-texts.ts";
 
 const PANEL = fileURLToPath(new URL("..", import.meta.url));
@@ -25,12 +25,12 @@ export function panelAssets(): Hono {
     return context.body(script, 200, { "Content-Type": "text/javascript; charset=utf-8" });
   });
   assets.get("/panel.css", async (context) => {
-    return context.body(await readFile(`${PANEL}panel.css`, "utf8"), 200, {
+    return context.body(await readFile(`${PANEL}browser/panel.css`, "utf8"), 200, {
       "Content-Type": "text/css; charset=utf-8",
     });
   });
   assets.get("/icon.svg", async (context) => {
-    return context.body(await readFile(`${PANEL}icon.svg`, "utf8"), 200, { "Content-Type": "image/svg+xml" });
+    return context.body(await readFile(`${PANEL}browser/icon.svg`, "utf8"), 200, { "Content-Type": "image/svg+xml" });
   });
   return assets;
 }
@@ -40,7 +40,7 @@ export function panelAssets(): Hono {
  * bundle them when you build.
  */
 async function bundles(): Promise<ReadonlyMap<string, string>> {
-  const languages = Object.keys(LANGUAGES).map((language) => [language, `${PANEL}browser/languages/${language}.ts`]);
+  const languages = Object.keys(LANGUAGES).map((language) => [language, `${PANEL}languages/${language}.ts`]);
   const { outputFiles } = await build({
     entryPoints: { panel: `${PANEL}browser/main.ts`, ...Object.fromEntries(languages) },
     bundle: true,

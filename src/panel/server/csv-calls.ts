@@ -1,7 +1,7 @@
 import type { Clock, CreditNote, Invoice } from "faktura";
 import { Hono } from "hono";
-import type { Texts } from "../browser/languages/en.ts";
 import { isOverdue, stateOf } from "../invoice-state.ts";
+import type { Texts } from "../languages/en.ts";
 import { listedCreditNotes } from "./credit-note-list.ts";
 import { type CsvCell, csvAmount, csvFile } from "./csv.ts";
 import { listedInvoices, todayOf } from "./invoice-list.ts";

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "faktura";
-import { LANGUAGES, type Language } from "../languages.ts";
+import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
+import type { Texts } from "../languages/en.ts";
 import { textsIn } from "./language.ts";
-import type { Texts } from "./languages/en.ts";
 import { formatsIn, type LocaleFormats } from "./locale-formats.ts";
 
 /** The language in which a document is printed. It depends on the sale, not on who looks at it. */

@@ -1,6 +1,6 @@
-import type { Language } from "../languages.ts";
+import type { Language } from "../languages/chosen-language.ts";
+import type { CountText } from "../languages/en.ts";
 import { LANGUAGE } from "./language.ts";
-import type { CountText } from "./languages/en.ts";
 import { formatsIn } from "./locale-formats.ts";
 
 /** Whose formats apply if the browser names no region of the language. English is written as in the euro area. */

@@ -1,5 +1,5 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { LANGUAGES, type Language } from "../languages.ts";
+import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
 import type { CompanyEntry } from "../wire.ts";
 import { auditPage } from "./audit-page.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
