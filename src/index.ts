@@ -149,6 +149,7 @@ export type {
   SequencePosition,
   SeriesHead,
 } from "./ports/number-sequence.ts";
+export type { PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
 export type { Printable } from "./ports/printable.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";

@@ -1,6 +1,5 @@
-import { requireOptions } from "../../../domain/known-names.ts";
-import { requireSchema, tablesIn } from "../settings.ts";
-import type { MigratePostgresOptions } from "./migrate.ts";
+import { type MigratePostgresOptions, requireWanted } from "./migrate.ts";
+import { panelTable } from "./panel-table.ts";
 import { migrationScript } from "./version.ts";
 
 /**
@@ -22,10 +21,7 @@ export function migrationSql(database: "postgres", options: MigratePostgresOptio
   if (database !== "postgres") {
     throw new TypeError('migrationSql of faktura/postgres needs "postgres"; for SQLite, import it from faktura/sqlite');
   }
-  requireOptions("migrationSql", options, { schema: true, triggers: true });
-  const { triggers = true } = options;
-  if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
-  const tables = tablesIn(requireSchema(options.schema));
+  const { tables, triggers, panel } = requireWanted("migrationSql", options);
   const script = migrationScript({ version: 0, guarded: false }, tables, triggers);
-  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n`;
+  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? panelTable(tables) : ""}`;
 }
