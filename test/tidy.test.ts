@@ -215,14 +215,24 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/domain/vat/memo.ts": "remembers rulings",
   "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
+  "src/panel/browser/copied-order.ts": "the fields of a new invoice that is copied from another one",
+  "src/panel/browser/invoice-actions.ts": "the forms and tables beside an invoice",
+  "src/panel/browser/totals.ts": "breakdown, amounts and warnings",
+  "src/panel/languages/de.ts": "all texts in German",
+  "src/panel/languages/en.ts": "in English",
+  "src/panel/languages/fr.ts": "in French",
+  "src/panel/wire.ts": "what the calls of the panel's pages send and get",
   "src/service/credit-notes/read.ts": "gets one credit note, or lists them",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/checks.ts": "compares fields of a record with each other",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
 };
 
-/** The entries of tsup. */
-const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
+/** The entries of tsup, and that of the panel's pages. */
+const ENTRIES = new Set([
+  ...Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry),
+  "src/panel/browser/main.ts",
+]);
 
 /** `src/domain/vat/note.ts` is in `src`, `src/domain` and `src/domain/vat`. */
 function foldersOf(file: string): string[] {

@@ -12,6 +12,16 @@ import type {
 } from "faktura";
 import type { InvoiceState } from "./invoice-state.ts";
 
+/** What a session may do in its companies besides reading. */
+export interface PanelRights {
+  /** Write, issue, credit and cancel invoices, record payments, and keep clients and drafts. */
+  readonly issue: boolean;
+  /** Change the company's profile and its logo. */
+  readonly settings: boolean;
+  /** Create and revoke API keys. They are part of the settings, so it needs that right too. */
+  readonly keys: boolean;
+}
+
 /** A company that the user may switch to. */
 export interface CompanyEntry {
   readonly id: string;
@@ -110,6 +120,9 @@ export interface PanelCompany {
   readonly profile: CompanyProfile;
   /** The time zone of its documents: the profile's, or else the main zone of its country or area. */
   readonly timeZone: string;
+  readonly can: PanelRights;
+  /** Whether the host renders PDF files. */
+  readonly hasPdf: boolean;
 }
 
 /** The data of the settings page. */
@@ -121,7 +134,7 @@ export interface PanelSettings {
   readonly creditNotes: SeriesPosition;
   /** When the logo was saved, an instant in UTC; `null` if there is none. */
   readonly logoSavedAt: string | null;
-  /** The company's API keys, oldest first; `null` if the host keeps them elsewhere. */
+  /** The company's API keys, oldest first; `null` if the host keeps them elsewhere, or the session may not see them. */
   readonly apiKeys: readonly ApiKey[] | null;
 }
 

@@ -11,11 +11,11 @@ import {
   type VatRates,
 } from "faktura";
 import { createHttpHandler } from "faktura/http";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
-import { createPanel } from "../../src/panel/server/panel.ts";
-import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
 /** Noon on the day of these tests. */
@@ -57,20 +57,19 @@ export interface Books {
 export async function openPanelHost(): Promise<PanelHost> {
   const file = freshFile();
   const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
-  const tables = await openSqliteTables(file);
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const keys = apiKeys(store, { clock });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
   const panel = createPanel(invoicing, {
-    userOf: userBySession,
+    authenticate: sessionOf,
     hostNames: ["localhost"],
-    renderPdf: renderDocument,
+    render: renderDocument,
     rates: RATES,
-    tables,
+    tables: panelTables(store),
     apiKeys: keys,
     clock,
   });
-  const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
+  const server = createServer(getRequestListener(panel)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as { port: number }).port}`;
   let founded = 0;
@@ -101,7 +100,6 @@ export async function openPanelHost(): Promise<PanelHost> {
   async function close(): Promise<void> {
     server.closeAllConnections();
     server.close();
-    await tables.close();
     await keys.close();
     await invoicing.close();
   }
@@ -109,8 +107,8 @@ export async function openPanelHost(): Promise<PanelHost> {
   return { origin, file, store, clock, found, close };
 }
 
-function userBySession(request: Request) {
+function sessionOf(request: Request) {
   const pattern = new RegExp(`(?:^|; )${SESSION}=(?<ids>[^;]+)`);
-  const [first, ...others] = pattern.exec(request.headers.get("Cookie") ?? "")?.groups?.["ids"]?.split(".") ?? [];
-  return first === undefined ? undefined : { companyIds: [first, ...others] as const, actor: "tester" };
+  const companies = pattern.exec(request.headers.get("Cookie") ?? "")?.groups?.["ids"]?.split(".");
+  return companies === undefined ? null : { companies, actor: "tester", can: ALL_RIGHTS };
 }

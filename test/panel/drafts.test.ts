@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createInvoicing, type InvoiceOrder } from "faktura";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { createPanel } from "../../src/panel/server/panel.ts";
-import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
+import { draftsIn } from "../../src/panel/server/drafts.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
 const SALE = { ...order(), supplyDate: "2026-11-20" };
@@ -14,21 +15,22 @@ const FIELDS = { "/clientName": "Kundin", "/items/0/quantity": "1,234" };
 /** The panel of two companies, with drafts in the file of their invoices. */
 async function openPanel(file = freshFile()) {
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const [store, tables] = [await openSqliteStore(file), await openSqliteTables(file)];
+  const store = await openSqliteStore(file);
+  const tables = panelTables(store);
   const invoicing = createInvoicing({ store, clock });
   for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
-  const user = { companyIds: ["acme", "other"], actor: "tester" } as const;
+  const session = { companies: ["acme", "other"], actor: "tester", can: ALL_RIGHTS };
   const panel = createPanel(invoicing, {
-    userOf: () => user,
+    authenticate: () => session,
     hostNames: ["panel.test"],
-    renderPdf: () => new Uint8Array(),
+    render: () => new Uint8Array(),
     tables,
     clock,
   });
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };
     const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await panel.request(`http://panel.test/panel/acme/calls${path}`, { method, ...sent });
+    const answer = await panel(new Request(`http://panel.test/panel/acme/calls${path}`, { method, ...sent }));
     return { status: answer.status, body: await answer.json() };
   };
   const save = async (id: string, replaces: readonly string[], fields: object = FIELDS) => {
@@ -38,10 +40,9 @@ async function openPanel(file = freshFile()) {
   const issue = (draftId: string, changes: Partial<InvoiceOrder> = {}) =>
     call("POST", "/invoices", { order: { ...SALE, ...changes }, shown: SHOWN, accepted: [], draftId });
   const close = async () => {
-    await tables.close();
     await invoicing.close();
   };
-  return { call, save, issue, close, drafts: tables.drafts, clock, company: invoicing.company("acme") };
+  return { call, save, issue, close, drafts: draftsIn(tables), clock, company: invoicing.company("acme") };
 }
 
 describe("a draft", () => {

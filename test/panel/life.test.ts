@@ -1,9 +1,8 @@
 import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
-import { createPanel } from "../../src/panel/server/panel.ts";
-import { connect } from "../../src/panel/server/sqlite-driver.ts";
-import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
+import { auditsIn } from "../../src/panel/server/audits.ts";
 import type {
   AuditStatus,
   CreditNoteList,
@@ -13,27 +12,28 @@ import type {
   PanelSettings,
 } from "../../src/panel/wire.ts";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
-import { freshFile } from "../support/stores.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
 
 /** The panel of one company on a file, on 20 November 2026. */
 async function openPanel(profile: Partial<CompanyProfile> = {}) {
   const file = freshFile();
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const tables = await openSqliteTables(file);
-  const invoicing = createInvoicing({ store: await openSqliteStore(file), clock });
+  const store = await openSqliteStore(file);
+  const invoicing = createInvoicing({ store, clock });
   const company = invoicing.company("acme");
   await company.saveProfile(germanProfile(profile));
   const panel = createPanel(invoicing, {
-    userOf: () => ({ companyIds: ["acme"], actor: "tester" }),
+    authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
     hostNames: ["panel.test"],
-    renderPdf: () => new Uint8Array(),
-    tables,
+    render: () => new Uint8Array(),
+    tables: panelTables(store),
     clock,
   });
   const ask = (path: string, body?: object, language = "en") => {
     const headers = { "Content-Type": "application/json", "Accept-Language": language };
     const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-    return panel.request(`http://panel.test/panel/acme/calls${path}`, sent);
+    return panel(new Request(`http://panel.test/panel/acme/calls${path}`, sent));
   };
   const json = async <Answer>(path: string, body?: object): Promise<Answer> => (await ask(path, body)).json();
   /** The rows of a file, as a spreadsheet reads them. */
@@ -44,7 +44,7 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
     return { answer, text, rows: readCsv(text) };
   };
   const issue = (changes: Partial<InvoiceOrder> = {}) => company.issue(order(changes));
-  return { ask, json, csv, issue, company, clock, file, tables };
+  return { ask, json, csv, issue, company, clock, file, audits: auditsIn(panelTables(store)) };
 }
 
 /** A reader of RFC 4180, written without regard to the writer. */
@@ -365,7 +365,7 @@ describe("an audit", () => {
     await json("/audit", {});
     for (const _ of oneTo(25)) await issue();
     await company.credit(id, { reason: "x" });
-    const database = await connect(file);
+    const database = connectRaw(file);
     database.exec("DROP TRIGGER faktura_invoices_issued");
     database
       .prepare("UPDATE faktura_invoices SET document = replace(document, '\"total\":238', '\"total\":239')")
@@ -395,7 +395,7 @@ describe("an audit", () => {
   });
 
   test("finds that the books lack what an earlier audit noted: its own note, or the one that is sent", async () => {
-    const { json, issue, tables } = await openPanel();
+    const { json, issue, audits } = await openPanel();
     await issue();
     const found = async (body: object) => {
       const { last } = await json<AuditStatus>("/audit", body);
@@ -404,8 +404,8 @@ describe("an audit", () => {
     const foreign = `1:${"ab".repeat(32)}`;
     expect(await found({ note: foreign })).toEqual(["history_rewritten"]);
     expect(await found({})).toEqual([]);
-    const kept = (await tables.audits.find("acme"))!;
-    await tables.audits.save("acme", { ...kept, sound: { ...kept.sound!, note: foreign } });
+    const kept = (await audits.find("acme"))!;
+    await audits.save("acme", { ...kept, sound: { ...kept.sound!, note: foreign } });
     expect(await found({})).toEqual(["history_rewritten"]);
   });
 

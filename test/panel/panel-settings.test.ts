@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { apiKeys, type CompanyProfile, createInvoicing, type VatNumberVerdict } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { seedClients } from "../../docs/examples/demo-clients.ts";
+import { DEMO_SESSION } from "../../docs/examples/demo-companies.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
-import { createPanel } from "../../src/panel/server/panel.ts";
-import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
+import { clientsIn } from "../../src/panel/server/clients.ts";
 import { png } from "../pdf/images.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
 interface PanelChanges {
@@ -19,7 +22,8 @@ interface PanelChanges {
 /** The panel of two companies, with its data in the file of their invoices. */
 async function openPanel({ verdict, file = freshFile(), hasKeys = true }: PanelChanges = {}) {
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const [store, tables] = [await openSqliteStore(file), await openSqliteTables(file)];
+  const store = await openSqliteStore(file);
+  const tables = panelTables(store);
   const invoicing = createInvoicing({ store, clock });
   for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
   const keys = apiKeys(store, { clock });
@@ -29,9 +33,9 @@ async function openPanel({ verdict, file = freshFile(), hasKeys = true }: PanelC
     return verdict!;
   };
   const panel = createPanel(invoicing, {
-    userOf: () => ({ companyIds: ["acme", "other"], actor: "tester" }),
+    authenticate: () => ({ companies: ["acme", "other"], actor: "tester", can: ALL_RIGHTS }),
     hostNames: ["panel.test"],
-    renderPdf: renderDocument,
+    render: renderDocument,
     tables,
     clock,
     ...(hasKeys && { apiKeys: keys }),
@@ -40,18 +44,17 @@ async function openPanel({ verdict, file = freshFile(), hasKeys = true }: PanelC
   const ask = (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, type = "application/json") => {
     const headers = { "Content-Type": type };
     const url = `http://panel.test/panel/acme/calls${path}`;
-    return panel.request(url, { method, headers, ...(body !== undefined && { body }) });
+    return panel(new Request(url, { method, headers, ...(body !== undefined && { body }) }));
   };
   const call = async (method: string, path: string, body?: object) => {
     const answer = await ask(method, path, body && JSON.stringify(body));
     return { status: answer.status, body: await answer.json() };
   };
   const close = async () => {
-    await tables.close();
     await keys.close();
     await invoicing.close();
   };
-  return { ask, call, close, clock, keys, asked, tables, company: invoicing.company("acme") };
+  return { ask, call, close, clock, keys, asked, clients: clientsIn(tables), company: invoicing.company("acme") };
 }
 
 describe("the settings", () => {
@@ -243,7 +246,7 @@ describe("a saved client", () => {
     await save(fieldsOf("Åkerström"));
     await first.close();
 
-    const { call, tables, close } = await openPanel({ file });
+    const { call, clients, close } = await openPanel({ file });
     const found = async (search: string) =>
       (await call("GET", `/clients?${new URLSearchParams({ search })}`)).body.data.map(
         ({ name }: { name: string }) => name,
@@ -257,7 +260,7 @@ describe("a saved client", () => {
     expect(await found("k-7")).toEqual(["Zander"]);
     expect(await found("%")).toEqual([]);
     expect((await call("GET", `/clients/${mueller.id}`)).body).toEqual(mueller);
-    expect((await tables.clients.list("other", { search: "", page: 1, limit: 20 })).total).toBe(0);
+    expect((await clients.list("other", { search: "", page: 1, limit: 20 })).total).toBe(0);
     expect((await call("GET", "/clients?page=2&limit=2")).body).toMatchObject({ total: 3, data: [{ name: "Zander" }] });
     await call("DELETE", `/clients/${mueller.id}`);
     expect((await call("GET", `/clients/${mueller.id}`)).status).toBe(404);
@@ -279,17 +282,19 @@ describe("a saved client", () => {
   });
 
   test("is there from the first start of the demo on, and stays deleted", async () => {
-    const { tables, close } = await openPanel();
+    const store = memoryStore();
+    const tables = panelTables(store);
+    const clients = clientsIn(tables);
+    const panel = createPanel(createInvoicing({ store }), { authenticate: () => DEMO_SESSION, tables });
     const names = async () =>
-      (await tables.clients.list("firma", { search: "", page: 1, limit: 20 })).data.map(({ name }) => name);
-    await seedClients(tables.clients, new Date("2026-11-20T12:00:00.000Z"));
+      (await clients.list("firma", { search: "", page: 1, limit: 20 })).data.map(({ name }) => name);
+    await seedClients(panel);
     const all = await names();
     expect(all).toContain("Exemple SARL");
-    const found = await tables.clients.list("firma", { search: "exemple", page: 1, limit: 1 });
-    await tables.clients.remove("firma", found.data[0]!.id);
-    await seedClients(tables.clients, new Date("2026-11-21T12:00:00.000Z"));
+    const found = await clients.list("firma", { search: "exemple", page: 1, limit: 1 });
+    await clients.remove("firma", found.data[0]!.id);
+    await seedClients(panel);
     expect(await names()).toEqual(all.filter((name) => name !== "Exemple SARL"));
-    await close();
   });
 });
 
@@ -306,7 +311,7 @@ describe("a check of a VAT number", () => {
     ["CHE-123.456.788", "CH", valid, { status: "foreign" }],
   ] as const)("of %s in %s says what the register says", async (vatNumber, country, verdict, expected) => {
     const { call, asked, close } = await openPanel(verdict === undefined ? {} : { verdict });
-    const { status, body } = await call("POST", "/settings/vat-checks", { vatNumber, country });
+    const { status, body } = await call("POST", "/vat-checks", { vatNumber, country });
     expect(status).toBe(200);
     expect(body).toMatchObject({ checkedAt: "2026-11-20T12:00:00.000Z", ...expected });
     const isAsked = ["valid", "invalid", "unavailable"].includes(body.status);

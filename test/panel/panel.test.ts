@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "../../src/panel/languages/chosen-language.ts";
-import { createPanel } from "../../src/panel/server/panel.ts";
-import { openSqliteTables } from "../../src/panel/server/sqlite-tables.ts";
+import { loadBrowserFiles } from "../../src/panel/server/assets.ts";
 import type { PanelCompany, PanelYear } from "../../src/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
 const ORIGIN = "http://panel.test";
@@ -22,17 +24,17 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
   const invoicing = createInvoicing({ store, clock });
   const [acme, other] = [invoicing.company("acme"), invoicing.company("other")];
   for (const company of [acme, other]) await company.saveProfile(germanProfile());
-  const user = { companyIds: ["acme"], actor: "tester" } as const;
+  const session = { companies: ["acme"], actor: "tester", can: ALL_RIGHTS };
   const panel = createPanel(invoicing, {
-    userOf: () => (signedIn ? user : undefined),
+    authenticate: () => (signedIn ? session : null),
     hostNames: ["panel.test"],
-    renderPdf: () => new Uint8Array(),
-    tables: await openSqliteTables(":memory:"),
+    render: () => new Uint8Array(),
+    tables: panelTables(store),
     clock,
   });
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = JSON_TYPE) => {
     const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-    return panel.request(`${ORIGIN}/panel${path}`, { method, headers, ...sent });
+    return panel(new Request(`${ORIGIN}/panel${path}`, { method, headers, ...sent }));
   };
   return { panel, call, acme, other };
 }
@@ -69,9 +71,8 @@ test("without a session, everything except the assets is 401, and reveals nothin
   for (const path of posts) {
     expect((await call("POST", path, ISSUE)).status, path).toBe(401);
   }
-  for (const asset of ["panel.js", "panel.css", "icon.svg"]) {
-    expect((await call("GET", `/assets/${asset}`)).status, asset).toBe(200);
-  }
+  const { files } = await loadBrowserFiles();
+  for (const asset of Object.keys(files)) expect((await call("GET", `/assets/${asset}`)).status, asset).toBe(200);
 });
 
 describe("another company's books", () => {
@@ -229,7 +230,9 @@ test.each(Object.keys(LANGUAGES))(
     const page = await (await call("GET", "/acme", undefined, headers)).text();
     expect(page).toContain(`<html lang="${language}">`);
     const scripts = [...page.matchAll(/"\/panel(?<path>\/assets\/[^"]+\.js)"/g)].map(({ groups }) => groups!["path"]!);
-    expect(scripts).toEqual([`/assets/${language}.js`, "/assets/panel.js"]);
+    const isHashed = (name: string) => expect.stringMatching(new RegExp(`^/assets/${name}-[A-Z0-9]{8}\\.js$`));
+    expect([scripts[0], scripts.at(-1)]).toEqual([isHashed(language), isHashed("panel")]);
+    const named = scripts.length;
     const sizes = new Map<string, number>();
     for (const path of scripts) {
       const script = await (await call("GET", path)).text();
@@ -239,7 +242,8 @@ test.each(Object.keys(LANGUAGES))(
         if (!scripts.includes(`/assets/${name}`)) scripts.push(`/assets/${name}`);
       }
     }
-    expect(sizes.size).toBeGreaterThan(2);
+    expect(sizes.size, "the page names everything that its script imports at once").toBe(named);
+    expect(named).toBeGreaterThan(2);
     expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(100_000);
   },
 );
@@ -248,7 +252,8 @@ test("every answer forbids what the panel does not need, and no page is cached",
   const { call } = await openPanel();
   const company: PanelCompany = await (await call("GET", "/acme/calls/profile")).json();
   expect(company).toMatchObject({ profile: { name: "Firma GmbH" }, timeZone: "Europe/Berlin" });
-  for (const path of ["/acme", "/acme/calls/profile", "/assets/panel.js", "/other"]) {
+  const { script } = (await loadBrowserFiles()).names;
+  for (const path of ["/acme", "/acme/calls/profile", `/assets/${script}`, "/other"]) {
     const { headers } = await call("GET", path);
     expect(headers.get("Content-Security-Policy"), path).toMatch(
       /^default-src 'none'; script-src 'self'; style-src 'self'/,
@@ -257,4 +262,59 @@ test("every answer forbids what the panel does not need, and no page is cached",
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
   }
   expect((await call("GET", "/acme")).headers.get("Cache-Control")).toBe("no-store");
+});
+
+describe("the files of the pages", () => {
+  const encodings = [
+    ["br, gzip", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=1.0, br;q=0", "gzip"],
+    ["GZIP", "gzip"],
+    ["xbr, gzipped", null],
+    ["", null],
+  ] as const;
+
+  test.each(encodings)(
+    "are sent to a browser that takes '%s' as %s, always with the same content",
+    async (accepted, sent) => {
+      const { call } = await openPanel();
+      const { files } = await loadBrowserFiles();
+      const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+      for (const [name, { type, brotli }] of Object.entries(files)) {
+        const answer = await call("GET", `/assets/${name}`, undefined, { "Accept-Encoding": accepted });
+        expect(answer.headers.get("Content-Encoding"), name).toBe(sent);
+        expect(answer.headers.get("Vary"), name).toContain("Accept-Encoding");
+        expect(answer.headers.get("Content-Type"), name).toBe(type);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        const content = sent === null ? bytes : decoders[sent](bytes);
+        expect(content.equals(brotliDecompressSync(Buffer.from(brotli, "base64"))), name).toBe(true);
+      }
+    },
+  );
+
+  test("are kept by browsers for ever, because another content has another name", async () => {
+    const { call } = await openPanel();
+    const { files, names } = await loadBrowserFiles();
+    for (const name of Object.keys(files)) {
+      expect(name).toMatch(/^[a-z-]+-[A-Z0-9]{8}\.(?:js|css|svg)$/);
+      const { headers } = await call("GET", `/assets/${name}`);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    }
+    const page = await (await call("GET", "/acme")).text();
+    for (const name of [names.script, names.style, names.icon]) expect(page).toContain(`/panel/assets/${name}"`);
+    for (const unknown of ["panel.js", "toString", "..%2fpackage.json"]) {
+      const answer = await call("GET", `/assets/${unknown}`);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([404, null]);
+    }
+  });
+
+  test("keep the licence of lit-html", async () => {
+    const { files } = await loadBrowserFiles();
+    const scripts = Object.entries(files).filter(([name]) => name.endsWith(".js"));
+    const texts = scripts.map(([, { brotli }]) => brotliDecompressSync(Buffer.from(brotli, "base64")).toString());
+    expect(texts.some((text) => text.includes("Copyright 2017 Google LLC") && text.includes("BSD-3-Clause"))).toBe(
+      true,
+    );
+    expect(readFileSync("LICENSE", "utf8")).toContain("lit-html");
+  });
 });

@@ -29,6 +29,7 @@ import type {
   SavedProfile,
   VatCheck,
 } from "../wire.ts";
+import { BASE_PATH } from "./base-path.ts";
 import { texts } from "./language.ts";
 import { problemText } from "./refusal-texts.ts";
 
@@ -65,7 +66,7 @@ export class PanelCalls {
   readonly #base: string;
 
   constructor(companyId: string) {
-    this.#base = `/panel/${encodeURIComponent(companyId)}/calls`;
+    this.#base = `${BASE_PATH}/${encodeURIComponent(companyId)}/calls`;
   }
 
   companies = () => this.#get<CompanyEntry[]>("/companies");
@@ -127,8 +128,7 @@ export class PanelCalls {
   saveClient = ({ id, ...client }: Omit<SavedClient, "savedAt">, replaces: readonly string[]) =>
     this.#put<SavedClient>(`/clients/${id}`, { ...client, replaces });
   deleteClient = (id: string) => this.#delete(`/clients/${id}`);
-  checkVatNumber = (vatNumber: string, country: string) =>
-    this.#post<VatCheck>("/settings/vat-checks", { vatNumber, country });
+  checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
 
   #get<Answer>(path: string): Promise<Answer> {
     return answered(fetch(this.#base + path));

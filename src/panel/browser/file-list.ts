@@ -10,13 +10,14 @@ import { placeText } from "./refusal-texts.ts";
 const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
 
 /** The files that a document can be saved as, and for each that it cannot, what is missing. */
-export function fileList(document: IssuedDocument, { base, profile }: PageContext): TemplateResult {
+export function fileList(document: IssuedDocument, context: PageContext): TemplateResult {
+  const { base, profile, hasPdf } = context;
   const isCreditNote = "creditNoteNumber" in document;
   const path = `${base}/calls/${isCreditNote ? "credit-notes" : "invoices"}/${document.id}/files`;
   return html`
     <h3>${texts.files.title}</h3>
     <ul class="files">
-      <li><a class="button main" href="${path}/pdf" download>PDF</a></li>
+      ${hasPdf ? html`<li><a class="button main" href="${path}/pdf" download>PDF</a></li>` : nothing}
       ${FILE_NAMES.map((name) => {
         const { profile: asked } = DOCUMENT_FILES[name];
         const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
@@ -25,7 +26,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
           return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
         }
         const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
-        return html`<li>${missing(document, label, base, gaps, later)}</li>`;
+        return html`<li>${missing(document, label, context, gaps, later)}</li>`;
       })}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
@@ -36,7 +37,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
 function missing(
   document: IssuedDocument,
   label: string,
-  base: string,
+  context: PageContext,
   gaps: readonly EinvoiceGap[],
   later: readonly EinvoiceGap[],
 ) {
@@ -47,7 +48,7 @@ function missing(
       <dl class="gaps">
         ${gaps.map(
           (gap) => html`
-            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, base) : placeText(gap.field)}</dt>
+            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, context) : placeText(gap.field)}</dt>
             <dd>${gapText(gap, document, label)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
           `,
         )}

@@ -86,13 +86,13 @@ export function periodFields(asked: URLSearchParams, faults: FilterFaults): Temp
   });
 }
 
-function foundInvoices({ base }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
+function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
   const { foundBy, csv, none, noneMatches, writeOne } = texts.list;
   const isFiltered = withoutPage(asked).size > 0;
   const how = list.foundBy === null || list.total === 0 ? "" : foundBy[list.foundBy];
   const status = html`<p role="status">${countText(texts.words.invoiceCount, list.total)} ${how}</p>`;
   if (list.total === 0) {
-    const start = html`${none} <a href="${base}/new">${writeOne}</a>`;
+    const start = html`${none} ${can.issue ? html`<a href="${base}/new">${writeOne}</a>` : nothing}`;
     return html`${status} <p class="empty">${isFiltered ? noneMatches : start}</p>`;
   }
   return html`

@@ -1,4 +1,4 @@
-import { html, nothing } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { refundable } from "../invoice-state.ts";
 import type { InvoiceView } from "../wire.ts";
 import { failureText } from "./calls.ts";
@@ -49,7 +49,8 @@ class OpenInvoice {
   }
 
   show(): void {
-    const { invoice, canCancel } = this.#view;
+    const { invoice } = this.#view;
+    const { can, base } = this.#context;
     // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     this.#context.show(html`
@@ -61,26 +62,27 @@ class OpenInvoice {
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
           ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice)}
-          ${creditNoteTable(invoice, this.#context.base)}
-          ${
-            invoice.status === "SENT" && invoice.amountDue > 0
-              ? paymentForm(invoice, this.#context.timeZone, (form) => this.#pay(form, 1))
-              : nothing
-          }
-          ${
-            refundable(invoice) > 0
-              ? refundForm(invoice, this.#context.timeZone, (form) => this.#pay(form, -1))
-              : nothing
-          }
-          ${creditDialog(invoice, (form) => this.#credit(form))}
-          ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
+          ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
           ${fileList(invoice, this.#context)}
-          <p><a class="button" href="${this.#context.base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>
-          ${historyList(this.#view, this.#context.base)}
+          ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
+          ${historyList(this.#view, base)}
         </section>
       </div>
     `);
     refreshNumbers(document.body);
+  }
+
+  /** What may be done with the invoice: record a payment or a refund, credit, cancel. */
+  #changes(): TemplateResult {
+    const { invoice, canCancel } = this.#view;
+    const { timeZone } = this.#context;
+    const isDue = invoice.status === "SENT" && invoice.amountDue > 0;
+    return html`
+      ${isDue ? paymentForm(invoice, timeZone, (form) => this.#pay(form, 1)) : nothing}
+      ${refundable(invoice) > 0 ? refundForm(invoice, timeZone, (form) => this.#pay(form, -1)) : nothing}
+      ${creditDialog(invoice, (form) => this.#credit(form))}
+      ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
+    `;
   }
 
   /** Records a payment, or a refund if `sign` is -1. */

@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
 import type { Texts } from "../languages/en.ts";
+import { BASE_PATH } from "./base-path.ts";
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
   en: () => import("../languages/en.ts"),
@@ -22,6 +23,6 @@ export async function textsIn(language: Language): Promise<Texts> {
 export function chooseLanguage(language: Language): void {
   const year = 60 * 60 * 24 * 365;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/panel; Max-Age=${year}; SameSite=Lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH || "/"}; Max-Age=${year}; SameSite=Lax`;
   location.reload();
 }

@@ -1,7 +1,8 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
-import type { CompanyEntry } from "../wire.ts";
+import type { CompanyEntry, PanelRights } from "../wire.ts";
 import { auditPage } from "./audit-page.ts";
+import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./credit-note-list.ts";
 import { creditNotePage } from "./credit-note-page.ts";
@@ -35,37 +36,39 @@ const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   "clients/": async () => (await import("./client-page.ts")).clientPage,
 };
 
-const NAVIGATION = [
+/** The links of the navigation, each with the right that its page needs. */
+const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
   { path: "", label: texts.frame.invoices },
-  { path: "/new", label: texts.frame.newInvoice },
-  { path: "/drafts", label: texts.frame.drafts },
+  { path: "/new", right: "issue", label: texts.frame.newInvoice },
+  { path: "/drafts", right: "issue", label: texts.frame.drafts },
   { path: "/credit-notes", label: texts.frame.creditNotes },
   { path: "/year", label: texts.frame.year },
   { path: "/returns", label: texts.frame.returns },
   { path: "/audit", label: texts.frame.audit },
-  { path: "/clients", label: texts.frame.clients },
-  { path: "/settings", label: texts.frame.settings },
+  { path: "/clients", right: "issue", label: texts.frame.clients },
+  { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
 
 await open();
 
 async function open(): Promise<void> {
-  const [, , companyId = "", view = "", id = ""] = location.pathname.split("/");
-  const base = `/panel/${companyId}`;
+  const [, companyId = "", view = "", id = ""] = location.pathname.slice(BASE_PATH.length).split("/");
+  const base = `${BASE_PATH}/${companyId}`;
   const name = id === "" ? view : `${view}/`;
   const calls = new PanelCalls(decodeURIComponent(companyId));
   render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
-    const [companies, { profile, timeZone }, rates] = await Promise.all([
+    const [companies, { profile, ...company }, rates] = await Promise.all([
       calls.companies(),
       calls.company(),
       calls.rates(),
     ]);
     const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
     document.title = `${page.title} · ${profile.name}`;
-    const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
+    const show = (content: TemplateResult) => render(frame(base, companies, company.can, content), document.body);
     const path = location.pathname.slice(base.length);
-    await page.open({ base, profile, timeZone, rates, calls, path, query: new URLSearchParams(location.search), show });
+    const query = new URLSearchParams(location.search);
+    await page.open({ base, profile, ...company, rates, calls, path, query, show });
     scrollToOwnLink();
   } catch (error) {
     const { message } = error as Error;
@@ -82,14 +85,20 @@ async function laterPage(name: string): Promise<Page | undefined> {
   });
 }
 
-function frame(base: string, companies: readonly CompanyEntry[], content: TemplateResult): TemplateResult {
+function frame(
+  base: string,
+  companies: readonly CompanyEntry[],
+  can: PanelRights,
+  content: TemplateResult,
+): TemplateResult {
   const isHere = (path: string) => location.pathname === base + path;
+  const links = NAVIGATION.filter(({ right }) => right === undefined || can[right]);
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
       <div class="bar">${companySwitch(base, companies)} ${languageSelect()}</div>
       <nav aria-label=${texts.frame.mainNavigation}>
-        ${NAVIGATION.map(
+        ${links.map(
           ({ path, label }) =>
             html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
         )}
@@ -108,7 +117,7 @@ function scrollToOwnLink(): void {
 
 /** The company's name, which opens the list of the others that the user may see. */
 function companySwitch(base: string, companies: readonly CompanyEntry[]): TemplateResult {
-  const pathOf = ({ id }: CompanyEntry) => `/panel/${encodeURIComponent(id)}`;
+  const pathOf = ({ id }: CompanyEntry) => `${BASE_PATH}/${encodeURIComponent(id)}`;
   const own = companies.find((company) => pathOf(company) === base);
   const others = companies.filter((company) => company !== own);
   const name = html`<bdi>${own?.name}</bdi>`;

@@ -3,9 +3,12 @@ import { fieldId } from "./fields.ts";
 import { countText } from "./format.ts";
 import { texts } from "./language.ts";
 import { canBeSimplified, type MissingFor, missingContent, type TypedDraft } from "./missing-content.ts";
+import type { PageContext } from "./page.ts";
 import { placeText } from "./refusal-texts.ts";
 
 const words = texts.missing;
+
+type SettingsContext = Pick<PageContext, "base" | "can">;
 
 const NAMES: Readonly<Record<MissingFor, string>> = {
   law: words.law,
@@ -26,10 +29,10 @@ const OTHER_POINTERS: Readonly<Record<string, string>> = {
 };
 
 /** What is missing in a draft. Each entry leads to its field, in the form or on the settings page. */
-export function missingList(draft: TypedDraft, base: string): TemplateResult {
+export function missingList(draft: TypedDraft, context: SettingsContext): TemplateResult {
   const [law, ...groups] = missingContent(draft);
   const entries = (fields: readonly string[]) =>
-    html`<ul>${fields.map((field) => html`<li>${entryOf(field, base)}</li>`)}</ul>`;
+    html`<ul>${fields.map((field) => html`<li>${entryOf(field, context)}</li>`)}</ul>`;
   return html`
     <section class="missing" aria-labelledby="missing-title">
       <h3 id="missing-title">${words.title}</h3>
@@ -49,14 +52,15 @@ export function missingList(draft: TypedDraft, base: string): TemplateResult {
   `;
 }
 
-function entryOf(field: string, base: string): TemplateResult {
-  if (isOfProfile(field)) return settingsLink(field, base);
+function entryOf(field: string, context: SettingsContext): TemplateResult {
+  if (isOfProfile(field)) return html`${settingsLink(field, context)}`;
   const pointer = pointerOf(field);
   return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${placeText(field)}</button>`;
 }
 
-/** A field of the company's profile in words, as a link to it on the settings page. */
-export function settingsLink(field: string, base: string): TemplateResult {
+/** A field of the company's profile in words, as a link to it on the settings page if the session may open that. */
+export function settingsLink(field: string, { base, can }: SettingsContext): TemplateResult | string {
+  if (!can.settings) return placeText(field);
   return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
 }
 

@@ -148,7 +148,7 @@ class InvoiceDraft {
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}
-            ${missingList(this.#typed, base)}
+            ${missingList(this.#typed, this.#context)}
             <p role="alert" class="problem">${this.#problem}</p>
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { TemplateResult } from "lit-html";
+import type { PanelRights } from "../wire.ts";
 import type { PanelCalls } from "./calls.ts";
 
 /** What every page of the panel gets. */
@@ -10,6 +11,10 @@ export interface PageContext {
   readonly profile: CompanyProfile;
   /** The time zone of the company's documents. */
   readonly timeZone: string;
+  /** What the session may do here. What it may not do is not shown. */
+  readonly can: PanelRights;
+  /** Whether documents can be saved as PDF files. */
+  readonly hasPdf: boolean;
   /** The host's own. */
   readonly rates: VatRates;
   readonly calls: PanelCalls;

@@ -11,7 +11,7 @@ import { problemText } from "./refusal-texts.ts";
 
 const words = texts.settings;
 
-/** The page of the company's profile, its logo and its API keys. With `#field-iban`, it opens at that field. */
+/** The page of the company's profile, and of its logo and its API keys if the host has them. With `#field-iban`, it opens at that field. */
 export const settingsPage: Page = {
   title: words.title,
   async open(context) {
@@ -22,7 +22,7 @@ export const settingsPage: Page = {
 /** The settings: a form that is saved as a whole, and two sections that are saved by themselves. */
 class Settings {
   readonly #context: PageContext;
-  readonly #logo: LogoSection;
+  readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
@@ -36,7 +36,7 @@ class Settings {
     this.#context = context;
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
-    this.#logo = new LogoSection(part, settings.logoSavedAt);
+    this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
     this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
   }
 
@@ -60,7 +60,7 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#logo.template()} ${this.#apiKeys?.template() ?? nothing}
+      ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
     `);
   }
 

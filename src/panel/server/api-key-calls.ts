@@ -1,10 +1,11 @@
-import { type ApiKeys, isRefusal } from "faktura";
+import { isRefusal } from "faktura";
 import { SCOPES } from "faktura/http";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure } from "../wire.ts";
 import { bodyOf } from "./call-body.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { PanelOptions } from "./panel-options.ts";
+import type { PanelEnv } from "./session.ts";
 
 const createCall = z.object({
   name: z.string().max(200),
@@ -28,7 +29,7 @@ const NO_SCOPES: Failure = {
 const NOT_FOUND: Failure = { code: "api_key_not_found", message: "This key does not exist.", errors: [] };
 
 /** The calls that create and revoke a company's API keys, below `/settings/api-keys`. */
-export function apiKeyCalls(apiKeys: ApiKeys): Hono<PanelEnv> {
+export function apiKeyCalls(apiKeys: NonNullable<PanelOptions["apiKeys"]>): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/", async ({ var: { companyId }, json }) => json(await apiKeys.list(companyId)));

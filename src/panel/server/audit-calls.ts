@@ -2,9 +2,9 @@ import type { AuditFinding, AuditFindingCode, AuditReport, Clock, Company } from
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AuditExample, AuditFindings, AuditStatus, AuditVerdict, Failure } from "../wire.ts";
-import type { AuditStore } from "./audits.ts";
+import type { Audits } from "./audits.ts";
 import { bodyOf } from "./call-body.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { PanelEnv } from "./session.ts";
 
 /** How long a call waits for a short audit to end. Longer ones go on, and the page asks how far they are. */
 const WAIT_MS = 800;
@@ -36,7 +36,7 @@ interface RunningAudit {
 }
 
 /** The calls that audit the books, below `/audit`. A company has one audit at a time, however many pages ask for one. */
-export function auditCalls(audits: AuditStore, clock: Clock): Hono<PanelEnv> {
+export function auditCalls(audits: Audits, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
   const running = new Map<string, RunningAudit>();
   const failed = new Set<string>();

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { type Failure, VAT_CHECK_STATUSES } from "../wire.ts";
 import { bodyOf } from "./call-body.ts";
-import type { ClientStore } from "./clients.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { Clients } from "./clients.ts";
+import type { PanelEnv } from "./session.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -38,7 +38,7 @@ const NAME_MISSING: Failure = {
 };
 
 /** The calls that keep clients, below `/clients`. */
-export function clientCalls(clients: ClientStore, clock: Clock): Hono<PanelEnv> {
+export function clientCalls(clients: Clients, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/", async ({ var: { companyId }, req, json }) => {

@@ -6,7 +6,7 @@ import { listedCreditNotes } from "./credit-note-list.ts";
 import { type CsvCell, csvAmount, csvFile } from "./csv.ts";
 import { listedInvoices, todayOf } from "./invoice-list.ts";
 import { catalogueOf } from "./page-texts.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { PanelEnv } from "./session.ts";
 
 /** The lists as files of comma-separated values: all pages, filtered as on the page. */
 export function csvCalls(clock: Clock): Hono<PanelEnv> {

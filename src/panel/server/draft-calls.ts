@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure, IssuedDraft } from "../wire.ts";
 import { bodyOf } from "./call-body.ts";
-import type { DraftStore } from "./drafts.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { Drafts } from "./drafts.ts";
+import type { PanelEnv } from "./session.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -24,7 +24,7 @@ const CHANGED: Failure = {
 };
 
 /** The calls that keep drafts, below `/drafts`. */
-export function draftCalls(drafts: DraftStore, clock: Clock): Hono<PanelEnv> {
+export function draftCalls(drafts: Drafts, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/", async ({ var: { companyId }, json }) => json(await drafts.list(companyId)));

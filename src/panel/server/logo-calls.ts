@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import type { IssuedDocument } from "../document-files.ts";
 import { dayIn } from "../invoice-state.ts";
 import type { Failure } from "../wire.ts";
-import { LOGO_TYPES, type LogoStore, MAX_LOGO_BYTES } from "./logos.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import { LOGO_TYPES, type Logos, MAX_LOGO_BYTES } from "./logos.ts";
+import type { PanelEnv } from "./session.ts";
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
 export type RenderPanelPdf = (
@@ -13,10 +13,11 @@ export type RenderPanelPdf = (
   request: { readonly logo?: Uint8Array | undefined },
 ) => Promise<Uint8Array> | Uint8Array;
 
-/** What the calls about logos need of the host. */
-export interface LogoOptions {
-  readonly logos: LogoStore;
-  readonly renderPdf: RenderPanelPdf;
+/** What the calls about logos need. */
+interface LogoOptions {
+  readonly logos: Logos;
+  readonly render: RenderPanelPdf;
+  readonly clock: Clock;
 }
 
 const NOT_FOUND: Failure = { code: "logo_not_found", message: "The company has no logo.", errors: [] };
@@ -28,7 +29,7 @@ const REFUSALS = {
 } as const;
 
 /** The calls that keep the logo, below `/settings/logo`. */
-export function logoCalls({ logos, renderPdf }: LogoOptions, clock: Clock): Hono<PanelEnv> {
+export function logoCalls({ logos, render, clock }: LogoOptions): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/", async ({ var: { company, companyId }, json, body }) => {
@@ -45,7 +46,7 @@ export function logoCalls({ logos, renderPdf }: LogoOptions, clock: Clock): Hono
     if (type === undefined) return refused("logo_type");
     if (bytes.length > MAX_LOGO_BYTES) return refused("logo_size");
     try {
-      await renderPdf(await sampleOf(company), { logo: bytes });
+      await render(await sampleOf(company), { logo: bytes });
     } catch (error) {
       if (error instanceof TypeError) return refused("logo_unusable");
       throw error;

@@ -1,5 +1,4 @@
 import {
-  type ApiKeys,
   type Clock,
   type Company,
   canCancel,
@@ -8,7 +7,6 @@ import {
   isRefusal,
   systemClock,
   timeZoneOf,
-  type VatNumberVerifier,
 } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { z } from "zod";
@@ -17,19 +15,23 @@ import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import { dayIn } from "../invoice-state.ts";
 import type { CompanyEntry, Failure, InvoiceView, PanelCompany } from "../wire.ts";
 import { auditCalls } from "./audit-calls.ts";
+import { auditsIn } from "./audits.ts";
 import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
+import { clientsIn } from "./clients.ts";
 import { creditNoteList } from "./credit-note-list.ts";
 import { csvCalls } from "./csv-calls.ts";
 import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { draftsIn } from "./drafts.ts";
 import { historyOf } from "./history.ts";
 import { invoiceList } from "./invoice-list.ts";
-import type { RenderPanelPdf } from "./logo-calls.ts";
-import type { PanelTables } from "./panel-tables.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import { logosIn } from "./logos.ts";
+import type { PanelOptions } from "./panel-options.ts";
 import { type PreviewOptions, previewOf } from "./preview.ts";
 import { returnCalls } from "./return-calls.ts";
+import { type PanelEnv, requireRight } from "./session.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { vatCheckCalls } from "./vat-check.ts";
 import { yearFigures } from "./year-figures.ts";
 
 /** The library checks the fields that the figures do not need. */
@@ -52,12 +54,8 @@ const issueCall = z.object({
 });
 
 /** What the calls need of the host. */
-export interface PanelBooks extends PreviewOptions {
+export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePath" | "hostNames"> {
   readonly invoicing: Invoicing;
-  readonly renderPdf: RenderPanelPdf;
-  readonly tables: PanelTables;
-  readonly apiKeys?: ApiKeys | undefined;
-  readonly verifier?: VatNumberVerifier | undefined;
 }
 
 type RenderPdf = (document: IssuedDocument) => Promise<Uint8Array> | Uint8Array;
@@ -66,31 +64,46 @@ type RenderPdf = (document: IssuedDocument) => Promise<Uint8Array> | Uint8Array;
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
-  const { drafts, clients, logos, audits } = tables;
+  const [drafts, logos] = [draftsIn(tables), logosIn(tables)];
   const calls = new Hono<PanelEnv>();
+  for (const path of ["/preview", "/drafts/*", "/clients/*", "/vat-checks"]) calls.use(path, requireRight("issue"));
+  calls.post("/invoices/*", requireRight("issue"));
+  calls.use("/settings/*", requireRight("settings"));
+  calls.use("/settings/api-keys/*", requireRight("keys"));
   calls.route("/drafts", draftCalls(drafts, clock));
-  calls.route("/clients", clientCalls(clients, clock));
-  calls.route("/audit", auditCalls(audits, clock));
+  calls.route("/clients", clientCalls(clientsIn(tables), clock));
+  calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
   calls.route("/", csvCalls(clock));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
+  calls.route("/vat-checks", vatCheckCalls({ ...host, clock }));
 
   /** Draws the company's documents with the logo of the day of issue. */
-  const rendererOf = (companyId: string) => async (document: IssuedDocument) => {
-    const logo = await logos.find(companyId, document.issueDate);
-    return host.renderPdf(document, { logo: logo?.bytes });
+  const rendererOf = (companyId: string): RenderPdf | undefined => {
+    const { render } = host;
+    return (
+      render &&
+      (async (document) => render(document, { logo: (await logos.find(companyId, document.issueDate))?.bytes }))
+    );
   };
 
-  calls.get("/companies", async ({ var: { user }, json }) => {
+  calls.get("/companies", async ({ var: { session }, json }) => {
     const entry = async (id: string): Promise<CompanyEntry> => {
       return { id, name: (await invoicing.company(id).profile()).name };
     };
-    return json(await Promise.all(user.companyIds.map(entry)));
+    return json(await Promise.all(session.companies.map(entry)));
   });
 
-  calls.get("/profile", async ({ var: { company }, json }) => {
+  calls.get("/profile", async ({ var: { company, session }, json }) => {
     const profile = await company.profile();
-    return json({ profile, timeZone: timeZoneOf(profile) } satisfies PanelCompany);
+    const { issue, settings, keys } = session.can;
+    const can = { issue, settings, keys };
+    return json({
+      profile,
+      timeZone: timeZoneOf(profile),
+      can,
+      hasPdf: host.render !== undefined,
+    } satisfies PanelCompany);
   });
 
   calls.get("/rates", ({ json }) => json(rates));
@@ -188,9 +201,9 @@ const WARNINGS_NOT_ACCEPTED: Failure = {
 };
 
 /** A document as a file that the browser saves under the document's number. */
-async function fileOf(context: Context, document: IssuedDocument, render: RenderPdf): Promise<Response> {
+async function fileOf(context: Context, document: IssuedDocument, render: RenderPdf | undefined): Promise<Response> {
   const file = context.req.param("file") ?? "";
-  const isPdf = file === "pdf";
+  const isPdf = file === "pdf" && render !== undefined;
   if (!isPdf && !Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
   const content = isPdf ? await render(document) : DOCUMENT_FILES[file as DocumentFileName].write(document);
   const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;

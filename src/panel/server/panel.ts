@@ -1,35 +1,18 @@
-import { type ApiKeys, type Clock, type Invoicing, isRefusal, type VatNumberVerifier, type VatRates } from "faktura";
+import { type Invoicing, isRefusal } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import type { RenderPanelPdf } from "./logo-calls.ts";
+import { panelAssets } from "./assets.ts";
+import { panelPage } from "./page.ts";
 import { textsOf } from "./page-texts.ts";
-import { panelAssets, panelPage } from "./panel-assets.ts";
 import { panelCalls } from "./panel-calls.ts";
-import type { PanelTables } from "./panel-tables.ts";
-import type { PanelEnv, PanelUser } from "./panel-user.ts";
+import { basePathOf, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
+import { authenticated, type PanelEnv, requireRight } from "./session.ts";
 
-/** Options of {@link createPanel}. */
-export interface PanelOptions {
-  /** Returns the signed-in user of a request, from the host's session; `undefined` if nobody is signed in. */
-  readonly userOf: (request: Request) => PanelUser | undefined | Promise<PanelUser | undefined>;
-  /** The server's host names. Others are refused, because any site can point its host name at a private address. */
-  readonly hostNames: readonly string[];
-  /** Renders invoices and credit notes as PDF files, with the company's logo. */
-  readonly renderPdf: RenderPanelPdf;
-  /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
-  readonly rates?: VatRates;
-  /** Where drafts, clients, logos and the verdicts of audits are kept. The host closes them. */
-  readonly tables: PanelTables;
-  /** Creates and revokes keys in the settings. Whoever may open them, may do so. Default: the page has no API keys. */
-  readonly apiKeys?: ApiKeys;
-  /** The `verifier` passed to `createInvoicing`, to check a VAT number by itself. Default: numbers are not looked up. */
-  readonly verifier?: VatNumberVerifier;
-  /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Default: the system's. */
-  readonly clock?: Clock;
-}
+/** Answers one request to the panel. Never rejects. */
+export type PanelHandler = (request: Request) => Promise<Response>;
 
 /** Nothing from other sites, nothing inline, and no text that becomes markup except lit-html's templates. */
 const CONTENT_SECURITY_POLICY = {
@@ -47,59 +30,94 @@ const CONTENT_SECURITY_POLICY = {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** The paths of the pages below a company's, and the right that a session needs to open one. */
+const PAGES = [
+  ["", undefined],
+  ["/new", "issue"],
+  ["/drafts", "issue"],
+  ["/drafts/:id", "issue"],
+  ["/year", undefined],
+  ["/returns", undefined],
+  ["/audit", undefined],
+  ["/invoices/:id", undefined],
+  ["/credit-notes", undefined],
+  ["/credit-notes/:id", undefined],
+  ["/settings", "settings"],
+  ["/clients", "issue"],
+  ["/clients/:id", "issue"],
+] as const;
+
 /**
- * The company's own panel, at `/panel`, on the same store and the same sequence as the API. Its invoices are not
- * metered.
+ * A company's own panel for its invoices, on the same store and the same sequence as the API, for every server that supports
+ * the Fetch API. Mount it beside the endpoints. Its invoices are not metered.
+ *
+ * @throws TypeError if `authenticate` or `tables` is missing, or an option is unknown or of the wrong type
+ *
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ * import { createPanel, panelTables } from "faktura/panel";
+ *
+ * const store = memoryStore();
+ * const panel = createPanel(createInvoicing({ store }), {
+ *   authenticate: (request) =>
+ *     request.headers.get("Cookie") === "session=jane"
+ *       ? { companies: ["acme"], actor: "jane", can: { issue: true, settings: true, keys: false } }
+ *       : Response.redirect("https://app.example.com/login"),
+ *   tables: panelTables(store),
+ * });
+ * const response = await panel(new Request("https://app.example.com/panel"));
+ * console.log(response.status); // 302
+ * ```
  */
-export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books }: PanelOptions): Hono<PanelEnv> {
-  const panel = new Hono<PanelEnv>().basePath("/panel");
+export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelHandler {
+  if (typeof invoicing?.company !== "function") {
+    throw new TypeError("createPanel needs the object that createInvoicing returns, then its options");
+  }
+  requirePanelOptions(options);
+  const { authenticate, hostNames, ...books } = options;
+  const basePath = basePathOf(options);
+  const panel = new Hono<PanelEnv>().basePath(basePath);
   panel.onError(answerError);
-  panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
+  panel.notFound((context) => context.text(textsOf(context).noPage, 404));
+  // Whether all of a host name is served through HTTPS is the host's decision.
+  panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
   panel.use(csrf(), bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context, next) => {
-    const { hostname } = new URL(context.req.url);
     if (isFromElsewhere(context.req)) return context.text(textsOf(context).otherSite, 403);
-    return hostNames.includes(hostname) ? next() : context.text(textsOf(context).otherHost(hostNames[0]!), 421);
+    const { hostname } = new URL(context.req.url);
+    const isOwn = hostNames?.includes(hostname) ?? true;
+    return isOwn ? next() : context.text(textsOf(context).otherHost(hostNames![0]!), 421);
   });
   panel.route("/assets", panelAssets());
-  panel.use(async (context, next) => {
-    const user = await userOf(context.req.raw);
-    if (user === undefined) return context.text(textsOf(context).signedOut, 401);
-    context.set("user", user);
-    return next();
-  });
+  panel.use(authenticated(authenticate));
   // Pages and calls have addresses without a slash at the end; with one, they are the same.
   panel.get("/*", (context, next) => {
     const { pathname, search } = new URL(context.req.url);
-    return pathname.endsWith("/") ? context.redirect(pathname.replace(/\/+$/, "") + search) : next();
+    if (pathname === "/" || !pathname.endsWith("/")) return next();
+    // What follows two slashes at the beginning would be a host.
+    return context.redirect(pathname.replace(/\/+$/, "").replace(/^\/+/, "/") + search);
   });
-  panel.get("/", (context) => context.redirect(`/panel/${encodeURIComponent(context.var.user.companyIds[0])}`));
+  panel.get("/", (context) => {
+    const [first] = context.var.session.companies;
+    if (first === undefined) return context.text(textsOf(context).noCompany, 404);
+    return context.redirect(`${basePath}/${encodeURIComponent(first)}`);
+  });
   panel.use("/:companyId/*", async (context, next) => {
-    const { companyIds, actor } = context.var.user;
+    const { companies, actor } = context.var.session;
     const companyId = context.req.param("companyId");
-    if (!companyIds.includes(companyId)) return context.text(textsOf(context).noCompany, 404);
+    if (!companies.includes(companyId)) return context.text(textsOf(context).noCompany, 404);
     context.set("companyId", companyId);
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
   });
-  for (const view of [
-    "",
-    "/new",
-    "/drafts",
-    "/drafts/:id",
-    "/year",
-    "/returns",
-    "/audit",
-    "/invoices/:id",
-    "/credit-notes",
-    "/credit-notes/:id",
-    "/settings",
-    "/clients",
-    "/clients/:id",
-  ])
-    panel.get(`/:companyId${view}`, panelPage);
+  const page = panelPage(basePath);
+  for (const [path, right] of PAGES) {
+    if (right === undefined) panel.get(`/:companyId${path}`, page);
+    else panel.get(`/:companyId${path}`, requireRight(right), page);
+  }
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
-  panel.all("*", (context) => context.text(textsOf(context).noPage, 404));
-  return panel;
+  return async (request) => panel.fetch(request);
 }
 
 /** Whether a page of another site sent the call, as browsers report. `csrf` checks only forms. */

@@ -13,7 +13,7 @@ import type { PanelReturns } from "../wire.ts";
 import { type CsvCell, csvAmount, csvFile } from "./csv.ts";
 import type { ListQuery } from "./invoice-list.ts";
 import { catalogueOf } from "./page-texts.ts";
-import type { PanelEnv } from "./panel-user.ts";
+import type { PanelEnv } from "./session.ts";
 
 /** The calls about what a company declares, below `/returns`. */
 export function returnCalls(): Hono<PanelEnv> {

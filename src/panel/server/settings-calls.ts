@@ -1,22 +1,15 @@
 import { createHash } from "node:crypto";
-import {
-  type ApiKeys,
-  type Clock,
-  type Company,
-  type CompanyProfile,
-  formatInvoiceNumber,
-  timeZoneOf,
-  type VatNumberVerifier,
-} from "faktura";
+import { type Clock, type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
 import { Hono } from "hono";
 import { z } from "zod";
 import { dayIn } from "../invoice-state.ts";
 import type { Failure, PanelSettings, SavedProfile, SeriesPosition } from "../wire.ts";
 import { apiKeyCalls } from "./api-key-calls.ts";
 import { bodyOf } from "./call-body.ts";
-import { type LogoOptions, logoCalls } from "./logo-calls.ts";
-import type { PanelEnv } from "./panel-user.ts";
-import { checkVatNumber } from "./vat-check.ts";
+import { logoCalls } from "./logo-calls.ts";
+import type { Logos } from "./logos.ts";
+import type { PanelOptions } from "./panel-options.ts";
+import type { PanelEnv } from "./session.ts";
 
 const saveCall = z.object({
   /** The library checks it. */
@@ -25,8 +18,6 @@ const saveCall = z.object({
   replaces: z.string(),
 });
 
-const vatCheckCall = z.object({ vatNumber: z.string().max(100), country: z.string().max(2) });
-
 const CHANGED: Failure = {
   code: "profile_changed",
   message: "The settings were changed in another tab, and were not saved here. Reload the page.",
@@ -34,30 +25,27 @@ const CHANGED: Failure = {
 };
 
 /** What the settings need of the host. */
-export interface SettingsOptions extends LogoOptions {
-  /** Absent: the page has no API keys. */
-  readonly apiKeys?: ApiKeys | undefined;
-  /** Absent: VAT numbers are not looked up. */
-  readonly verifier?: VatNumberVerifier | undefined;
+export interface SettingsOptions extends Pick<PanelOptions, "apiKeys" | "render"> {
+  readonly logos: Logos;
   readonly clock: Clock;
 }
 
-/** The calls of the settings page, below `/settings`, and those that look up VAT numbers. */
-export function settingsCalls({ apiKeys, verifier, clock, ...logo }: SettingsOptions): Hono<PanelEnv> {
+/** The calls of the settings page, below `/settings`. Those of the logo and of API keys exist if the host has these. */
+export function settingsCalls({ apiKeys, logos, render, clock }: SettingsOptions): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
   const inTurn = turns();
-  calls.route("/logo", logoCalls(logo, clock));
+  if (render !== undefined) calls.route("/logo", logoCalls({ logos, render, clock }));
   if (apiKeys !== undefined) calls.route("/api-keys", apiKeyCalls(apiKeys));
 
-  calls.get("/", async ({ var: { company, companyId }, json }) => {
+  calls.get("/", async ({ var: { company, companyId, session }, json }) => {
     const profile = await company.profile();
     const today = dayIn(timeZoneOf(profile), clock.now());
     const settings: PanelSettings = {
       profile,
       revision: revisionOf(profile),
       ...(await seriesOf(company, profile, today)),
-      logoSavedAt: (await logo.logos.find(companyId, today))?.savedAt ?? null,
-      apiKeys: apiKeys === undefined ? null : await apiKeys.list(companyId),
+      logoSavedAt: (await logos.find(companyId, today))?.savedAt ?? null,
+      apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
     };
     return json(settings);
   });
@@ -66,12 +54,6 @@ export function settingsCalls({ apiKeys, verifier, clock, ...logo }: SettingsOpt
     const { profile, replaces } = req.valid("json");
     const saved = await inTurn(companyId, () => saveProfile(company, profile, replaces));
     return saved === undefined ? json(CHANGED, 409) : json(saved);
-  });
-
-  calls.post("/vat-checks", bodyOf(vatCheckCall), async ({ var: { company }, req, json }) => {
-    const { vatNumber: requester, country: requesterCountry } = await company.profile();
-    const request = { ...req.valid("json"), requester, requesterCountry };
-    return json(await checkVatNumber(request, { verifier, clock }));
   });
 
   return calls;

@@ -1,9 +1,33 @@
 import type { Clock, VatNumberVerifier } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
+import { Hono } from "hono";
+import { z } from "zod";
 import type { VatCheck } from "../wire.ts";
+import { bodyOf } from "./call-body.ts";
+import type { PanelEnv } from "./session.ts";
+
+const vatCheckCall = z.object({ vatNumber: z.string().max(100), country: z.string().max(2) });
+
+/** What looking up VAT numbers needs of the host. */
+interface VatCheckOptions {
+  /** Absent: VAT numbers are not looked up. */
+  readonly verifier?: VatNumberVerifier | undefined;
+  readonly clock: Clock;
+}
+
+/** The call that looks up a VAT number, at `/vat-checks`. */
+export function vatCheckCalls({ verifier, clock }: VatCheckOptions): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+  calls.post("/", bodyOf(vatCheckCall), async ({ var: { company }, req, json }) => {
+    const { vatNumber: requester, country: requesterCountry } = await company.profile();
+    const request = { ...req.valid("json"), requester, requesterCountry };
+    return json(await checkVatNumber(request, { verifier, clock }));
+  });
+  return calls;
+}
 
 /** A VAT number to look up, and who asks. */
-export interface VatCheckRequest {
+interface VatCheckRequest {
   /** As it was typed. */
   readonly vatNumber: string;
   /** The client's country, ISO 3166-1 alpha-2. */
@@ -15,9 +39,9 @@ export interface VatCheckRequest {
 }
 
 /** Looks up a VAT number in the host's register, if it has one. What is not well formed is not asked for. */
-export async function checkVatNumber(
+async function checkVatNumber(
   { vatNumber, country, requester = "", requesterCountry }: VatCheckRequest,
-  { verifier, clock }: { readonly verifier: VatNumberVerifier | undefined; readonly clock: Clock },
+  { verifier, clock }: VatCheckOptions,
 ): Promise<VatCheck> {
   const checkedAt = clock.now().toISOString();
   const parsed = parseVatNumber(vatNumber, country);
