@@ -88,7 +88,7 @@ async function openHost() {
     apiKeys: keys,
   });
   const app = new Hono().get("/", (context) => context.redirect("/panel"));
-  for (const path of ["/panel", "/panel/*"]) app.all(path, (context) => panel(context.req.raw));
+  app.all("/panel/*", (context) => panel(context.req.raw));
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
     fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),

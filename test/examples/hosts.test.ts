@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Module } from "@nestjs/common";
@@ -37,12 +38,34 @@ test.each([
     const peer = hostAt(await addressOf(host, /^Listening on (\S+)$/m));
     await speakWith(fetch, peer);
     await expectProblemsOfBodies(fetch, peer);
+    await expectPanel(peer.base.replace("/accounting", "/panel"));
     expect(await stop(host, signal)).toBe(0);
     expect(host.printed()).toMatch(/\nClosed\.\n$/);
     expect(existsSync(`${file}-wal`), "a file that was closed has no log beside it").toBe(false);
     expect(await countersIn(file)).toEqual(oneTo(13).reverse());
   },
 );
+
+/** The panel at this address shows its first page, reads, and takes a body, for the session of `panel.ts` only. */
+async function expectPanel(address: string): Promise<void> {
+  const headers = { Cookie: "session=jane", "Content-Type": "application/json" };
+  expect((await fetch(`${address}/acme`)).status).toBe(401);
+  const page = await fetch(`${address}/`, { headers: { Cookie: "session=jane" } });
+  expect([page.status, page.url]).toEqual([200, `${address}/acme`]);
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+  const [, script] = /<script type="module" src="([^"]+)">/.exec(await page.text())!;
+  const loaded = await fetch(new URL(script!, address));
+  expect([loaded.status, loaded.headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  expect((await loaded.text()).length).toBeGreaterThan(10_000);
+  const profile = await fetch(`${address}/acme/calls/profile`, { headers });
+  expect(await profile.json()).toMatchObject({ profile: { name: "Firma GmbH" }, can: { issue: true, keys: false } });
+  const draft = `${address}/acme/calls/drafts/${randomUUID()}`;
+  const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields: { "/clientName": "Kundin" } });
+  expect((await fetch(draft, { method: "PUT", headers, body })).status).toBe(200);
+  const drafts = await (await fetch(`${address}/acme/calls/drafts`, { headers })).json();
+  expect(drafts).toMatchObject([{ clientName: "Kundin" }]);
+  expect((await fetch(draft, { method: "DELETE", headers })).status).toBe(200);
+}
 
 test.each([
   ["before", 200],
@@ -189,7 +212,7 @@ test("the guide's table shows a line of each host", () => {
   const hosts = readdirSync(join(ROOT, "docs/examples/hosts"), { withFileTypes: true });
   const names = hosts.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
   expect(shown.map(([host]) => host).sort()).toEqual(
-    names.filter((name) => !["accounting.ts", "options.ts"].includes(name)).sort(),
+    names.filter((name) => !["accounting.ts", "options.ts", "panel.ts"].includes(name)).sort(),
   );
 });
 

@@ -202,7 +202,7 @@ test("the months, treatments and states of a year add up to the same total, with
 
 test.each([
   ["", "/panel/acme"],
-  ["/", "/panel"],
+  ["/", "/panel/acme"],
   ["/acme/", "/panel/acme"],
   ["/acme/new/", "/panel/acme/new"],
   ["/acme/?status=PAID", "/panel/acme?status=PAID"],

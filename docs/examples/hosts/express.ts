@@ -4,9 +4,11 @@ import { createServerAdapter } from "@whatwg-node/server";
 import express from "express";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = express();
 app.use("/accounting", createServerAdapter(handle));
+app.use("/panel", createServerAdapter(panel));
 app.use(express.json()); // your own routes, from here on
 
 const server = app.listen(port, "127.0.0.1", () => {

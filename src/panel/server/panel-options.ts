@@ -32,8 +32,8 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
   authenticate: [isFunction, "must be a function that takes a request and returns its session, a Response or null"],
   tables: [({ save }: PanelTables) => isFunction(save), "must be panelTables(store)"],
   basePath: [
-    (path: unknown) => typeof path === "string" && /^(?:$|\/(?!\/)[^?#]*$)/.test(path),
-    "must begin with one slash and have no query",
+    (path: unknown) => typeof path === "string" && /^(?:$|\/(?!\/)[^?#*:{}]*$)/.test(path),
+    "must begin with one slash and have none of ? # * : { }",
   ],
   hostNames: [
     (names: unknown) => Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === "string"),

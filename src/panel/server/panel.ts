@@ -1,6 +1,5 @@
 import { type Invoicing, isRefusal } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
@@ -9,6 +8,7 @@ import { panelPage } from "./page.ts";
 import { textsOf } from "./page-texts.ts";
 import { panelCalls } from "./panel-calls.ts";
 import { basePathOf, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
+import { readBody } from "./read-body.ts";
 import { authenticated, type PanelEnv, requireRight } from "./session.ts";
 
 /** Answers one request to the panel. Never rejects. */
@@ -27,8 +27,6 @@ const CONTENT_SECURITY_POLICY = {
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["lit-html"],
 };
-
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The paths of the pages below a company's, and the right that a session needs to open one. */
 const PAGES = [
@@ -78,30 +76,37 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
   requirePanelOptions(options);
   const { authenticate, hostNames, ...books } = options;
   const basePath = basePathOf(options);
-  const panel = new Hono<PanelEnv>().basePath(basePath);
+  const panel = new Hono<PanelEnv>().basePath(decodeURI(basePath));
   panel.onError(answerError);
+  panel.use(async (context, next) => {
+    await next();
+    // Without the headers of the panel, which could break a page of the host's.
+    if (context.var.hostResponse === undefined) return;
+    context.res = undefined;
+    context.res = context.var.hostResponse;
+  });
   panel.notFound((context) => context.text(textsOf(context).noPage, 404));
   // Whether all of a host name is served through HTTPS is the host's decision.
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
-  panel.use(csrf(), bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context, next) => {
+  panel.use(csrf(), async (context, next) => {
     if (isFromElsewhere(context.req)) return context.text(textsOf(context).otherSite, 403);
     const { hostname } = new URL(context.req.url);
     const isOwn = hostNames?.includes(hostname) ?? true;
     return isOwn ? next() : context.text(textsOf(context).otherHost(hostNames![0]!), 421);
   });
   panel.route("/assets", panelAssets());
-  panel.use(authenticated(authenticate));
+  panel.use(authenticated(authenticate), readBody());
   // Pages and calls have addresses without a slash at the end; with one, they are the same.
   panel.get("/*", (context, next) => {
     const { pathname, search } = new URL(context.req.url);
-    if (pathname === "/" || !pathname.endsWith("/")) return next();
+    const path = pathname.replace(/\/+$/, "");
+    if (path === basePath) {
+      const [first] = context.var.session.companies;
+      if (first === undefined) return context.text(textsOf(context).noCompany, 404);
+      return context.redirect(`${basePath}/${encodeURIComponent(first)}`);
+    }
     // What follows two slashes at the beginning would be a host.
-    return context.redirect(pathname.replace(/\/+$/, "").replace(/^\/+/, "/") + search);
-  });
-  panel.get("/", (context) => {
-    const [first] = context.var.session.companies;
-    if (first === undefined) return context.text(textsOf(context).noCompany, 404);
-    return context.redirect(`${basePath}/${encodeURIComponent(first)}`);
+    return path === pathname ? next() : context.redirect(path.replace(/^\/+/, "/") + search);
   });
   panel.use("/:companyId/*", async (context, next) => {
     const { companies, actor } = context.var.session;

@@ -25,6 +25,8 @@ export type AuthenticatePanel = (
 export interface PanelEnv {
   Variables: {
     readonly session: PanelSession;
+    /** What the host answers instead of the panel. */
+    readonly hostResponse?: Response;
     /** The company in the path, one of the session's. */
     readonly company: Company;
     readonly companyId: string;
@@ -45,12 +47,15 @@ export function requireRight(right: keyof PanelRights): MiddlewareHandler<PanelE
 export function authenticated(authenticate: AuthenticatePanel): MiddlewareHandler<PanelEnv> {
   return async (context, next) => {
     const answer = await authenticate(context.req.raw);
-    if (answer instanceof Response) {
+    if (answer === null || answer === undefined) return context.text(textsOf(context).signedOut, 401);
+    // Not instanceof: some servers bring a class of their own.
+    if ("headers" in answer) {
       // A script that follows a redirect gets a page that it cannot use.
       const isRedirect = answer.status >= 300 && answer.status < 400;
-      return isRedirect && isCall(context) ? context.text(textsOf(context).signedOut, 401) : answer;
+      if (isRedirect && isCall(context)) return context.text(textsOf(context).signedOut, 401);
+      context.set("hostResponse", answer);
+      return context.body(null);
     }
-    if (answer === null || answer === undefined) return context.text(textsOf(context).signedOut, 401);
     context.set("session", requireSession(answer));
     return next();
   };
