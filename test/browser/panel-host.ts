@@ -24,6 +24,12 @@ export const NOON = "2026-11-20T12:00:00.000Z";
 /** The session cookie of these tests: the companies of the user. */
 export const SESSION = "companies";
 
+/** The cookie with the rights that the session lacks. */
+export const LACKING = "lacking";
+
+/** Where the same panel is mounted once more. */
+export const OTHER_PATH = "/firm/books";
+
 /** Luxembourg alone has a rate of this host's own. */
 const RATES: VatRates = { LU: [{ since: "2026-01-01", percent: "14.5", source: "this host" }] };
 
@@ -60,7 +66,7 @@ export async function openPanelHost(): Promise<PanelHost> {
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const keys = apiKeys(store, { clock });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
-  const panel = createPanel(invoicing, {
+  const options = {
     authenticate: sessionOf,
     hostNames: ["localhost"],
     render: renderDocument,
@@ -68,8 +74,13 @@ export async function openPanelHost(): Promise<PanelHost> {
     tables: panelTables(store),
     apiKeys: keys,
     clock,
-  });
-  const server = createServer(getRequestListener(panel)).listen(0, "127.0.0.1");
+  };
+  const panel = createPanel(invoicing, options);
+  const elsewhere = createPanel(invoicing, { ...options, basePath: OTHER_PATH });
+  const listener = getRequestListener((request) =>
+    new URL(request.url).pathname.startsWith(OTHER_PATH) ? elsewhere(request) : panel(request),
+  );
+  const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as { port: number }).port}`;
   let founded = 0;
@@ -108,7 +119,9 @@ export async function openPanelHost(): Promise<PanelHost> {
 }
 
 function sessionOf(request: Request) {
-  const pattern = new RegExp(`(?:^|; )${SESSION}=(?<ids>[^;]+)`);
-  const companies = pattern.exec(request.headers.get("Cookie") ?? "")?.groups?.["ids"]?.split(".");
-  return companies === undefined ? null : { companies, actor: "tester", can: ALL_RIGHTS };
+  const cookie = (name: string) =>
+    new RegExp(`(?:^|; )${name}=([^;]+)`).exec(request.headers.get("Cookie") ?? "")?.[1]?.split(".");
+  const companies = cookie(SESSION);
+  const can = { ...ALL_RIGHTS, ...Object.fromEntries((cookie(LACKING) ?? []).map((right) => [right, false])) };
+  return companies === undefined ? null : { companies, actor: "tester", can };
 }

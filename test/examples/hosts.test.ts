@@ -216,6 +216,22 @@ test("the guide's table shows a line of each host", () => {
   );
 });
 
+test("the guide to the panel shows the line of each host that mounts it", () => {
+  const rows = readPage("docs/guide/mount-the-panel.md").matchAll(
+    /^\| [^|]+ \| `(?<line>[^`]+)`[^|]*\| `(?<host>[\w./-]+)` \|$/gm,
+  );
+  const shown = [...rows].map(({ groups }) => [groups!["host"]!, groups!["line"]!] as const);
+  const pathOf = (host: string) =>
+    ROUTES[host]?.replace("accounting/", "panel/").replace("next/app/panel/[...path]", "next/app/panel/[[...path]]");
+  const missing = shown.filter(([host, line]) => {
+    return !readPage(`docs/examples/hosts/${pathOf(host) ?? host}`).includes(line);
+  });
+  expect(missing).toEqual([]);
+  const mounted = [...readPage("docs/guide/mounting.md").matchAll(/^\| .* \| `(?<host>[\w./-]+)` \|$/gm)];
+  const hosts = mounted.map(({ groups }) => groups!["host"]!).filter((host) => host !== "workers.ts");
+  expect(shown.map(([host]) => host)).toEqual(hosts);
+});
+
 test("the guide's table names the versions that are installed", () => {
   const packages = {
     Express: "express",
