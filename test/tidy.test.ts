@@ -153,6 +153,21 @@ describe("the drawing of the layers", () => {
   });
 });
 
+test("of the entries, the panel's pages only load those for browsers", () => {
+  const reached = new Set(["src/panel/browser/main.ts"]);
+  const outside = new Set<string>();
+  for (const file of reached) {
+    const dynamic = importsOf(file).filter((specifier) => codeOf(file).includes(`import("${specifier}")`));
+    for (const specifier of [...valueImportsOf(file), ...dynamic]) {
+      if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
+      else outside.add(specifier);
+    }
+  }
+  expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual(["faktura/einvoice", "faktura/vat"]);
+  expect([...reached].filter((file) => /^src\/panel\/(?:server|bundle)\//.test(file))).toEqual([]);
+  expect(reached.size).toBeGreaterThan(50);
+});
+
 /** The files of the same tree that each file imports. */
 function importsWithin(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Set(files);
