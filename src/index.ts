@@ -25,6 +25,7 @@ export type {
   PaymentRecordedData,
 } from "./domain/books/journal-event.ts";
 export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
+export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export type {
   Address,
@@ -32,11 +33,15 @@ export type {
   Contact,
   ElectronicAddress,
   Identifier,
+  PaymentAccount,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
-export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
+export type { CreditNoteType, DocumentType, InvoiceType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,
+  CreditAllowance,
+  CreditedAllowance,
+  CreditedDiscount,
   CreditLine,
   CreditNote,
   CreditNoteDocument,
@@ -47,6 +52,7 @@ export type {
 export type {
   CreditNoteSummary,
   Invoice,
+  InvoiceAllowance,
   InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
@@ -59,6 +65,8 @@ export type {
 export type {
   ClientContact,
   DeliveryPlace,
+  DocumentAllowance,
+  DocumentCharge,
   ExchangeRate,
   InvoicedObject,
   InvoiceNote,
@@ -187,6 +195,7 @@ export { systemClock } from "./service/system-clock.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {
+  type AllowanceAmounts,
   type AutomaticTreatment,
   type CalendarDay,
   type CountryCode,
@@ -199,12 +208,14 @@ export {
   isRefusal,
   type LawfulVatRate,
   type LineAmounts,
+  type LineCharge,
   type LineDiscount,
   type Prices,
   REFUSAL_CODES,
   Refusal,
   type RefusalCode,
   type Supply,
+  type TotalsAllowance,
   type TotalsItem,
   type TotalsOptions,
   VAT_WARNING_CODES,

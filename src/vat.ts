@@ -1,8 +1,13 @@
 export type { CalendarDay } from "./domain/calendar.ts";
 export type { CurrencyCode } from "./domain/money/currency.ts";
-export type { LineAmounts, LineDiscount, VatBreakdownLine } from "./domain/money/generated/amounts.ts";
-export { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals } from "./domain/money/totals.ts";
-export type { Prices, TotalsItem, TotalsOptions } from "./domain/money/totals-input.ts";
+export type { LineAmounts, LineCharge, LineDiscount, VatBreakdownLine } from "./domain/money/generated/amounts.ts";
+export {
+  type AllowanceAmounts,
+  deriveHeaderTaxRate,
+  type InvoiceTotals,
+  invoiceTotals,
+} from "./domain/money/totals.ts";
+export type { Prices, TotalsAllowance, TotalsItem, TotalsOptions } from "./domain/money/totals-input.ts";
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
 export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";

@@ -1,12 +1,22 @@
 import { unitCodeOf } from "../domain/codes/unit-words.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
+import {
+  type DecimalText,
+  decimalText,
+  differBy,
+  divided,
+  minus,
+  plus,
+  roundedToCents,
+  times,
+} from "../domain/money/decimal-text.ts";
+import type { LineCharge } from "../domain/money/generated/amounts.ts";
 import { pick } from "../domain/pick.ts";
-import { type DecimalText, decimalText, differBy, minus, plus, roundedToCents, times } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_LINE_FIELDS } from "./generated/written-fields.ts";
 import { countryOf } from "./party-terms.ts";
 import type { EinvoiceProfile } from "./specification.ts";
-import type { BreakdownTerms, DiscountTerms, LineTerms } from "./terms.ts";
+import type { AdjustmentTerms, BreakdownTerms, DocumentAdjustmentTerms, LineTerms } from "./terms.ts";
 
 /**
  * BG-23. S, L and M have a group for each rate, every other category has one group (BR-S-08, BR-AE-01 and the like), so two
@@ -49,8 +59,10 @@ export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
       quantity: decimalText(item.quantity),
       unitCode: unitCodeOf(item),
       netAmount: decimalText(item.netAmount),
-      discount: discountTerms(item),
+      adjustments: lineAdjustments(item),
       price: decimalText(item.unitPrice),
+      grossPrice: grossPriceTerms(item),
+      priceBaseQuantity: item.priceBaseQuantity === undefined ? undefined : decimalText(item.priceBaseQuantity),
       originCountry: originCountry === undefined ? undefined : countryOf(originCountry),
       category,
       rate: category === "O" ? undefined : decimalText(item.taxRate),
@@ -64,17 +76,78 @@ export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
 const PERCENTAGE_TOLERANCE = 0.02;
 
 /**
- * BG-27, what is left between quantity × price and the line net amount. Its percentage is only written if it gives the
- * amount, which with gross prices and without decimals it may not.
+ * BG-27 and BG-28: together what is between quantity × price and the line net amount, so the last one has what the others
+ * leave. A percentage is only written if it gives the amount, which with gross prices and without decimals it may not.
  */
-function discountTerms(item: EinvoiceDocument["items"][number]): DiscountTerms | undefined {
-  const { quantity, unitPrice, netAmount, discount } = item;
-  if (discount === undefined) return undefined;
-  const baseAmount = roundedToCents(times(quantity, unitPrice));
-  const amount = minus(baseAmount, netAmount);
-  const terms = { amount, reason: discount.reason ?? "Discount" };
-  const percent = "percent" in discount ? discount.percent : undefined;
-  if (percent === undefined || differBy(PERCENTAGE_TOLERANCE, times(baseAmount, times(percent, 0.01)), amount))
-    return terms;
+function lineAdjustments(item: Item): AdjustmentTerms[] {
+  const { quantity, unitPrice, priceBaseQuantity = 1, netAmount, discount, charges = [] } = item;
+  const discounts = "discounts" in item ? (item.discounts ?? []) : [];
+  const all: LineAdjustment[] = [
+    ...[...(discount === undefined ? [] : [discount]), ...discounts].map((each) => ({ ...each, isCharge: false })),
+    ...charges.map((each) => ({ ...each, isCharge: true })),
+  ];
+  const baseAmount = divided(times(quantity, unitPrice), priceBaseQuantity, 2);
+  let left = minus(baseAmount, netAmount);
+  return all.map(({ isCharge, percent, amount = 0, reason, reasonCode }, index) => {
+    const isLast = index === all.length - 1;
+    const part =
+      percent === undefined
+        ? withoutVat(amount, item.taxRate, item.unitPriceGross !== undefined)
+        : roundedToCents(times(baseAmount, times(percent, 0.01)));
+    const written = isLast ? (isCharge ? minus(0, left) : left) : part;
+    left = isCharge ? plus(left, written) : minus(left, written);
+    return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode });
+  });
+}
+
+type Item = EinvoiceDocument["items"][number];
+type LineAdjustment = LineCharge & { readonly isCharge: boolean };
+
+/** BG-20 and BG-21. */
+export function documentAdjustments({
+  allowances = [],
+  charges = [],
+  prices,
+}: EinvoiceDocument): DocumentAdjustmentTerms[] {
+  const terms = (isCharge: boolean) => (given: Adjustment) => {
+    const { netAmount, taxRate, vatCategory: category, reason, reasonCode } = given;
+    const { percent, baseAmount } = "percent" in given ? given : {};
+    const base = baseAmount === undefined ? undefined : withoutVat(baseAmount, taxRate, prices === "gross");
+    return {
+      ...adjustmentTerms({ isCharge, amount: decimalText(netAmount), percent, baseAmount: base, reason, reasonCode }),
+      category,
+      rate: category === "O" ? undefined : decimalText(taxRate),
+    };
+  };
+  return [...allowances.map(terms(false)), ...charges.map(terms(true))];
+}
+
+type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
+
+function adjustmentTerms({
+  percent,
+  baseAmount,
+  ...given
+}: Omit<AdjustmentTerms, "percent"> & { readonly percent: number | undefined }): AdjustmentTerms {
+  const { isCharge, reasonCode, amount } = given;
+  // One of both is needed (BR-33, BR-38, BR-42, BR-44).
+  const reason = given.reason ?? (reasonCode === undefined ? (isCharge ? "Charge" : "Discount") : undefined);
+  const terms = { ...given, reason };
+  if (percent === undefined || baseAmount === undefined) return terms;
+  if (differBy(PERCENTAGE_TOLERANCE, times(baseAmount, times(percent, 0.01)), amount)) return terms;
   return { ...terms, percent: decimalText(percent), baseAmount };
+}
+
+/** BT-148 and BT-147. */
+function grossPriceTerms(item: Item): LineTerms["grossPrice"] {
+  const { priceDiscount, unitPrice, unitPriceGross, taxRate } = item;
+  if (priceDiscount === undefined) return undefined;
+  const isGross = unitPriceGross !== undefined;
+  const discount = isGross ? divided(times(priceDiscount, 100), plus(taxRate, 100), 4) : decimalText(priceDiscount);
+  return { amount: plus(unitPrice, discount), discount };
+}
+
+/** An amount without the VAT that it contains if prices are gross, to two decimals. */
+function withoutVat(amount: number, taxRate: number, isGross: boolean): DecimalText {
+  return isGross ? divided(times(amount, 100), plus(taxRate, 100), 2) : roundedToCents(amount);
 }

@@ -1,9 +1,13 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
+  AdjustmentTerms,
   BreakdownTerms,
+  DocumentAdjustmentTerms,
   DocumentTerms,
   IdentifierTerms,
   LineTerms,
@@ -14,11 +18,11 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 
 const UNECE = "urn:un:unece:uncefact:data";
 
-/** UNTDID 2475: VAT becomes due when the invoice is paid (BT-8). */
-const ON_PAYMENT = "72";
+/** The codes of UNTDID 2475, by those of UNTDID 2005 (BT-8). @see EN 16931: BR-CL-06 of each syntax */
+const DUE_CODES = { "3": "5", "35": "29", "432": "72" } as const satisfies Record<TaxPointCode, string>;
 
 /** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
-export function writeCii(terms: DocumentTerms): string {
+export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const [, ...otherPreceding] = terms.precedingInvoices;
   const all = [...terms.notes, ...otherPreceding.map(precedingNote)];
   // Peppol allows one note, and in CII no subject.
@@ -48,7 +52,7 @@ export function writeCii(terms: DocumentTerms): string {
     group(
       "rsm:SupplyChainTradeTransaction",
       ...terms.lines.map(line),
-      agreement(terms),
+      agreement(terms, attachments),
       delivery(terms),
       settlement(terms),
     ),
@@ -100,7 +104,17 @@ function additionalDocument(
   );
 }
 
-function agreement(terms: DocumentTerms): Xml {
+function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
+  return group(
+    "ram:AdditionalReferencedDocument",
+    text("ram:IssuerAssignedID", filename),
+    text("ram:TypeCode", SUPPORTING),
+    text("ram:Name", description),
+    text("ram:AttachmentBinaryObject", base64Of(content), { mimeCode, filename }),
+  );
+}
+
+function agreement(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[]): Xml {
   const { taxRepresentative, projectReference } = terms;
   return group(
     "ram:ApplicableHeaderTradeAgreement",
@@ -112,6 +126,7 @@ function agreement(terms: DocumentTerms): Xml {
     group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
     group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    ...attachments.map(attachedFile),
     additionalDocument(TENDER, terms.tenderReference),
     invoicedObject(terms.invoicedObject),
     // CII asks for a name too; the rules read the identifier alone.
@@ -157,7 +172,7 @@ function partyIdentifier(given: IdentifierTerms | undefined): Xml {
   return identifier(given?.scheme === undefined ? "ram:ID" : "ram:GlobalID", given);
 }
 
-function address(given: AddressTerms): Xml {
+function address(given: Partial<AddressTerms> = {}): Xml {
   return group(
     "ram:PostalTradeAddress",
     text("ram:PostcodeCode", given.postalCode),
@@ -173,14 +188,12 @@ function address(given: AddressTerms): Xml {
 /** The schema wants the element even if there is nothing in it. */
 function delivery({ deliverTo, deliveryDate, ...terms }: DocumentTerms): Xml {
   const content = [
-    deliverTo === undefined
-      ? ""
-      : group(
-          "ram:ShipToTradeParty",
-          partyIdentifier(deliverTo.identifier),
-          text("ram:Name", deliverTo.name),
-          address(deliverTo.address),
-        ),
+    group(
+      "ram:ShipToTradeParty",
+      partyIdentifier(deliverTo.identifier),
+      text("ram:Name", deliverTo.name),
+      address(deliverTo.address),
+    ),
     group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
     group("ram:DespatchAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.despatchReference)),
     group("ram:ReceivingAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.goodsReceiptReference)),
@@ -202,9 +215,10 @@ function settlement(terms: DocumentTerms): Xml {
       text("ram:Name", payee?.name),
       group("ram:SpecifiedLegalOrganization", identifier("ram:ID", payee?.registration)),
     ),
-    payment === undefined ? "" : paymentMeans(payment),
+    ...(payment === undefined ? [] : paymentMeans(payment)),
     ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
     terms.period === undefined ? "" : period(terms.period),
+    ...terms.adjustments.map((each) => adjustment(each, adjustmentTax(each))),
     group(
       "ram:SpecifiedTradePaymentTerms",
       text("ram:Description", terms.paymentTerms),
@@ -213,10 +227,13 @@ function settlement(terms: DocumentTerms): Xml {
     ),
     group(
       "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
-      text("ram:LineTotalAmount", totals.netAmount),
+      text("ram:LineTotalAmount", totals.lineTotal),
+      text("ram:ChargeTotalAmount", totals.chargeTotal),
+      text("ram:AllowanceTotalAmount", totals.allowanceTotal),
       text("ram:TaxBasisTotalAmount", totals.netAmount),
       text("ram:TaxTotalAmount", totals.taxAmount, { currencyID: currency }),
       text("ram:TaxTotalAmount", taxCurrency?.taxAmount, { currencyID: taxCurrency?.code }),
+      text("ram:RoundingAmount", totals.roundingAmount),
       text("ram:GrandTotalAmount", totals.grossAmount),
       text("ram:TotalPrepaidAmount", totals.prepaidAmount),
       text("ram:DuePayableAmount", totals.payableAmount),
@@ -234,30 +251,35 @@ function settlement(terms: DocumentTerms): Xml {
   );
 }
 
-function paymentMeans({ means, meansText, cardLast4, cardHolder, directDebit, transfer }: PaymentMeansTerms): Xml {
-  return group(
-    "ram:SpecifiedTradeSettlementPaymentMeans",
-    text("ram:TypeCode", means),
-    text("ram:Information", meansText),
-    cardLast4 === undefined
-      ? ""
-      : group(
-          "ram:ApplicableTradeSettlementFinancialCard",
-          text("ram:ID", cardLast4),
-          text("ram:CardholderName", cardHolder),
-        ),
-    group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+/** A group for each account to pay to. All have the same means (CII-SR-467, 468). */
+function paymentMeans(payment: PaymentMeansTerms): Xml[] {
+  const { means, meansText, cardLast4, cardHolder, directDebit, transfers } = payment;
+  return (transfers.length === 0 ? [undefined] : transfers).map((transfer) =>
     group(
-      "ram:PayeePartyCreditorFinancialAccount",
-      text("ram:IBANID", transfer?.iban),
-      text("ram:AccountName", transfer?.accountName),
+      "ram:SpecifiedTradeSettlementPaymentMeans",
+      text("ram:TypeCode", means),
+      text("ram:Information", meansText),
+      cardLast4 === undefined
+        ? ""
+        : group(
+            "ram:ApplicableTradeSettlementFinancialCard",
+            text("ram:ID", cardLast4),
+            text("ram:CardholderName", cardHolder),
+          ),
+      group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+      group(
+        "ram:PayeePartyCreditorFinancialAccount",
+        transfer?.isIban === true ? text("ram:IBANID", transfer.account) : "",
+        text("ram:AccountName", transfer?.accountName),
+        transfer?.isIban === false ? text("ram:ProprietaryID", transfer.account) : "",
+      ),
+      group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
     ),
-    group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
   );
 }
 
 /** BT-7 is a term of the document, which CII keeps with the VAT breakdown: it is written once, with the first group. */
-function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: DocumentTerms, isFirst: boolean): Xml {
+function tradeTax(given: BreakdownTerms, { taxPointDate, taxPointCode }: DocumentTerms, isFirst: boolean): Xml {
   return group(
     "ram:ApplicableTradeTax",
     text("ram:CalculatedAmount", given.taxAmount),
@@ -267,13 +289,50 @@ function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: Docum
     text("ram:CategoryCode", given.category),
     text("ram:ExemptionReasonCode", given.vatexCode),
     isFirst ? day("ram:TaxPointDate", taxPointDate, "udt:DateString") : "",
-    text("ram:DueDateTypeCode", isFirst && cashAccounting ? ON_PAYMENT : undefined),
+    text("ram:DueDateTypeCode", isFirst && taxPointCode ? DUE_CODES[taxPointCode] : undefined),
     text("ram:RateApplicablePercent", given.rate),
   );
 }
 
+function adjustmentTax({ category, rate }: DocumentAdjustmentTerms): Xml {
+  return group(
+    "ram:CategoryTradeTax",
+    text("ram:TypeCode", "VAT"),
+    text("ram:CategoryCode", category),
+    text("ram:RateApplicablePercent", rate),
+  );
+}
+
+function chargeIndicator(isCharge: boolean): Xml {
+  return group("ram:ChargeIndicator", text("udt:Indicator", String(isCharge)));
+}
+
+function adjustment(given: AdjustmentTerms, tax: Xml = ""): Xml {
+  return group(
+    "ram:SpecifiedTradeAllowanceCharge",
+    chargeIndicator(given.isCharge),
+    text("ram:CalculationPercent", given.percent),
+    text("ram:BasisAmount", given.baseAmount),
+    text("ram:ActualAmount", given.amount),
+    text("ram:ReasonCode", given.reasonCode),
+    text("ram:Reason", given.reason),
+    tax,
+  );
+}
+
+/** The price before its discount (BT-148), and the discount (BT-147). */
+function grossPrice({ grossPrice: given }: LineTerms, basisQuantity: Xml): Xml {
+  if (given === undefined) return "";
+  return group(
+    "ram:GrossPriceProductTradePrice",
+    text("ram:ChargeAmount", given.amount),
+    basisQuantity,
+    group("ram:AppliedTradeAllowanceCharge", chargeIndicator(false), text("ram:ActualAmount", given.discount)),
+  );
+}
+
 function line(given: LineTerms): Xml {
-  const { discount } = given;
+  const basisQuantity = text("ram:BasisQuantity", given.priceBaseQuantity, { unitCode: given.unitCode });
   return group(
     "ram:IncludedSupplyChainTradeLineItem",
     group(
@@ -302,7 +361,8 @@ function line(given: LineTerms): Xml {
     group(
       "ram:SpecifiedLineTradeAgreement",
       group("ram:BuyerOrderReferencedDocument", text("ram:LineID", given.purchaseOrderLine)),
-      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price)),
+      grossPrice(given, basisQuantity),
+      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price), basisQuantity),
     ),
     group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
     group(
@@ -314,16 +374,7 @@ function line(given: LineTerms): Xml {
         text("ram:RateApplicablePercent", given.rate),
       ),
       given.period === undefined ? "" : period(given.period),
-      discount === undefined
-        ? ""
-        : group(
-            "ram:SpecifiedTradeAllowanceCharge",
-            group("ram:ChargeIndicator", text("udt:Indicator", "false")),
-            text("ram:CalculationPercent", discount.percent),
-            text("ram:BasisAmount", discount.baseAmount),
-            text("ram:ActualAmount", discount.amount),
-            text("ram:Reason", discount.reason),
-          ),
+      ...given.adjustments.map((each) => adjustment(each)),
       group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
       invoicedObject(given.invoicedObject),
       group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", given.buyerAccountingReference)),

@@ -1,9 +1,10 @@
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
-import { breakdownTerms, lineTerms } from "./amount-terms.ts";
-import { decimalText, minus } from "./decimal-text.ts";
+import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
@@ -28,7 +29,8 @@ export function documentTerms(
   ownProfile?: Partial<CompanyProfile>,
 ): DocumentTerms {
   const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
-  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total } = document;
+  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total, roundingAmount } =
+    document;
   const typeCode = document.documentType;
   const { prepaidAmount, ...own } = ownFieldsOf(document);
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
@@ -45,7 +47,7 @@ export function documentTerms(
         ? undefined
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
-    cashAccounting: isOwedOnPayment(document),
+    taxPointCode: taxPointCodeOf(document),
     paymentTerms: paymentTermsOf(document),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
@@ -64,15 +66,24 @@ export function documentTerms(
     deliverTo: deliverToOf(document, isIntraCommunity),
     payment: paymentInstructions(document),
     totals: {
+      lineTotal: decimalText(document.lineTotal ?? document.subtotal),
+      allowanceTotal: textOf(document.allowanceTotal),
+      chargeTotal: textOf(document.chargeTotal),
       netAmount: decimalText(document.subtotal),
       taxAmount: decimalText(document.taxTotal),
       grossAmount: decimalText(total),
-      prepaidAmount: prepaidAmount === undefined ? undefined : decimalText(prepaidAmount),
-      payableAmount: minus(total, prepaidAmount ?? 0),
+      prepaidAmount: textOf(prepaidAmount),
+      roundingAmount: textOf(roundingAmount),
+      payableAmount: plus(minus(total, prepaidAmount ?? 0), roundingAmount ?? 0),
     },
+    adjustments: documentAdjustments(document),
     breakdown: breakdownTerms(document, profile),
     lines: lineTerms(document),
   });
+}
+
+function textOf(amount: number | undefined): DecimalText | undefined {
+  return amount === undefined ? undefined : decimalText(amount);
 }
 
 function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {
@@ -96,7 +107,13 @@ function ownFieldsOf(document: EinvoiceDocument): OwnFields {
  */
 function taxPointDateOf(document: EinvoiceDocument): string | undefined {
   const { taxPointDate, supplyDate, issueDate } = document;
-  return isOwedOnPayment(document) || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
+  const hasCode = taxPointCodeOf(document) !== undefined;
+  return hasCode || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
+}
+
+/** BT-8. */
+function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
+  return document.taxPointCode ?? (isOwedOnPayment(document) ? "432" : undefined);
 }
 
 /** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
@@ -133,13 +150,11 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
 
 /** Goods that leave for another member state need a destination (BR-IC-12): the client's address, if no other is given. */
 function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): DocumentTerms["deliverTo"] {
-  const { deliverTo, clientAddress, clientCountry } = document;
-  if (deliverTo !== undefined) {
-    const { name, identifier } = deliverTo;
-    return { name, identifier, address: addressTerms(deliverTo.address, deliverTo.country) };
-  }
-  if (clientCountry === undefined || !isIntraCommunity) return undefined;
-  return { address: addressTerms(clientAddress, clientCountry) };
+  const { deliverTo = {}, clientAddress, clientCountry } = document;
+  const { name, identifier, address, country } = deliverTo;
+  if (country !== undefined) return { name, identifier, address: addressTerms(address, country) };
+  const isAtClients = clientCountry !== undefined && isIntraCommunity;
+  return { name, identifier, address: isAtClients ? addressTerms(clientAddress, clientCountry) : undefined };
 }
 
 /** A copy without strings that are blank. Their elements would be empty, and the rules take those for missing. */

@@ -1,19 +1,21 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type FieldError, Refusal } from "../domain/refusal.ts";
+import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
+import { PEPPOL_NATIONAL_RULES } from "./rules/peppol-national-rules.ts";
 import { PEPPOL_RULES } from "./rules/peppol-rules.ts";
-import { GERMAN_PEPPOL_RULES, XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
+import { XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   en16931: EN16931_RULES,
   "factur-x": EN16931_RULES,
-  peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...GERMAN_PEPPOL_RULES],
+  peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...PEPPOL_NATIONAL_RULES],
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
 };
 
@@ -21,6 +23,12 @@ const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
 export interface EinvoiceOptions {
   /** Absent: `en16931`. */
   readonly profile?: EinvoiceProfile | undefined;
+}
+
+/** What is written beside the document. It is not stored. */
+export interface AttachmentOptions {
+  /** Files that the document contains, of at most 20 MiB together. */
+  readonly attachments?: readonly EinvoiceAttachment[] | undefined;
 }
 
 /** Options of {@link einvoiceGaps}. */
@@ -77,12 +85,13 @@ export function gapsOf(terms: DocumentTerms, profile: EinvoiceProfile, syntax?: 
  */
 export function requireTerms(
   document: EinvoiceDocument,
-  options: EinvoiceOptions,
+  options: EinvoiceOptions & AttachmentOptions,
   syntax: "ubl" | "cii",
 ): DocumentTerms {
   const of = syntax === "ubl" ? "toUbl" : "toCii";
   requireDocument(of, document);
-  requireOptions(of, options, { profile: true });
+  requireOptions(of, options, { profile: true, attachments: true });
+  requireAttachments(options.attachments);
   const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : EINVOICE_PROFILES);
   const terms = documentTerms(document, known);
   const gaps = gapsOf(terms, known, syntax);

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
 import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
@@ -40,6 +41,17 @@ export interface PayeeTerms {
   readonly registration?: IdentifierTerms | undefined;
 }
 
+/** An account to pay to (BG-17). */
+export interface TransferTerms {
+  /** BT-84, without spaces if it is an IBAN. */
+  readonly account: string;
+  readonly isIban: boolean;
+  /** BT-85. */
+  readonly accountName: string;
+  /** BT-86. */
+  readonly bic?: string | undefined;
+}
+
 /** How the document is paid (BG-16). */
 export interface PaymentMeansTerms {
   /** BT-81: UNTDID 4461. */
@@ -47,16 +59,7 @@ export interface PaymentMeansTerms {
   /** BT-83. */
   readonly reference?: string | undefined;
   /** BG-17. */
-  readonly transfer?:
-    | {
-        /** BT-84. */
-        readonly iban: string;
-        /** BT-85. */
-        readonly accountName?: string | undefined;
-        /** BT-86. */
-        readonly bic?: string | undefined;
-      }
-    | undefined;
+  readonly transfers: readonly TransferTerms[];
   /** BT-82. */
   readonly meansText?: string | undefined;
   /** BG-18: the last digits of the card's number (BT-87). */
@@ -76,16 +79,27 @@ export interface PaymentMeansTerms {
     | undefined;
 }
 
-/** A discount of a line (BG-27). */
-export interface DiscountTerms {
-  /** BT-136. */
+/** An allowance or a charge: of a line (BG-27, BG-28) or of the document (BG-20, BG-21). */
+export interface AdjustmentTerms {
+  readonly isCharge: boolean;
+  /** BT-92, 99, 136, 141. */
   readonly amount: string;
-  /** BT-139. */
-  readonly reason: string;
-  /** BT-138, of {@link baseAmount}. */
+  /** BT-97, 104, 139, 144. */
+  readonly reason?: string | undefined;
+  /** BT-98, 105, 140, 145. */
+  readonly reasonCode?: string | undefined;
+  /** BT-94, 101, 138, 143: of {@link baseAmount}. */
   readonly percent?: string | undefined;
-  /** BT-137. */
+  /** BT-93, 100, 137, 142. */
   readonly baseAmount?: string | undefined;
+}
+
+/** An allowance (BG-20) or a charge (BG-21) of the document. */
+export interface DocumentAdjustmentTerms extends AdjustmentTerms {
+  /** BT-95, 102. */
+  readonly category: VatCategory;
+  /** BT-96, 103, in percent; absent for what is outside the scope of VAT. */
+  readonly rate?: string | undefined;
 }
 
 /** A group of the VAT breakdown (BG-23). Amounts are decimal numbers, as strings. */
@@ -114,10 +128,14 @@ export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (type
   readonly unitCode: string;
   /** BT-131. */
   readonly netAmount: string;
-  /** BG-27. */
-  readonly discount?: DiscountTerms | undefined;
+  /** BG-27 and BG-28. */
+  readonly adjustments: readonly AdjustmentTerms[];
   /** BT-146. */
   readonly price: string;
+  /** BT-148, and by how much the price is less (BT-147). */
+  readonly grossPrice?: { readonly amount: string; readonly discount: string } | undefined;
+  /** BT-149, in the unit of the quantity. */
+  readonly priceBaseQuantity?: string | undefined;
   /** BT-159. */
   readonly originCountry?: string | undefined;
   /** BT-151. */
@@ -149,8 +167,8 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly taxCurrency?: { readonly code: string; readonly taxAmount: string } | undefined;
   /** BT-7. */
   readonly taxPointDate?: CalendarDay | undefined;
-  /** BT-8: VAT is due when the invoice is paid. */
-  readonly cashAccounting: boolean;
+  /** BT-8: UNTDID 2005. */
+  readonly taxPointCode?: TaxPointCode | undefined;
   /** BT-9. */
   readonly dueDate?: CalendarDay | undefined;
   /** BT-20. */
@@ -170,18 +188,22 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   /** BG-10. */
   readonly payee?: PayeeTerms | undefined;
   /** BT-70, BT-71 and BG-15. */
-  readonly deliverTo?:
-    | {
-        readonly name?: string | undefined;
-        readonly identifier?: IdentifierTerms | undefined;
-        readonly address: AddressTerms;
-      }
-    | undefined;
+  readonly deliverTo: {
+    readonly name?: string | undefined;
+    readonly identifier?: IdentifierTerms | undefined;
+    readonly address?: AddressTerms | undefined;
+  };
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */
   readonly totals: {
-    /** BT-106 and BT-109. */
+    /** BT-106. */
+    readonly lineTotal: string;
+    /** BT-107. */
+    readonly allowanceTotal?: string | undefined;
+    /** BT-108. */
+    readonly chargeTotal?: string | undefined;
+    /** BT-109. */
     readonly netAmount: string;
     /** BT-110. */
     readonly taxAmount: string;
@@ -189,9 +211,13 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
     readonly grossAmount: string;
     /** BT-113. */
     readonly prepaidAmount?: string | undefined;
+    /** BT-114. */
+    readonly roundingAmount?: string | undefined;
     /** BT-115. */
     readonly payableAmount: string;
   };
+  /** BG-20, then BG-21. */
+  readonly adjustments: readonly DocumentAdjustmentTerms[];
   readonly breakdown: readonly BreakdownTerms[];
   readonly lines: readonly LineTerms[];
 }

@@ -1,4 +1,5 @@
 import { type Fields, field, format, list, number, optional, record, text } from "./field.ts";
+import { ADJUSTED_TOTALS, INVOICE_ALLOWANCE } from "./invoice.ts";
 
 export const CREDIT_LINE: Fields = {
   line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
@@ -7,16 +8,37 @@ export const CREDIT_LINE: Fields = {
   grossAmount: optional(number({ not: 0 }), "The part of the line's gross amount to credit, with the line's sign. Only with gross prices"),
 };
 
+export const CREDIT_ALLOWANCE: Fields = {
+  position: field({ kind: "place", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
+  amount: optional(number({ above: 0 }), "The part of its amount to credit, net or gross as the invoice's prices are", { absent: "all that is left of it" }),
+};
+
 /** These come first. The fields of an order that may be given again, or belong to the credit note alone, follow them. */
 export const CREDIT_ORDER: Fields = {
   reason: field(text(1000), "Why the invoice is credited. Printed on the credit note"),
-  lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", { absent: "all that is left of the invoice" }),
+  lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", {
+    absent: "without `allowances` and `charges`, all that is left of the invoice",
+  }),
+  allowances: optional(list(record("CreditAllowance"), 1000, "namesPositionsOnce"), "The allowances to take back, which makes the credit smaller", {
+    absent: "with `lines` or `charges`, none",
+  }),
+  charges: optional(list(record("CreditAllowance"), 1000, "namesPositionsOnce"), "The charges to credit", { absent: "with `lines` or `allowances`, none" }),
 };
 
 /** The share of a line's discount. */
 export const CREDITED_DISCOUNT: Fields = {
-  amount: field(number(), "The share of the line's discount, in the invoice's currency"),
-  reason: optional(text(200), "The reason, as on the invoice"),
+  amount: field(number(), "The share, in the invoice's currency"),
+  reason: optional(text(20_000), 'The reason, as on the invoice; several are separated by "; "'),
+  reasonCode: optional(text(3), "The reason as a code, if the line has one discount or charge"),
+};
+
+const { amount, netAmount, percent: _, baseAmount: __, ...PLACED } = INVOICE_ALLOWANCE;
+
+export const CREDITED_ALLOWANCE: Fields = {
+  position: field({ kind: "place", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
+  amount: amount!,
+  netAmount: netAmount!,
+  ...PLACED,
 };
 
 export const CREDIT_NOTE_LINE: Fields = {
@@ -24,7 +46,10 @@ export const CREDIT_NOTE_LINE: Fields = {
   creditedBy: field(format("creditedBy"), "How the line was credited: as a part of its quantity, or as an amount"),
   quantity: field(number(), "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount", { term: "BT-129" }),
   unitPrice: field(number(), "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),
-  discount: optional(record("CreditedDiscount"), "The share of the line's discount; only with a quantity", { term: "BG-27" }),
+  discount: optional(record("CreditedDiscount"), "The share of the line's discounts, less its charges; only with a quantity", { term: "BG-27" }),
+  charges: optional(list(record("CreditedDiscount"), 50), "The share of the line's charges, if they are more than its discounts; only with a quantity", {
+    term: "BG-28",
+  }),
   vatCategory: field(format("vatCategory"), "The category of the invoice's line", { term: "BT-151" }),
 };
 
@@ -55,9 +80,13 @@ export const CREDIT_NOTE: Fields = {
   ),
   items: field(list(record("CreditNoteItem"), 1000), "In the order of the invoice's lines", { term: "BG-25", after: "currency" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ", { after: "items" }),
-  subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109", after: "taxRate" }),
+  allowances: optional(list(record("CreditedAllowance"), 50_000), "The allowances that it takes back", { term: "BG-20", after: "items" }),
+  charges: optional(list(record("CreditedAllowance"), 50_000), "The charges that it credits", { term: "BG-21", after: "allowances" }),
+  ...ADJUSTED_TOTALS,
+  subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109", after: "chargeTotal" }),
   taxTotal: field(format("amount"), "The credited VAT", { term: "BT-110", after: "subtotal" }),
   total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
+  roundingAmount: optional(number(), "The invoice's, once nothing is left of it", { term: "BT-114", after: "total" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
   warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one. Absent if there are none", {

@@ -2,12 +2,16 @@ import { type Fields, field, format, list, nullable, number, optional, record, t
 
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
-  netAmount: field(format("amount"), "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount", {
-    term: "BT-131",
-    after: "unitPrice",
-  }),
+  netAmount: field(
+    format("amount"),
+    "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount",
+    {
+      term: "BT-131",
+      after: "unitPrice",
+    },
+  ),
   unitPriceGross: optional(number(), "The unit price as given; only with gross prices, where `unitPrice` is the net one", { credit: "kept-with-quantity" }),
-  grossAmount: optional(format("amount"), "Quantity × gross unit price, less the discount, rounded; only with gross prices"),
+  grossAmount: optional(format("amount"), "The same with the gross unit price; only with gross prices"),
 };
 
 /** What the library adds to a line of the order, or decides anew. */
@@ -16,6 +20,33 @@ export const INVOICE_LINE: Fields = {
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-152", credit: "kept" }),
   vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-151" }),
   rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the lines of the invoice differ in it", { credit: "kept" }),
+};
+
+/** An allowance or a charge of the whole invoice, in one group of the breakdown. */
+export const INVOICE_ALLOWANCE: Fields = {
+  amount: field(format("amount"), "Its amount, net or gross as the prices are"),
+  netAmount: field(format("amount"), "Its amount without VAT", { term: "BT-92, 99" }),
+  percent: optional(number(), "Percent of `baseAmount`", { term: "BT-94, 101" }),
+  baseAmount: optional(format("amount"), "What `percent` is of, net or gross as the prices are", { term: "BT-93, 100" }),
+  reason: optional(text(200), "The reason, as given", { term: "BT-97, 104" }),
+  reasonCode: optional(text(3), "The reason as a code, as given", { term: "BT-98, 105" }),
+  taxRate: field(format("percentage"), "The VAT rate", { term: "BT-96, 103" }),
+  vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-95, 102" }),
+  rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the parts of the invoice differ in it"),
+  supply: optional(format("supply"), "What it belongs to, as given"),
+  placeOfSupply: optional(format("territory"), "Its place of supply, as given"),
+  exemptionReason: optional(text(1000), "Why it is without VAT, as given", { term: "BT-120" }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code, as given", { term: "BT-121" }),
+};
+
+/** The sums before VAT that only documents with allowances or charges have. */
+export const ADJUSTED_TOTALS: Fields = {
+  lineTotal: optional(format("amount"), "The sum of the line net amounts; only with allowances or charges", { term: "BT-106", after: "taxRate" }),
+  allowanceTotal: optional(format("amount"), "The sum of the allowances without VAT; only with allowances", { term: "BT-107", after: "lineTotal" }),
+  chargeTotal: optional(format("amount"), "The sum of the charges without VAT; only with charges", {
+    term: "BT-108",
+    after: "allowanceTotal",
+  }),
 };
 
 /** A group of the VAT breakdown as totals have it. */
@@ -27,7 +58,7 @@ export const BREAKDOWN: Fields = {
     nullable("countryCode"),
     "The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none",
   ),
-  taxableAmount: field(format("amount"), "The sum of the group's line net amounts", { term: "BT-116" }),
+  taxableAmount: field(format("amount"), "The sum of the group's line net amounts, less its allowances, with its charges", { term: "BT-116" }),
   taxAmount: field(format("amount"), "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once", { term: "BT-117" }),
 };
 
@@ -47,7 +78,9 @@ export const INVOICE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1", { only: "stored" }),
   id: field(format("uuid"), "The invoice's id"),
   invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", { term: "BT-1", examples: ["INV-202611-0042"] }),
-  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`", { only: "answer" }),
+  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`", {
+    only: "answer",
+  }),
   issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", { term: "BT-2", isWritten: true }),
   issuedAt: field(format("instant"), "When it was issued"),
   taxPointDate: field(format("calendarDay"), "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7))", {
@@ -57,13 +90,21 @@ export const INVOICE: Fields = {
   seller: field(record("InvoiceSeller"), "The company as it was when the invoice was issued", { term: "BG-4" }),
   currency: field(format("currencyCode"), "The invoice's currency", { term: "BT-5", credit: "kept", isWritten: true }),
   items: field(list(record("InvoiceItem"), 1000), "The lines, in the order of the request", { term: "BG-25" }),
+  allowances: optional(list(record("InvoiceAllowance"), 50_000), "The allowances, one for each group of the breakdown that has a part of it", {
+    term: "BG-20",
+    after: "items",
+  }),
+  charges: optional(list(record("InvoiceAllowance"), 50_000), "The charges, likewise", { term: "BG-21", after: "allowances" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ"),
-  subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109" }),
+  ...ADJUSTED_TOTALS,
+  subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
   taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
-  amountDue: field(format("amount"), "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", { only: "answer" }),
+  amountDue: field(format("amount"), "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", {
+    only: "answer",
+  }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),
@@ -76,7 +117,7 @@ export const INVOICE: Fields = {
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
-  documentType: field(format("documentType"), "`380` is an invoice, `389` a self-billed one", { term: "BT-3" }),
+  documentType: field(format("documentType"), "`389` if it is self-billed, else the order's, or `380`", { term: "BT-3" }),
   clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", { term: "BT-48", after: "clientCountry" }),
   taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",

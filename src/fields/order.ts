@@ -10,6 +10,54 @@ export const LINE_DISCOUNT: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-138" }),
   amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price", { term: "BT-136" }),
   reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
+  reasonCode: optional(format("allowanceReason"), "The reason as a code", { term: "BT-140" }),
+};
+
+export const LINE_CHARGE: Fields = {
+  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-143" }),
+  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency", { term: "BT-141" }),
+  reason: optional(text(200), "The reason, for the client", { term: "BT-144" }),
+  reasonCode: optional(format("chargeReason"), "The reason as a code", { term: "BT-145" }),
+};
+
+const ADJUSTMENT_SHARED = {
+  amount: optional(number({ min: 0, isChecked: true }), "In the invoice's currency, rounded to its minor units", { term: "BT-92, 99" }),
+  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-94, 101" }),
+  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of. Only with `percent`", {
+    term: "BT-93, 100",
+    absent: "the sum of the lines with the same VAT",
+  }),
+  reason: optional(text(200), "The reason, for the client", { term: "BT-97, 104" }),
+} satisfies Fields;
+
+const ADJUSTMENT_VAT: Fields = {
+  supply: optional(format("supply"), "What it belongs to, if its VAT is not that of the lines", {
+    absent:
+      "with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`",
+  }),
+  placeOfSupply: optional(format("territory"), "Its place of supply, if that is not the order's", { absent: "the order's `placeOfSupply`" }),
+  vatRates: optional(format("vatRates"), "Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT"),
+  exemption: optional(record("VatExemption"), "The exemption of what it belongs to, as on a line. Only with automatic VAT"),
+  taxRate: optional(format("percentage"), "The VAT rate", { isManual: true }),
+  vatCategory: optional(format("vatCategory"), "The category of VAT", {
+    isManual: true,
+    absent: "`S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration",
+    term: "BT-95, 102",
+  }),
+  exemptionReason: optional(text(1000), "Why it is without VAT. Only with a category without VAT", { isManual: true, term: "BT-120" }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code. Only with a category without VAT", { isManual: true, term: "BT-121" }),
+};
+
+export const DOCUMENT_ALLOWANCE: Fields = {
+  ...ADJUSTMENT_SHARED,
+  reasonCode: optional(format("allowanceReason"), "The reason as a code", { term: "BT-98" }),
+  ...ADJUSTMENT_VAT,
+};
+
+export const DOCUMENT_CHARGE: Fields = {
+  ...ADJUSTMENT_SHARED,
+  reasonCode: optional(format("chargeReason"), "The reason as a code", { term: "BT-105" }),
+  ...ADJUSTMENT_VAT,
 };
 
 export const EXEMPTION: Fields = {
@@ -23,9 +71,13 @@ export const PERIOD: Fields = {
 };
 
 export const EXCHANGE_RATE: Fields = {
-  rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the seller's state"),
+  rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the VAT"),
   date: field(format("calendarDay"), "The day of the rate"),
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
+  currency: optional(format("currencyCode"), "The currency in which the VAT is stated too", {
+    term: "BT-6",
+    absent: "the currency of the seller's state",
+  }),
 };
 
 export const PAYEE: Fields = {
@@ -44,8 +96,12 @@ export const SUPPORTING_DOCUMENT: Fields = {
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
   identifier: optional(record("Identifier"), "The number of the place, such as a GLN", { term: "BT-71" }),
-  country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
-  address: field(record("Address"), "The address of the place", { term: "BG-15" }),
+  country: optional(
+    format("countryCode"),
+    "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it",
+    { term: "BT-80" },
+  ),
+  address: optional(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 
 export const PAYMENT_INSTRUCTIONS: Fields = {
@@ -102,6 +158,19 @@ export const LINE: Fields = {
   ),
   discount: optional(record("LineDiscount"), "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`", {
     term: "BG-27",
+  }),
+  discounts: optional(list(record("LineDiscount"), 50), "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`", {
+    term: "BG-27",
+  }),
+  charges: optional(list(record("LineCharge"), 50), "Added to the line, before VAT is computed. Gross if `prices` is `gross`", { term: "BG-28" }),
+  priceBaseQuantity: optional(number({ above: 0 }), "The quantity that the unit price is for, in the line's unit", {
+    term: "BT-149, 150",
+    absent: "1",
+    credit: "kept-with-quantity",
+  }),
+  priceDiscount: optional(number({ min: 0 }), "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`", {
+    term: "BT-147, 148",
+    credit: "kept-with-quantity",
   }),
   supply: optional(format("supply"), "What this line supplies, if lines differ", { absent: "the order's `supply`", credit: "kept" }),
   placeOfSupply: optional(format("territory"), "The place of supply of this line, if lines differ", {
@@ -176,6 +245,14 @@ export const ORDER: Fields = {
     examples: ["FR40303265045"],
   }),
   items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isUsual: true, isRepeated: false }),
+  allowances: optional(list(record("DocumentAllowance"), 50), "Taken off the whole invoice, before VAT is computed. Gross if `prices` is `gross`", {
+    term: "BG-20",
+    isRepeated: false,
+  }),
+  charges: optional(list(record("DocumentCharge"), 50), "Added to the whole invoice, such as freight, before VAT is computed. Gross if `prices` is `gross`", {
+    term: "BG-21",
+    isRepeated: false,
+  }),
   autoVat: optional(yesNo, "Whether the library determines the VAT", { absent: "true", isUsual: true, isRepeated: false }),
   taxRate: optional(format("percentage"), "The rate of lines that do not state one. With automatic VAT it must equal the determined rate", {
     isUsual: true,
@@ -215,7 +292,11 @@ export const ORDER: Fields = {
     isUsual: true,
     isRepeated: false,
   }),
-  exchangeRate: optional(record("ExchangeRate"), "From the invoice's currency to that of the seller's state. Only if they differ", { credit: "kept" }),
+  exchangeRate: optional(
+    record("ExchangeRate"),
+    "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ",
+    { credit: "kept" },
+  ),
   buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
   purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
   salesOrderReference: optional(text(200), "The company's own order", { term: "BT-14", credit: "renewed", isWritten: true }),
@@ -239,6 +320,16 @@ export const ORDER: Fields = {
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
   taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply", {
     term: "BT-7",
+    isRepeated: false,
+  }),
+  taxPointCode: optional(
+    format("taxPointCode"),
+    "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not",
+    { term: "BT-8", law: "Directive 2006/112/EC, article 66", credit: "kept" },
+  ),
+  documentType: optional(format("invoiceType"), "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives", {
+    term: "BT-3",
+    absent: "`380`, or `389` with `selfBilled`",
     isRepeated: false,
   }),
   selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {
@@ -272,6 +363,13 @@ export const ORDER: Fields = {
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
   prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued, at most its total. It reduces the amount due", { term: "BT-113" }),
+  roundingAmount: optional(
+    number({ min: -2, max: 2 }),
+    "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it",
+    {
+      term: "BT-114",
+    },
+  ),
   precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),

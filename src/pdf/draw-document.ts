@@ -247,10 +247,14 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
   const values = Math.max(...sums.map(({ value, isMain }) => widthOf(value, isMain)));
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
-  const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(look, isMain), 0);
+  const linesIn = ({ name, isMain }: PrintedSum) =>
+    canvas.text.linesOf(name, isMain ? look.total : STYLES.text, width - values - 8).length;
+  const heightOf = (sum: PrintedSum) => sumHeight(look, sum.isMain) + (linesIn(sum) - 1) * lineHeight(STYLES.text);
+  const sumsHeight = sums.reduce((height, sum) => height + heightOf(sum), 0);
   const breakdownWidth = Math.max(await naturalWidth(flow, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
-  const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
+  const isBeside =
+    breakdownWidth + 30 + width <= LAYOUT.width && Math.max(breakdownHeight, sumsHeight) < PAGE.height / 3;
   flow.ensure(isBeside ? Math.max(breakdownHeight, sumsHeight) : sumsHeight);
   const top = flow.y;
   await drawTable(flow, breakdown, LAYOUT.left, isBeside ? breakdownWidth : LAYOUT.width);
@@ -260,7 +264,10 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
     flow.y += 8;
     flow.ensure(sumsHeight);
   }
-  for (const sum of sums) drawSum(flow, sum, LAYOUT.right - width, values);
+  for (const sum of sums) {
+    flow.ensure(heightOf(sum)); // with many allowances, the sums are higher than a page
+    drawSum(flow, sum, LAYOUT.right - width, values);
+  }
   flow.y = isBeside ? Math.max(flow.y, breakdownEnd) : flow.y;
 }
 

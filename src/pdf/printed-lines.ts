@@ -51,7 +51,7 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
             [formats.number(index + 1)],
             [item.description, ...detailsOf(item, currency, words, formats), ...net],
             [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
-            [formats.amount(unitPriceGross ?? unitPrice, currency)],
+            [pricePer(formats.amount(unitPriceGross ?? unitPrice, currency), item, formats)],
             [printedRate(document, { category: item.vatCategory, taxRate }, formats)],
             [formats.amount(grossAmount ?? netAmount, currency)],
           ],
@@ -95,34 +95,61 @@ function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
 
 type PrintedDetails = Pick<
   InvoiceItem,
-  "sku" | "standardId" | "attributes" | "buyerAccountingReference" | "period" | "note" | "discount"
+  | "sku"
+  | "standardId"
+  | "buyerSku"
+  | "attributes"
+  | "originCountry"
+  | "purchaseOrderLine"
+  | "buyerAccountingReference"
+  | "invoicedObject"
+  | "period"
+  | "note"
+  | "discount"
+  | "discounts"
+  | "charges"
 >;
 
-/** What is printed below the description of a line. */
-function detailsOf(
-  { sku, standardId, attributes = [], buyerAccountingReference, period, note, discount }: PrintedDetails,
-  currency: string,
-  words: PdfWords,
+/** GTIN in the list ICD. */
+const GTIN = "0160";
+
+/** A price and, if it is not for one, the quantity that it is for: `12.00 / 100`. */
+function pricePer(
+  price: string,
+  { priceBaseQuantity }: Pick<InvoiceItem, "priceBaseQuantity">,
   formats: Formats,
-): string[] {
+): string {
+  return priceBaseQuantity === undefined ? price : `${price} / ${formats.number(priceBaseQuantity)}`;
+}
+
+/** What is printed below the description of a line. */
+function detailsOf(given: PrintedDetails, currency: string, words: PdfWords, formats: Formats): string[] {
+  const { sku, standardId, attributes = [], originCountry, period, note } = given;
+  const { discount, discounts = [], charges = [] } = given;
+  const adjusted = (name: string) => (each: LineDiscount) => adjustmentText(name, each, currency, formats);
   const details = [
     sku && `${words.articleNumber}: ${sku}`,
-    standardId && `${words.articleNumber}: ${standardId.id}`,
+    standardId && `${standardId.scheme === GTIN ? "GTIN" : words.articleNumber}: ${standardId.id}`,
+    given.buyerSku && `${words.buyerArticleNumber}: ${given.buyerSku}`,
     ...attributes.map(({ name, value }) => `${name}: ${value}`),
-    buyerAccountingReference && `${words.accountingReference}: ${buyerAccountingReference}`,
+    originCountry && `${words.originCountry}: ${formats.country(originCountry)}`,
+    given.purchaseOrderLine && `${words.orderLine}: ${given.purchaseOrderLine}`,
+    given.buyerAccountingReference && `${words.accountingReference}: ${given.buyerAccountingReference}`,
+    given.invoicedObject && `${words.invoicedObject}: ${given.invoicedObject.id}`,
     period && formats.period(period),
     note,
-    discount && discountText(discount, currency, words, formats),
+    ...[...(discount === undefined ? [] : [discount]), ...discounts].map(adjusted(words.discount)),
+    ...charges.map(adjusted(words.charge)),
   ];
   return details.filter((detail) => detail !== undefined && detail !== "") as string[];
 }
 
-function discountText(
+function adjustmentText(
+  name: string,
   { percent, amount = 0, reason }: LineDiscount,
   currency: string,
-  words: PdfWords,
   formats: Formats,
 ): string {
   const off = percent === undefined ? formats.amount(amount, currency) : formats.percent(percent);
-  return reason === undefined ? `${words.discount}: ${off}` : `${words.discount}: ${off} (${reason})`;
+  return reason === undefined ? `${name}: ${off}` : `${name}: ${off} (${reason})`;
 }

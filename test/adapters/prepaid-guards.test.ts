@@ -11,11 +11,11 @@ import { germanProfile, order } from "../support/fixtures.ts";
 const UNTOLD = /does not match its journal entries/;
 const ZEROS = "0".repeat(64);
 
-/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount, given as JSON. */
-async function insertPrepaid(raw: RawDatabase, prepaid: string): Promise<void> {
+/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount and a rounding amount, given as JSON. */
+async function insertPrepaid(raw: RawDatabase, prepaid: string, rounding = "0"): Promise<void> {
   await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
     SELECT company_id, 2, 'panel', invoice_number, issue_date, 'panel',
-      replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid}') FROM faktura_invoices`);
+      replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid},"roundingAmount":${rounding}') FROM faktura_invoices`);
 }
 
 /** Records a payment of invoice 2, and sets its state. */
@@ -41,6 +41,25 @@ describe.each(DATABASES)("on $name", (database) => {
     await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
     await pay(raw, amount, status);
     await close();
+  });
+
+  test.each([
+    ["0.02", "138.02", "PAID"],
+    ["0.02", "138", "SENT"],
+    ["-0.02", "137.98", "PAID"],
+    ["-0.02", "137.97", "SENT"],
+    ['"2"', "138", "PAID"],
+  ])("with a rounding amount of %s, %s paid can only be %s", async (rounding, amount, status) => {
+    const { raw, close } = await openPrepaid(database);
+    await insertPrepaid(raw, "100", rounding);
+    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
+    await expect(pay(raw, amount, status === "PAID" ? "SENT" : "PAID")).rejects.toThrow(UNTOLD);
+    await close();
+    const again = await openPrepaid(database);
+    await insertPrepaid(again.raw, "100", rounding);
+    await again.raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
+    await pay(again.raw, amount, status);
+    await again.close();
   });
 
   test("with 100 prepaid, 138 paid cannot be SENT", async () => {

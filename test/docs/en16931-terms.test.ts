@@ -22,7 +22,7 @@ const ROWS = [
 /** The terms of the rows, and those that are computed: `BT-35, 50` is two terms. */
 const TERMS = [
   ...RECORDS.flatMap(({ fields }) => Object.values(fields).map(({ term }) => term)),
-  readFileSync(join(ROOT, "src/einvoice/terms.ts"), "utf8"),
+  ...["terms", "attachments"].map((name) => readFileSync(join(ROOT, `src/einvoice/${name}.ts`), "utf8")),
 ]
   .flatMap((text = "") => [...text.matchAll(/BT-(\d+(?:, \d+)*)/g)])
   .flatMap(([, numbers]) => numbers!.split(", "))
@@ -48,6 +48,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     registrationScheme: "0002",
     businessProcess: "B1",
     identifiers: [{ scheme: "0088", id: "4012345000009" }],
+    accounts: [{ iban: "DE89370400440532013000", bic: "DEUTDEFF", name: "Second" }],
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
   const article = {
@@ -60,6 +61,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     buyerAccountingReference: "B",
     invoicedObject: { scheme: "MG", id: "Z" },
   };
+  const priced = { priceDiscount: 5, priceBaseQuantity: 2, charges: [{ percent: 3, reason: "w", reasonCode: "ABK" }] };
   const item = { description: "x\ny", quantity: 2, unitPrice: 100, unitCode: "HUR", sku: "S", note: "N", ...article };
   const order = {
     ...ORDER,
@@ -98,9 +100,18 @@ async function documents(): Promise<EinvoiceDocument[]> {
     deliverTo: { name: "D", identifier: { scheme: "0088", id: "4012345000030" }, country: "FR", address },
     currency: "USD",
     prepaidAmount: 1,
+    roundingAmount: 0.01,
+    allowances: [{ percent: 1, reason: "u", reasonCode: "95" }],
+    charges: [{ percent: 2, reason: "v", reasonCode: "FC" }],
     exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" },
     items: [
-      { ...item, id: "1.a", period: { start: "2026-11-02", end: "2026-11-03" }, discount: { percent: 5, reason: "r" } },
+      {
+        ...item,
+        id: "1.a",
+        period: { start: "2026-11-02", end: "2026-11-03" },
+        discount: { percent: 5, reason: "r", reasonCode: "100" },
+        ...priced,
+      },
       { ...item, period: { start: "2026-11-02", end: "2026-11-03" } },
     ],
   };
@@ -125,7 +136,11 @@ async function documents(): Promise<EinvoiceDocument[]> {
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },
     { ...order, ...small, exchangeRate: undefined },
   ];
-  return Promise.all(orders.map((each) => acme.issue(each)));
+  const { acme: other } = await openBooks(undefined, { ...seller, accounts: [{ account: "1", bic: "SE:BANKGIRO" }] });
+  return Promise.all([
+    ...orders.map((each) => acme.issue(each)),
+    other.issue({ ...order, taxPointDate: undefined, taxPointCode: "3" }),
+  ]);
 }
 
 /** Another value of the same kind. */
@@ -158,7 +173,10 @@ const ELSEWHERE = ["creditNoteNumber", "corrects.invoiceNumber", "corrects.issue
 const DECIDING = [
   "period",
   "deliverTo",
+  "taxPointCode", // CII writes another code for it
   "items[].discount.percent",
+  ...["items[].discount", "items[].discounts", "items[].charges", "items[].charges[].percent"],
+  ...["allowances[].percent", "allowances[].baseAmount", "charges[].percent", "charges[].baseAmount"],
   "seller.cashAccounting",
   "supply",
   "unitCodeOf",

@@ -1,6 +1,7 @@
 import {
   type CompanyProfile,
   type CreditNote,
+  type DocumentAllowance,
   type Identifier,
   type Invoice,
   type InvoiceOrder,
@@ -90,6 +91,19 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
       iban: ACCOUNTS,
       bic: fc.constant("BYLADEM1001"),
       accountName: text,
+      accounts: fc.array(
+        fc.oneof(
+          fc.record(
+            { iban: ACCOUNTS, name: text, currency: fc.constantFrom("EUR", "USD") },
+            { requiredKeys: ["iban"] },
+          ),
+          fc.record(
+            { account: text, bic: fc.constantFrom("SE:BANKGIRO", "BYLADEM1001"), name: text },
+            { requiredKeys: ["account"] },
+          ),
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
       creditorId: fc.constant("DE98ZZZ09999999999"),
       tradingName: text,
       identifiers: fc.array(
@@ -159,12 +173,42 @@ const item: fc.Arbitrary<OrderItem> = fc
       invoicedObject,
       note: text,
       period,
-      discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }),
+      discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }, { percent: 3, reasonCode: "95" }),
+      discounts: fc.constantFrom(
+        [{ percent: 7.25, reason: "a" }, { percent: 3 }],
+        [{ percent: 1.1, reasonCode: "100" }],
+      ),
+      charges: fc.constantFrom(
+        [{ percent: 2.5 }],
+        [{ percent: 0.3, reason: "Fracht", reasonCode: "FC" }, { percent: 9 }],
+      ),
+      priceBaseQuantity: fc.constantFrom(1, 3, 100, 0.7),
+      priceDiscount: fc.constantFrom(0, 0.333, 5),
       supply: fc.constantFrom("goods", "services", "digital"),
       vatRates: fc.constantFrom({ DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 0, CH: 2.6, NO: 0 }, { DE: 0, FR: 20, NL: 9 }),
     }),
   })
   .map(({ details, exemption, ...rest }) => ({ ...rest, ...details, ...(exemption !== undefined && { exemption }) }));
+
+const given = fc.oneof(
+  fc.record({ percent: fc.constantFrom(0, 2.5, 3.33, 10) }),
+  fc.record({ amount: fc.oneof(cents(50), fc.constantFrom(0, 0.001, 5)) }),
+  fc.record({ percent: fc.constantFrom(2.5, 10), baseAmount: fc.constantFrom(0, 7.777, 99.99) }),
+);
+const adjustmentVat: fc.Arbitrary<Partial<DocumentAllowance>> = fc.constantFrom(
+  ...[{}, {}, {}, {}],
+  ...[{ supply: "services" as const }, { exemption: { reason: "Art. 135", vatexCode: "VATEX-EU-135-1" } }],
+  { vatRates: { DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 9, CH: 2.6 } },
+);
+
+/** Allowances or charges of a document. */
+const adjustments = (reasonCodes: readonly string[]) =>
+  fc.array(
+    fc
+      .tuple(given, adjustmentVat, some({ reason: text, reasonCode: fc.constantFrom(...reasonCodes) }))
+      .map((parts) => Object.assign({}, ...parts) as DocumentAllowance),
+    { minLength: 1, maxLength: 2 },
+  );
 
 /** The VAT of a line. One outside the scope has an invoice to itself. */
 const manualVat: fc.Arbitrary<Partial<OrderItem>> = fc.constantFrom(
@@ -196,6 +240,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     hasNumber: fc.boolean(),
     currency: fc.constantFrom("EUR", "EUR", "EUR", "USD", "JPY", "KWD", "STN"),
     isConverted: fc.boolean(),
+    taxCurrency: fc.constantFrom(undefined, undefined, undefined, "CHF", "JPY", "KWD", "STN"),
+    isCoded: fc.boolean(),
+    selfBilled: fc.boolean(),
     placeOfSupply: fc.constantFrom(undefined, undefined, undefined, undefined, "DE", "FR", "CH"),
     details: some<InvoiceOrder>({
       clientAddress: address,
@@ -213,6 +260,8 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       supplyDate: day,
       dueDate: fc.constant("2026-12-20"),
       taxPointDate: day,
+      taxPointCode: fc.constantFrom("3", "35", "432"),
+      documentType: fc.constantFrom("380", "383", "384", "386", "326", "393", "875", "876", "877"),
       period,
       buyerReference: text,
       purchaseOrderReference: text,
@@ -236,9 +285,12 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       paymentReference: text,
       note: fc.oneof(text, fc.constant("siehe #abc# oben")),
       notes: fc.constantFrom([{ subject: "AAB", text: "Kein Skonto" }, { text: "Nr. #12#" }]),
-      deliverTo: fc.record(
-        { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
-        { requiredKeys: ["country", "address"] },
+      deliverTo: fc.oneof(
+        fc.record(
+          { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
+          { requiredKeys: ["country"] },
+        ),
+        fc.record({ name: text, identifier: partyIdentifier }, { requiredKeys: [] }),
       ),
       payment: fc.constantFrom(
         ...[{ means: "30" }, { means: "58" }, { means: "10" }, { means: "ZZZ" }, { means: "54" }, { means: "59" }],
@@ -255,15 +307,23 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
         [{ number: "A-3" }],
       ),
       prepaidAmount: fc.constantFrom(0, 0, 1),
+      roundingAmount: fc.constantFrom(0, 0.01, -0.02, 2),
+      allowances: adjustments(["95", "100"]),
+      charges: adjustments(["FC", "ABK"]),
       prices: fc.constantFrom("net", "gross"),
-      selfBilled: fc.boolean(),
     }),
     countryUnknown: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   })
-  .map(({ details, hasNumber, vats, isConverted, countryUnknown, items, ...rest }) => ({
+  .map(({ details, hasNumber, vats, isConverted, taxCurrency, isCoded, countryUnknown, items, ...rest }) => ({
     ...rest,
     ...details,
-    ...(isConverted && rest.currency !== "EUR" && { exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" } }),
+    ...(!rest.autoVat && byHand(details, vats)),
+    ...(isConverted &&
+      rest.currency !== (taxCurrency ?? "EUR") && {
+        exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB", currency: taxCurrency },
+      }),
+    ...(isCoded ? { taxPointDate: undefined } : { taxPointCode: undefined }),
+    documentType: rest.selfBilled ? undefined : details.documentType,
     items: rest.autoVat
       ? items
       : items.map(({ vatRates: _, exemption: _exemption, ...each }, index) => ({ ...each, ...vats[index] })),
@@ -271,6 +331,18 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     clientCountry: countryUnknown && !rest.autoVat ? undefined : rest.clientCountry,
     clientVatNumber: hasNumber ? NUMBERS[rest.clientCountry] : undefined,
   }));
+
+/** The allowances and charges of an order with VAT by hand: those with fields of automatic VAT get a line's VAT instead. */
+function byHand({ allowances, charges }: Partial<InvoiceOrder>, vats: readonly Partial<OrderItem>[]) {
+  const adapted = (given: DocumentAllowance, index: number) => {
+    const { supply, vatRates, exemption, ...rest } = given;
+    return (supply ?? vatRates ?? exemption) === undefined ? rest : { ...rest, ...vats[index] };
+  };
+  return {
+    ...(allowances && { allowances: allowances.map(adapted) }),
+    ...(charges && { charges: charges.map(adapted) }),
+  };
+}
 
 /** What a random document is made of. */
 export const scenes = fc.record({ profile, order, credit: fc.constantFrom("none", "all", "part") });

@@ -8,15 +8,25 @@ const inKeyOrder = (fields: Fields) => Object.entries(fields).sort(([one], [othe
 
 /** The records in a document whose parts the order or the profile gives. */
 const ORDERED = [
-  ...["Address", "ElectronicAddress", "Contact", "TaxRepresentative", "InvoiceSeller", "LineDiscount", "ExchangeRate"],
+  ...[
+    "Address",
+    "ElectronicAddress",
+    "Contact",
+    "PaymentAccount",
+    "TaxRepresentative",
+    "InvoiceSeller",
+    "LineDiscount",
+    "LineCharge",
+    "ExchangeRate",
+  ],
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
-  ...["InvoiceBreakdownLine", "VatNumberVerification"],
+  ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 
 /** Those of them that other files order too. The others are parts of these, or of the document. */
-const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceBreakdownLine", "VatNumberVerification"];
+const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"];
 
 /** Functions that give each part of a document its keys in the order of RFC 8785. */
 export function keyOrderFile(path: string): string {

@@ -1,9 +1,11 @@
 import {
   CORRECTED_INVOICE,
+  CREDIT_ALLOWANCE,
   CREDIT_LINE,
   CREDIT_NOTE,
   CREDIT_NOTE_LINE,
   CREDIT_ORDER,
+  CREDITED_ALLOWANCE,
   CREDITED_DISCOUNT,
 } from "../../src/fields/credit-note.ts";
 import type { Field, Fields } from "../../src/fields/field.ts";
@@ -12,6 +14,7 @@ import {
   CREDIT_NOTE_PAGE,
   CREDIT_NOTE_SUMMARY,
   INVOICE,
+  INVOICE_ALLOWANCE,
   INVOICE_BREAKDOWN,
   INVOICE_DETAIL,
   INVOICE_LINE,
@@ -23,12 +26,15 @@ import {
 import {
   CLIENT_CONTACT,
   DELIVERY_PLACE,
+  DOCUMENT_ALLOWANCE,
+  DOCUMENT_CHARGE,
   EXCHANGE_RATE,
   EXEMPTION,
   INVOICED_OBJECT,
   ITEM_ATTRIBUTE,
   ITEM_CLASSIFICATION,
   LINE,
+  LINE_CHARGE,
   LINE_DISCOUNT,
   NOTE,
   ORDER,
@@ -45,6 +51,7 @@ import {
   ELECTRONIC_ADDRESS,
   IDENTIFIER,
   LATE_PAYMENT,
+  PAYMENT_ACCOUNT,
   PROFILE,
   TAX_REPRESENTATIVE,
 } from "../../src/fields/profile.ts";
@@ -195,6 +202,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: PROFILE_FILE,
   },
   {
+    name: "PaymentAccount",
+    text: "An account to pay to: either `iban` or `account` (EN 16931 BG-17)",
+    fields: PAYMENT_ACCOUNT,
+    file: PROFILE_FILE,
+    check: "requireOneAccount",
+  },
+  {
     name: "LatePayment",
     text: "What a company's invoices to businesses say about paying late or early",
     fields: LATE_PAYMENT,
@@ -219,6 +233,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "LineDiscount",
     text: "A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN 16931 BG-27)",
     fields: LINE_DISCOUNT,
+    file: MONEY_FILE,
+  },
+  {
+    name: "LineCharge",
+    text: "A charge on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN 16931 BG-28)",
+    fields: LINE_CHARGE,
     file: MONEY_FILE,
   },
   {
@@ -258,9 +278,10 @@ export const RECORDS: readonly RecordOfFields[] = [
   },
   {
     name: "DeliveryPlace",
-    text: "Where goods are delivered to (EN 16931 BG-13, BG-15)",
+    text: "Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15)",
     fields: DELIVERY_PLACE,
     file: ORDER_FILE,
+    check: "requireCountryOfAddress",
   },
   {
     name: "InvoicePeriod",
@@ -318,6 +339,20 @@ export const RECORDS: readonly RecordOfFields[] = [
     fields: ITEM_ATTRIBUTE,
     file: ORDER_FILE,
   },
+  {
+    name: "DocumentAllowance",
+    text: "An allowance on a whole invoice: either `percent` or `amount` (EN 16931 BG-20)",
+    fields: DOCUMENT_ALLOWANCE,
+    file: ORDER_FILE,
+    only: "requests",
+  },
+  {
+    name: "DocumentCharge",
+    text: "A charge on a whole invoice: either `percent` or `amount` (EN 16931 BG-21)",
+    fields: DOCUMENT_CHARGE,
+    file: ORDER_FILE,
+    only: "requests",
+  },
   { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },
   {
     name: "InvoiceOrder",
@@ -347,6 +382,13 @@ export const RECORDS: readonly RecordOfFields[] = [
       ),
       "LineAmounts",
     ],
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceAllowance",
+    text: "An allowance or a charge of an issued invoice, in one group of its VAT breakdown (EN 16931 BG-20, BG-21)",
+    fields: INVOICE_ALLOWANCE,
     file: INVOICE_FILE,
     only: "answers",
   },
@@ -417,6 +459,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     check: "requireQuantityOrAmount",
   },
   {
+    name: "CreditAllowance",
+    text: "An allowance or a charge of an invoice to credit",
+    fields: CREDIT_ALLOWANCE,
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+  },
+  {
     name: "CreditOrder",
     text: "What to credit of an invoice, and why. Addresses and references may be given anew",
     fields: CREDIT_REQUEST,
@@ -427,6 +476,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditedDiscount",
     text: "The share of a line's discount in a credit note",
     fields: CREDITED_DISCOUNT,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditedAllowance",
+    text: "What a credit note credits of an allowance or a charge of its invoice",
+    fields: CREDITED_ALLOWANCE,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

@@ -96,6 +96,10 @@ ${manual("InvoiceOrder")}] as const;
 /** Those of its lines. */
 export const MANUAL_LINE_FIELDS = [
 ${manual("OrderItem")}] as const;
+
+/** Those of its allowances and charges. */
+export const MANUAL_ALLOWANCE_FIELDS = [
+${manual("DocumentAllowance")}] as const;
 `;
 }
 

@@ -26,6 +26,8 @@ const saleFields = {
   /** Payments before a line is credited, each a share of what is due. */
   before: fc.array(fc.record({ percent: fc.integer({ min: 1, max: 100 }), paidOn }), { maxLength: 3 }),
   credited: fc.option(fc.nat(), { nil: undefined }),
+  roundingAmount: fc.constantFrom(undefined, undefined, 0.01, 2),
+  charges: fc.constantFrom(undefined, undefined, [{ percent: 5 }]),
   days: fc.tuple(paidOn, paidOn),
 };
 const sale = fc.record(saleFields);
@@ -38,9 +40,11 @@ test("what was paid and refunded declares the invoices less their credit notes",
       for (const { taxRate, taxAmount } of groups)
         due.set(taxRate, (due.get(taxRate) ?? 0) + sign * Math.round(taxAmount * 100));
     };
-    for (const { items, prices, before, credited, days } of sales) {
+    for (const { items, prices, before, credited, roundingAmount, charges, days } of sales) {
       const lines = items.map(({ vat, ...each }) => ({ description: "x", ...each, ...vat }));
-      const { id, vatBreakdown } = await acme.issue(order({ autoVat: false, prices, items: lines }));
+      const { id, vatBreakdown } = await acme.issue(
+        order({ autoVat: false, prices, items: lines, charges, roundingAmount }),
+      );
       for (const { percent, paidOn: on } of before) {
         const { amountDue } = await acme.get(id);
         const amount = Math.round(amountDue * percent) / 100;
@@ -141,8 +145,9 @@ async function settle(
   id: string,
   [paid, refunded]: readonly [string, string],
 ): Promise<void> {
-  const { total, creditedTotal, amountPaid } = await acme.get(id);
-  const open = Math.round((total - creditedTotal - amountPaid) * 100) / 100;
+  const { total, roundingAmount = 0, creditedTotal, amountPaid } = await acme.get(id);
+  const rounded = creditedTotal >= total ? total : total + roundingAmount; // full credit takes the rounding back
+  const open = Math.round((rounded - creditedTotal - amountPaid) * 100) / 100;
   if (open > 0) await acme.recordPayment(id, { amount: open, paidOn: paid });
   if (open < 0) await acme.recordPayment(id, { amount: open, paidOn: refunded });
 }

@@ -4,7 +4,7 @@
  * countries, as documents of version 2 and 1, credited in random parts until nothing is left; all amounts are compared with
  * exact rationals of BigInt.
  */
-import { type CreditNote, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
+import { type CreditNote, type CreditOrder, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Books, openBooks } from "../service/books.ts";
@@ -41,11 +41,33 @@ const line = fc.record({
     { taxRate: 0, vatCategory: "E" as const },
   ),
   supply: fc.constantFrom("goods" as const, "services" as const),
-  discount: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), { nil: undefined }),
+  discount: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 50 }) }), { nil: undefined }),
+  discounts: fc.option(fc.constant([{ percent: 12.5 }, { percent: 3 }]), { nil: undefined }),
+  charges: fc.option(fc.constant([{ percent: 70 }]), { nil: undefined }),
+  priceBaseQuantity: fc.constantFrom(undefined, undefined, 3, 0.7),
 });
-const part = fc.record({ line: fc.nat(), share: fc.integer({ min: 1, max: 1000 }), isQuantity: fc.boolean() });
+const adjustments = fc.option(
+  fc.array(
+    fc.oneof(
+      fc.record({ percent: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ percent: fc.integer({ min: 1, max: 40 }), taxRate: fc.constant(7), baseAmount: fc.constant(10) }),
+      fc.record({ amount: fc.integer({ min: 1, max: 900 }).map((n) => n / 100), taxRate: fc.constantFrom(19, 7, 0) }),
+    ),
+    { minLength: 1, maxLength: 2 },
+  ),
+  { nil: undefined },
+);
+const part = fc.record({
+  line: fc.nat(),
+  isAdjustment: fc.boolean(),
+  share: fc.integer({ min: 1, max: 1000 }),
+  isQuantity: fc.boolean(),
+});
 const scene = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 5 }),
+  allowances: adjustments,
+  charges: adjustments,
+  roundingAmount: fc.constantFrom(undefined, 1, -1),
   parts: fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
   currency: fc.constantFrom<Currency>("EUR", "PLN", "KWD", "JPY"),
   prices: fc.constantFrom("net" as const, "gross" as const),
@@ -57,18 +79,24 @@ const scene = fc.record({
 type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 
 /** The books and the order of a scene. */
-async function openScene({ lines, currency, prices, kind, exchangeRate }: Scene): Promise<[Books, InvoiceOrder]> {
+async function openScene(given: Scene): Promise<[Books, InvoiceOrder]> {
+  const { lines, currency, prices, kind, exchangeRate, roundingAmount } = given;
+  const isByHand = kind !== "oss";
+  // With automatic VAT, those that would state a rate have a percentage of all lines.
+  const adapted = (list: Scene["allowances"]) =>
+    isByHand ? list : list?.map((each) => ({ percent: "percent" in each ? each.percent : 5 }));
+  const whole = { roundingAmount, allowances: adapted(given.allowances), charges: adapted(given.charges) };
   const items = lines.map(({ vat, supply, sign, quantity, ...each }, index) => {
     const fixed = { description: `${index}`, quantity: sign * quantity, ...each };
     return kind === "oss" ? { ...fixed, supply } : { ...fixed, ...vat };
   });
   if (kind === "oss")
-    return [await openBooks(), order({ clientCountry: "CY", isCompany: false, currency, prices, items })];
-  if (kind !== "converted") return [await openBooks(), order({ autoVat: false, currency, prices, items })];
+    return [await openBooks(), order({ clientCountry: "CY", isCompany: false, currency, prices, items, ...whole })];
+  if (kind !== "converted") return [await openBooks(), order({ autoVat: false, currency, prices, items, ...whole })];
   const polish = { country: "PL", vatNumber: "PL5260001246", defaultCurrency: "PLN" };
   const rate = { rate: exchangeRate, date: "2026-11-19", source: "NBP" };
   const converted = currency === "PLN" ? {} : { exchangeRate: rate };
-  const sale = order({ autoVat: false, clientCountry: "PL", currency, prices, items, ...converted });
+  const sale = order({ autoVat: false, clientCountry: "PL", currency, prices, items, ...whole, ...converted });
   return [await openBooks(undefined, polish), sale];
 }
 
@@ -82,8 +110,8 @@ async function creditInParts(given: Scene) {
   const invoice = await acme.get(id);
   const creditNotes: CreditNote[] = [];
   const amountField = invoice.prices === "gross" ? "grossAmount" : "netAmount";
-  const credit = async (lines?: { line: number }[]) => {
-    const result = await acme.credit(invoice.id, { reason: "x", lines }).catch((error: unknown) => error);
+  const credit = async (parts: Partial<CreditOrder> = {}) => {
+    const result = await acme.credit(invoice.id, { reason: "x", ...parts }).catch((error: unknown) => error);
     if (isRefusal(result, "credit_exceeds_invoice")) return;
     if (result instanceof Error) throw result;
     creditNotes.push(result as CreditNote);
@@ -98,7 +126,17 @@ async function creditInParts(given: Scene) {
         return [index, { line: index + 1, ...(value !== 0 ? { [isQuantity ? "quantity" : amountField]: value } : {}) }];
       }),
     );
-    await credit([...chosen.values()]);
+    const lines = [...chosen.values()];
+    const share = wanted.find(({ isAdjustment }) => isAdjustment)?.share;
+    const shares = (of: Invoice["charges"]) =>
+      share === undefined
+        ? undefined
+        : of?.flatMap(({ amount }, index) => {
+            const part = Number(((amount * share) / 1000).toFixed(DIGITS[currency]));
+            return part > 0 ? [{ position: index + 1, amount: part }] : [];
+          });
+    const [allowances, charges] = [shares(invoice.allowances), shares(invoice.charges)];
+    await credit({ lines, ...(allowances?.length && { allowances }), ...(charges?.length && { charges }) });
   }
   await credit();
   return { acme, invoice: await acme.get(invoice.id), creditNotes };
@@ -111,6 +149,10 @@ function expectExact(invoice: Invoice, creditNotes: readonly CreditNote[], curre
     expect(sum(creditNotes.map((note) => of(note[name])))).toBe(of(invoice[name]));
   }
   expect(of((invoice as { creditedTotal: number }).creditedTotal)).toBe(of(invoice.total));
+  expect(invoice.amountDue).toBe(0);
+  expect(creditNotes.map((note) => note.roundingAmount).filter((amount) => amount !== undefined)).toEqual(
+    invoice.roundingAmount === undefined ? [] : [invoice.roundingAmount],
+  );
   const converted = invoice.taxTotalInTaxCurrency;
   if (converted !== undefined) {
     const parts = creditNotes.map((note) => units(note.taxTotalInTaxCurrency!, "PLN"));
@@ -135,7 +177,13 @@ function expectExact(invoice: Invoice, creditNotes: readonly CreditNote[], curre
   for (const note of creditNotes) {
     expect(of(note.total)).toBe(of(note.subtotal) + of(note.taxTotal));
     expect(of(note.total) > 0n).toBe(true);
-    expect(sum(note.items.map(({ netAmount }) => of(netAmount)))).toBe(of(note.subtotal));
+    const lineTotal = sum(note.items.map(({ netAmount }) => of(netAmount)));
+    const [allowances, charges] = [note.allowances ?? [], note.charges ?? []].map((list) =>
+      sum(list.map(({ netAmount }) => of(netAmount))),
+    );
+    expect(lineTotal - allowances! + charges!).toBe(of(note.subtotal));
+    if (note.lineTotal !== undefined) expect(of(note.lineTotal)).toBe(lineTotal);
+    expect([note.allowanceTotal ?? 0, note.chargeTotal ?? 0].map(of)).toEqual([allowances, charges]);
     expect(sum(note.vatBreakdown.map((group) => of(group.taxableAmount)))).toBe(of(note.subtotal));
   }
   expectExactLines(invoice, creditNotes, of);
@@ -150,16 +198,29 @@ function expectExactLines(invoice: Invoice, creditNotes: readonly CreditNote[], 
   );
   const left = (field: "netAmount" | "grossAmount") =>
     invoice.items.map((item, index) => of(item[field]!) - sum(credited[index]!.map((each) => of(each[field]!))));
+  /** What is left of the charges, less what is left of the allowances. */
+  const leftAdjustments = sum(
+    (
+      [
+        ["allowances", -1n],
+        ["charges", 1n],
+      ] as const
+    ).flatMap(([field, sign]) => {
+      const all = [invoice, ...creditNotes].map((document) => document[field] ?? []);
+      const [whole, ...parts] = all.map((list) => sum(list.map(({ amount }) => of(amount))));
+      return sign * (whole! - sum(parts));
+    }),
+  );
+  const isWithout = (invoice.allowances ?? invoice.charges) === undefined;
+  const isEachCredited = invoice.items.every(({ netAmount }) => netAmount >= 0) && invoice.allowances === undefined;
   if (invoice.prices !== "gross") {
     // Once the invoice is credited in full, lines can be left that cancel each other out.
-    expect(sum(left("netAmount"))).toBe(0n);
-    if (invoice.items.every(({ netAmount }) => netAmount >= 0))
-      expect(left("netAmount").every((rest) => rest === 0n)).toBe(true);
+    expect(sum(left("netAmount")) + leftAdjustments).toBe(0n);
+    if (isEachCredited) expect(left("netAmount").every((rest) => rest === 0n)).toBe(true);
     return;
   }
-  expect(sum(left("grossAmount"))).toBe(0n);
-  if (invoice.items.every(({ netAmount }) => netAmount >= 0))
-    expect(left("grossAmount").every((rest) => rest === 0n)).toBe(true);
+  expect(sum(left("grossAmount")) + leftAdjustments).toBe(0n);
+  if (isEachCredited) expect(left("grossAmount").every((rest) => rest === 0n)).toBe(true);
   for (const { netAmount, grossAmount, taxRate } of creditNotes.flatMap(({ items }) => items)) {
     const [net, gross] = [of(netAmount), of(grossAmount!)];
     expect(gross < 0n ? net >= gross && net <= 0n : net >= 0n && net <= gross).toBe(true);
@@ -168,7 +229,7 @@ function expectExactLines(invoice: Invoice, creditNotes: readonly CreditNote[], 
   }
   // Lines that are always credited together add up to their own net amounts.
   const isTogether = creditNotes.every(({ items }) => items.length === invoice.items.length);
-  if (isTogether)
+  if (isTogether && isWithout)
     expect(
       left("netAmount").every((rest) => rest === 0n),
       "together",

@@ -61,7 +61,15 @@ export interface SqlSum {
  * groups. It knows only the kinds of sales that the test issues.
  */
 export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: string): string {
-  const list = what === "net" ? "items" : "vatBreakdown";
+  // Allowances are taken off what is declared, charges are added.
+  const parts: readonly [list: string, factor: number][] =
+    what === "net"
+      ? [
+          ["items", 1],
+          ["allowances", -1],
+          ["charges", 1],
+        ]
+      : [["vatBreakdown", 1]];
   const category = what === "net" ? "vatCategory" : "category";
   const of = (field: string) => d.text("doc", field);
   const own = (field: string) => d.text("p.value", field);
@@ -87,6 +95,15 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
   const ossDueDay = (day: string) => `CASE (CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3
     WHEN 1 THEN substr(${day}, 1, 4) || '-04-30' WHEN 2 THEN substr(${day}, 1, 4) || '-07-31'
     WHEN 3 THEN substr(${day}, 1, 4) || '-10-31' ELSE (CAST(substr(${day}, 1, 4) AS INTEGER) + 1) || '-01-31' END`;
+  const partsOf = (
+    list: string,
+    factor: number,
+  ) => `SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply, ${place} AS place,
+        ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
+        ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
+        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
+        ${factor} * sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
+      FROM entry CROSS JOIN ${d.each("doc", list, "p")}`;
   return `
     WITH invoice AS (SELECT i.*, paid.day AS paid FROM (${d.invoices}) AS i LEFT JOIN (${d.payments}) AS paid ON paid.invoice_id = i.id),
     note AS (${d.notes}),
@@ -99,12 +116,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled, paid FROM noted WHERE cancelled > '${to}'
     ),
     part AS (
-      SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply, ${place} AS place,
-        ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
-        ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
-        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
-        sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
-      FROM entry CROSS JOIN ${what === "net" ? d.each("doc", list, "p") : d.each("doc", list, "p")}
+      ${parts.map(([list, factor]) => partsOf(list, factor)).join("\n      UNION ALL ")}
     ),
     placed AS (
       SELECT part.*, CASE

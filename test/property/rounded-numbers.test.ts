@@ -5,7 +5,7 @@
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundDecimals } from "../../src/domain/money/decimal.ts";
+import { roundDecimals } from "../../src/domain/money/whole-units.ts";
 import { tries } from "../support/tries.ts";
 
 /** The digits of a number without its sign, and the power of ten of the last one: 0.25 is 25 and -2. */

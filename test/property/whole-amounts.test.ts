@@ -6,7 +6,7 @@ import {
   type MinorUnits,
   roundedProduct,
   sumOfWhole,
-} from "../../src/domain/money/decimal.ts";
+} from "../../src/domain/money/whole-units.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 

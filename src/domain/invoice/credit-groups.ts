@@ -1,9 +1,10 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { Decimal, type MinorUnits, roundedProduct, sumOfWhole } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import { type MinorUnits, roundedProduct, sumOfWhole } from "../money/whole-units.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { amountInWords, isPartOf, linesExceed } from "./credit-limits.ts";
-import type { LineCredit } from "./credit-lines.ts";
+import type { PartCredit } from "./credit-lines.ts";
 import { splitCreditNets } from "./credit-nets.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 
@@ -27,8 +28,8 @@ export interface GroupCredit {
   readonly group: CreditableGroup;
   readonly taxable: MinorUnits;
   readonly tax: MinorUnits;
-  /** The net amounts of its lines. */
-  readonly nets: ReadonlyMap<LineCredit, MinorUnits>;
+  /** The net amounts of its lines, allowances and charges. */
+  readonly nets: ReadonlyMap<PartCredit, MinorUnits>;
 }
 
 /** The groups of an invoice's breakdown, with what earlier credit notes credited of each. */
@@ -53,11 +54,11 @@ export function creditableGroups(
   return groups;
 }
 
-/** What lines credit of the groups. @throws Refusal `credit_exceeds_invoice` if it is more than is left of one */
+/** What parts of the invoice credit of the groups. @throws Refusal `credit_exceeds_invoice` if it is more than is left of one */
 export function creditGroups(
   document: InvoiceDocument,
   groups: readonly CreditableGroup[],
-  credits: readonly LineCredit[],
+  credits: readonly PartCredit[],
 ): GroupCredit[] {
   return groups.flatMap((group) => {
     const own = credits.filter(({ line: { item } }) => hasLine(group, { ...item, category: item.vatCategory }));
@@ -75,9 +76,9 @@ export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredi
 
 /** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
 function creditGroup(
-  { prices, currency }: InvoiceDocument,
+  { prices, currency, allowances }: InvoiceDocument,
   group: CreditableGroup,
-  own: readonly LineCredit[],
+  own: readonly PartCredit[],
 ): GroupCredit {
   const { breakdownLine, creditedTaxable, creditedTax } = group;
   const isGross = prices === "gross";
@@ -88,7 +89,9 @@ function creditGroup(
   if (!isPartOf(new Decimal(amount), new Decimal(left))) {
     const most = amountInWords(left, currency);
     const detail = `of category ${breakdownLine.category} at ${breakdownLine.taxRate} % can be credited up to ${most}`;
-    throw linesExceed(detail, `The lines ${detail}. Credit less of them.`);
+    const step =
+      allowances !== undefined ? "Credit less of them, or take allowances back too." : "Credit less of them.";
+    throw linesExceed(detail, `The lines ${detail}. ${step}`);
   }
   const after = plusUnits(before, amount);
   const taxAfter = after === whole ? group.tax : taxOf(after, breakdownLine.taxRate, isGross);

@@ -1,6 +1,8 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { amountAsNumber, type Decimal, fromMinorUnits, type MinorUnits, roundedProduct } from "../money/decimal.ts";
-import { minusUnits } from "../money/minor-units.ts";
+import { amountAsNumber, type Decimal } from "../money/decimal.ts";
+import { divided, times } from "../money/decimal-text.ts";
+import { minusUnits, toMinorUnits } from "../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits } from "../money/whole-units.ts";
 import { pick } from "../pick.ts";
 import type { LineCredit } from "./credit-lines.ts";
 import type { CreditNoteItem } from "./generated/credit-note.ts";
@@ -27,11 +29,23 @@ export function creditedItem(
   return { ...shared, creditedBy: isGross ? "grossAmount" : "netAmount", ...priced };
 }
 
+/** Discounts less charges become one discount, or one charge. */
 function pricesOfQuantity(item: InvoiceItem, quantity: Decimal, amount: MinorUnits, digits: number) {
-  const { unitPrice, unitPriceGross, discount: given } = item;
-  const deducted = minusUnits(roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, digits), amount);
+  const { unitPrice, unitPriceGross, priceBaseQuantity = 1, discount, discounts = [], charges = [] } = item;
+  const price = times(quantity.toFixed(), unitPriceGross ?? unitPrice);
+  const priced = toMinorUnits(Number(divided(price, priceBaseQuantity, digits)), digits);
+  const deducted = minusUnits(priced, amount);
+  const given = discount === undefined ? discounts : [discount, ...discounts];
+  const kept = { quantity: amountAsNumber(quantity), unitPrice };
+  const isDiscount = deducted * item.quantity > 0;
+  const all = isDiscount ? given : charges;
   // Rounding can leave a small share without a discount, or a minor unit above its price.
-  const hasDiscount = given !== undefined && deducted * item.quantity > 0;
-  const discount = hasDiscount ? { amount: fromMinorUnits(deducted, digits), reason: given.reason } : undefined;
-  return { quantity: amountAsNumber(quantity), unitPrice, discount };
+  if (all.length === 0 || deducted === 0) return { ...kept, discount: undefined };
+  const reasons = [...new Set(all.map(({ reason }) => reason).filter((reason) => reason !== undefined))].join("; ");
+  const share = {
+    amount: fromMinorUnits((isDiscount ? deducted : -deducted) as MinorUnits, digits),
+    reason: reasons === "" ? undefined : reasons,
+    reasonCode: all.length === 1 ? all[0]!.reasonCode : undefined,
+  };
+  return isDiscount ? { ...kept, discount: share } : { ...kept, charges: [share] };
 }

@@ -1,6 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import { Decimal, type MinorUnits } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import type { MinorUnits } from "../money/whole-units.ts";
 import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";
 import type { CreditLine, CreditNoteItem } from "./generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
@@ -8,26 +9,35 @@ import type { InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 /** The fields of an earlier credit note's line that limit the next credit. */
 export type CreditedItem = Pick<CreditNoteItem, "line" | "creditedBy" | "quantity" | "netAmount" | "grossAmount">;
 
-/** A line of the invoice, and what was credited of it. Amounts are net, or gross with gross prices. */
-export interface CreditableLine {
-  readonly item: InvoiceItem;
+/** A part of the invoice, and what was credited of it. Amounts are net, or gross with gross prices. */
+export interface Creditable {
+  readonly item: Pick<InvoiceItem, "vatCategory" | "taxRate" | "rateCountry">;
   readonly amount: MinorUnits;
-  /** The quantity that was credited as such, and the amount that it was worth. */
-  quantity: Decimal;
-  amountByQuantity: MinorUnits;
   /** All that was credited. */
   credited: MinorUnits;
-  /** Net of VAT: of the line, and of all that was credited of it. */
+  /** Net of VAT: of the part, and of all that was credited of it. */
   readonly net: MinorUnits;
   creditedNet: MinorUnits;
 }
 
-/** What is credited of a line. Its net amount follows from the group, with gross prices. */
-export interface LineCredit {
-  readonly line: CreditableLine;
+/** A line of the invoice, and what was credited of it. */
+export interface CreditableLine extends Creditable {
+  readonly item: InvoiceItem;
+  /** The quantity that was credited as such, and the amount that it was worth. */
+  quantity: Decimal;
+  amountByQuantity: MinorUnits;
+}
+
+/** What is credited of a part of the invoice. Its net amount follows from the group, with gross prices. */
+export interface PartCredit<Part extends Creditable = Creditable> {
+  readonly line: Part;
+  readonly amount: MinorUnits;
+}
+
+/** What is credited of a line. */
+export interface LineCredit extends PartCredit<CreditableLine> {
   /** The place of the line, from 1. */
   readonly place: number;
-  readonly amount: MinorUnits;
   /** Absent: an amount. */
   readonly quantity: Decimal | undefined;
 }

@@ -1,18 +1,19 @@
-import { Decimal, type MinorUnits } from "../money/decimal.ts";
+import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, unitTowards } from "../money/minor-units.ts";
+import type { MinorUnits } from "../money/whole-units.ts";
 import { isPartOf } from "./credit-limits.ts";
-import type { LineCredit } from "./credit-lines.ts";
+import type { PartCredit } from "./credit-lines.ts";
 
 /**
- * Net amounts of lines with gross prices that add up to `taxable` exactly. Each is as near as possible to what is
+ * Net amounts of parts with gross prices that add up to `taxable` exactly. Each is as near as possible to what is
  * left of the line's own net amount. It is at most a minor unit or two away from the line's gross amount without VAT. It
  * is never more than the gross amount, and never has another sign.
  */
 export function splitCreditNets(
-  own: readonly LineCredit[],
+  own: readonly PartCredit[],
   taxRate: number,
   taxable: MinorUnits,
-): ReadonlyMap<LineCredit, MinorUnits> {
+): ReadonlyMap<PartCredit, MinorUnits> {
   const parts = own.map((credit) => {
     const due = netDue(credit, taxRate);
     const net = roundedUnits(due, Decimal.roundDown);
@@ -36,7 +37,7 @@ export function splitCreditNets(
 }
 
 /** By difference, but within a minor unit of the gross amount without VAT, and neither beyond it nor of another sign. */
-function netDue({ line, amount }: LineCredit, taxRate: number): Decimal {
+function netDue({ line, amount }: PartCredit, taxRate: number): Decimal {
   if (amount === 0) return new Decimal(0);
   const share = new Decimal(amount).times(100).div(new Decimal(taxRate).plus(100));
   const due = new Decimal(plusUnits(line.credited, amount)).times(line.net).div(line.amount).minus(line.creditedNet);

@@ -1,15 +1,18 @@
 import { minorUnitDigits } from "../money/currency.ts";
-import {
-  amountAsNumber,
-  Decimal,
-  exactSum,
-  fromMinorUnits,
-  type MinorUnits,
-  roundToMinorUnits,
-  sumOfWhole,
-} from "../money/decimal.ts";
+import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits } from "../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../money/whole-units.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
+import {
+  ADJUSTMENTS,
+  type CreditableAllowance,
+  type CreditedAllowances,
+  creditAllowances,
+  creditableAllowances,
+  creditedAllowance,
+  openAllowances,
+  requireAllowances,
+} from "./credit-allowances.ts";
 import {
   type CreditableGroup,
   type CreditedGroup,
@@ -19,8 +22,15 @@ import {
 } from "./credit-groups.ts";
 import { creditedItem } from "./credit-items.ts";
 import { amountInWords, creditExceeds, linesExceed } from "./credit-limits.ts";
-import { type CreditedItem, creditableLines, creditLines, type LineCredit, openLines } from "./credit-lines.ts";
-import type { CreditLine, CreditNoteDocument } from "./generated/credit-note.ts";
+import {
+  type CreditedItem,
+  creditableLines,
+  creditLines,
+  type LineCredit,
+  openLines,
+  type PartCredit,
+} from "./credit-lines.ts";
+import type { CreditLine, CreditNoteDocument, CreditOrder } from "./generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "./generated/credited-fields.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import { type InvoiceState, settledStatus } from "./invoice-state.ts";
@@ -31,8 +41,12 @@ import { convertTax } from "./tax-currency.ts";
 /** The amounts of a credit note. */
 export type CreditAmounts = Pick<
   CreditNoteDocument,
-  "items" | "vatBreakdown" | "subtotal" | "taxTotal" | "total" | "taxTotalInTaxCurrency"
+  | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
+  | ("taxTotal" | "total" | "roundingAmount" | "taxTotalInTaxCurrency")
 >;
+
+/** What of an invoice to credit. With none of them all that is left. */
+export type CreditedParts = Pick<CreditOrder, "lines" | "allowances" | "charges">;
 
 /** An invoice, its state, and what was credited of it before. */
 export interface CreditedInvoice {
@@ -43,16 +57,17 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> & {
-  readonly items: readonly CreditedItem[];
-  readonly vatBreakdown: readonly CreditedGroup[];
-};
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+  CreditedAllowances & {
+    readonly items: readonly CreditedItem[];
+    readonly vatBreakdown: readonly CreditedGroup[];
+  };
 
-const AMOUNTS_OF_DOCUMENT = ["items", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
+const AMOUNTS_OF_DOCUMENT = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
 
 /** The fields of an invoice that its credit notes repeat, or from which they are computed. */
 const FIELDS_OF_INVOICE: readonly string[] = [
-  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...AMOUNTS_OF_DOCUMENT],
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", "roundingAmount", ...AMOUNTS_OF_DOCUMENT],
   ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
 ];
 
@@ -94,24 +109,29 @@ function quantityFaults({ items }: InvoiceDocument): StoredFault[] {
  */
 export function applyCredit(
   invoice: CreditedInvoice,
-  lines: readonly CreditLine[] | undefined,
+  { lines, allowances, charges }: CreditedParts,
 ): { readonly amounts: CreditAmounts; readonly state: InvoiceState } {
   const { document, state, creditNotes } = invoice;
   const left = creditableLines(document, creditNotes);
+  const leftAllowances = creditableAllowances(document, creditNotes);
   const groups = creditableGroups(document, creditNotes);
-  const wanted = lines ?? openLines(left);
+  const isRest = (lines ?? allowances ?? charges) === undefined;
+  const wanted = lines ?? (isRest ? openLines(left) : []);
+  const wantedAllowances = isRest ? openAllowances(leftAllowances) : { allowances, charges };
   requireLines(document, wanted);
+  requireAllowances(document, wantedAllowances);
   if (state.status === "CANCELLED") {
     const message = "A cancelled invoice cannot be credited. To refund what was paid, record a negative payment.";
     throw new Refusal("invoice_cancelled", message);
   }
   // What is left may be lines worth 0, or lines of one group that cancel each other out.
-  const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
-  if (lines === undefined && isNothingLeft) {
+  const isNothingOpen = Object.values({ wanted, ...wantedAllowances }).every((parts) => parts?.length === 0);
+  if (isRest && (isNothingOpen || state.creditedTotal >= document.total)) {
     const credited = `${state.creditedTotal} of ${document.total} ${document.currency}`;
     throw creditExceeds([], `Nothing is left to credit on this invoice: its credit notes total ${credited}.`);
   }
-  const amounts = amountsOf(invoice, groups, creditLines(document, left, wanted));
+  const credits = creditLines(document, left, wanted);
+  const amounts = amountsOf(invoice, groups, credits, creditAllowances(document, leftAllowances, wantedAllowances));
   const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
   const after = { ...state, creditedTotal };
   return { amounts, state: { ...after, status: settledStatus(document, after) } };
@@ -145,9 +165,10 @@ function amountsOf(
   { document, creditNotes }: CreditedInvoice,
   groups: readonly CreditableGroup[],
   credits: readonly LineCredit[],
+  allowances: readonly PartCredit<CreditableAllowance>[],
 ): CreditAmounts {
   const digits = minorUnitDigits(document.currency);
-  const credited = creditGroups(document, groups, credits);
+  const credited = creditGroups(document, groups, [...credits, ...allowances]);
   const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
   const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
   const total = plusUnits(subtotal, taxTotal);
@@ -166,13 +187,36 @@ function amountsOf(
   }));
   const nets = new Map(credited.flatMap((each) => [...each.nets]));
   const taxBefore = sumOfWhole(groups.map(({ creditedTax }) => creditedTax));
+  const items = credits.map((credit) => creditedItem(document, credit, nets.get(credit)!));
   return {
-    items: credits.map((credit) => creditedItem(document, credit, nets.get(credit)!)),
+    items,
+    ...(allowances.length > 0 ? creditedAllowances(document, items, allowances, nets) : {}),
     vatBreakdown,
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
+    roundingAmount: total === left ? document.roundingAmount : undefined,
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
+  };
+}
+
+/** The allowances and charges of a credit note, and the sums that it has only with them. */
+function creditedAllowances(
+  document: InvoiceDocument,
+  items: CreditAmounts["items"],
+  credits: readonly PartCredit<CreditableAllowance>[],
+  nets: ReadonlyMap<PartCredit, MinorUnits>,
+): Partial<CreditAmounts> {
+  const totalOf = (parts: readonly { readonly netAmount: number }[]) =>
+    amountAsNumber(exactSum(parts.map(({ netAmount }) => netAmount)));
+  const [allowances, charges] = ADJUSTMENTS.map((field) => {
+    const own = credits.filter(({ line }) => line.field === field);
+    return own.map((credit) => creditedAllowance(document, credit, nets.get(credit)!));
+  });
+  return {
+    lineTotal: totalOf(items),
+    ...(allowances!.length > 0 && { allowances, allowanceTotal: totalOf(allowances!) }),
+    ...(charges!.length > 0 && { charges, chargeTotal: totalOf(charges!) }),
   };
 }
 

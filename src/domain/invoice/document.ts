@@ -3,17 +3,20 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { type Exemption, exemptionOf, storedItems } from "./exemption-reason.ts";
+import { type Exemption, exemptionOf, storedParts } from "./exemption-reason.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
+import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
 import {
+  orderedInvoiceAllowance,
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
   orderedInvoiceItem,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
+import type { OrderItem } from "./generated/order.ts";
 import { noteWithMentions } from "./mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
+import type { OrderVat } from "./order-vat.ts";
 import { notesOnInvoice } from "./required-notes.ts";
 import { sellerOf } from "./seller.ts";
 import { storedGroups } from "./stored-document.ts";
@@ -53,19 +56,25 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const items = vat.notes === undefined ? order.items : storedItems(order, vat); // most orders have one VAT
-  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, items, vat)));
+  const hasOneVat = vat.notes === undefined && (order.allowances ?? order.charges) === undefined; // most orders
+  const parts = hasOneVat ? order.items : storedParts(order, vat);
+  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, parts, vat)));
   const withNotes = profile.latePayment === undefined ? order : { ...order, notes: notesOnInvoice(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
-    documentType: order.selfBilled === true ? "389" : "380",
+    documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),
     id: UNNUMBERED.id,
     invoiceNumber: UNNUMBERED.invoiceNumber,
     issueDate: UNDATED.issueDate,
     issuedAt: UNDATED.issuedAt,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
-    items: totals.items.map((line, index) => orderedInvoiceItem(items[index]!, line)),
+    items: totals.items.map((line, index) => orderedInvoiceItem(parts[index] as OrderItem, line)),
+    allowances: totals.allowances?.map((each) => storedAllowance(each, vat)),
+    charges: totals.charges?.map((each) => storedAllowance(each, vat)),
+    lineTotal: totals.lineTotal,
+    allowanceTotal: totals.allowanceTotal,
+    chargeTotal: totals.chargeTotal,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: sellerOf(profile),
     subtotal: totals.subtotal,
@@ -85,6 +94,11 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const text = partsOf(document);
   // Assigned, so that a document of sixty fields is not copied for one of them.
   return { document: Object.assign(document, { vatBreakdown }), text };
+}
+
+/** An allowance or a charge. Like lines, it states the country of its rate only if the parts of the invoice differ in it. */
+function storedAllowance(given: InvoiceAllowance, { lines: [line] }: OrderVat): InvoiceAllowance {
+  return orderedInvoiceAllowance(line!.rateCountry === undefined ? { ...given, rateCountry: undefined } : given);
 }
 
 /** A group with its exemption, its keys in order. */

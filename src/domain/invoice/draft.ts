@@ -2,21 +2,28 @@ import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
-import type { TotalsItem } from "../money/totals-input.ts";
+import type { TotalsAllowance, TotalsItem } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
-import type { VatNumberVerification } from "./generated/invoice.ts";
-import type { InvoiceOrder } from "./generated/order.ts";
+import { exempted } from "./exemption-reason.ts";
+import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
+import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
+import { type OrderAdjustment, orderParts } from "./order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 /** A line with its rate and category. */
 export type DraftLine = TotalsItem & { readonly vatCategory: VatCategory };
+
+/** An allowance or a charge, with its VAT if it states one. */
+type DraftAllowance = TotalsAllowance & Pick<InvoiceAllowance, StoredAllowanceField>;
+
+type StoredAllowanceField = "reason" | "reasonCode" | "supply" | "placeOfSupply" | "exemptionReason" | "vatexCode";
 
 /** Everything about an invoice that is decided before the lock. */
 export interface InvoiceDraft {
@@ -27,7 +34,7 @@ export interface InvoiceDraft {
   readonly currency: string;
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
-  readonly totals: InvoiceTotals<DraftLine>;
+  readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
@@ -46,16 +53,20 @@ export function draftInvoice(
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
   requirePlausibleDates(orderDates(order), host.today);
+  if (profile.cashAccounting === true) requirePaymentDecides(order);
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
-  const lines = order.items.map(({ quantity, unitPrice, discount }, index) => {
+  const lines = order.items.map((item, index) => {
+    const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
     const { taxRate, vatCategory, rateCountry } = vat.lines[index]!;
-    return { quantity, unitPrice, taxRate, vatCategory, discount, rateCountry };
+    return { quantity, unitPrice, priceBaseQuantity, taxRate, vatCategory, discount, discounts, charges, rateCountry };
   });
-  const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices });
-  const { exchangeRate, prepaidAmount } = order;
-  if (prepaidAmount !== undefined) requirePrepaidAmount(prepaidAmount, totals.total, currency);
+  const { exchangeRate, prices } = order;
+  const options = { currency, rateCountry: vat.rateCountry, prices };
+  const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
+  const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
+  if ((order.prepaidAmount ?? order.roundingAmount) !== undefined) requireSettlement(order, totals.total, currency);
   return {
     profile,
     order,
@@ -67,7 +78,7 @@ export function draftInvoice(
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
         ? undefined
-        : { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
+        : convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency),
     vatNumberVerification: undefined,
     warnings: orderWarnings(
       { profile, order, vat, taxPointDate, taxTotal: totals.taxTotal, currency, taxCurrency },
@@ -78,12 +89,12 @@ export function draftInvoice(
 
 /**
  * The VAT of an order and the tax point for which it is decided: the day that the order states or, if it states none, the
- * end of its period, if that is over. Goods for a business in another member state are due when they are invoiced.
+ * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in another member state are due when they are invoiced.
  *
  * @see Directive 2006/112/EC, articles 63, 64 and 67
  */
 function decideOnTaxPoint(profile: CompanyProfile, order: InvoiceOrder, host: HostVatOptions & OrderDay) {
-  const stated = order.taxPointDate ?? order.supplyDate;
+  const stated = order.taxPointCode === "3" ? host.today : (order.taxPointDate ?? order.supplyDate);
   const hasPeriod = order.period !== undefined || order.items[0]?.period !== undefined;
   const taxPointDate = stated ?? (hasPeriod ? endedPeriod(order, host.today) : undefined) ?? host.today;
   const vat = decideOrderVat(profile, order, taxPointDate, host);
@@ -92,14 +103,66 @@ function decideOnTaxPoint(profile: CompanyProfile, order: InvoiceOrder, host: Ho
   return { taxPointDate: host.today, vat: decideOrderVat(profile, order, host.today, host) };
 }
 
-/** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */
-function requirePrepaidAmount(prepaidAmount: number, total: number, currency: string): void {
+function convertedTaxOf(
+  taxTotal: number,
+  exchangeRate: ExchangeRate,
+  ownCurrency: string,
+): InvoiceDraft["convertedTax"] {
+  const { currency: taxCurrency = ownCurrency } = exchangeRate;
+  return { taxCurrency, amount: convertTax(taxTotal, exchangeRate, taxCurrency) };
+}
+
+/** @throws Refusal `request_invalid` if the VAT of a company with cash accounting is said to be due before it is paid */
+function requirePaymentDecides({ taxPointCode }: InvoiceOrder): void {
+  if (taxPointCode === undefined || taxPointCode === "432") return;
+  const detail = "contradicts the company's cashAccounting, by which VAT is due once it is paid; leave it out";
+  throw new Refusal("request_invalid", `taxPointCode ${detail}.`, [{ pointer: "/taxPointCode", detail }]);
+}
+
+/** The allowances and charges as totals need them, and as they are stored. */
+function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
+  const parts: readonly unknown[] = orderParts(order);
+  const draft = (given: OrderAdjustment): DraftAllowance => {
+    const { amount, percent, baseAmount, reason, reasonCode, exemptionReason, vatexCode } = given;
+    const shared = { amount, percent, baseAmount, reason, reasonCode };
+    const line = vat.lines[parts.indexOf(given)];
+    if (line === undefined) return shared;
+    const { taxRate, vatCategory, rateCountry, exemption } = line;
+    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = given;
+    const stored = exemption === undefined ? { exemptionReason, vatexCode } : exempted(exemption);
+    return { ...shared, supply, placeOfSupply, taxRate, vatCategory, rateCountry, ...stored };
+  };
+  return { allowances: order.allowances?.map(draft), charges: order.charges?.map(draft) };
+}
+
+/**
+ * Checks what changes the amount due.
+ *
+ * @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or leaves less than nothing to pay
+ */
+function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, total: number, currency: string): void {
+  if (roundingAmount !== undefined) {
+    const rounding = new Decimal(roundingAmount);
+    requireDecimals("roundingAmount", rounding, currency);
+    if (rounding.plus(total).lt(0)) throw faultySum("roundingAmount", "must not be more than the total");
+  }
+  if (prepaidAmount === undefined) return;
   const prepaid = new Decimal(prepaidAmount);
-  const detail = !roundToMinorUnits(prepaid, currency).eq(prepaid)
-    ? `has more decimals than ${currency} allows`
-    : prepaid.gt(total) && `must be at most the total, ${total} ${currency}`;
-  if (detail === false) return;
-  throw new Refusal("amount_out_of_range", `The prepaid amount ${detail}.`, [{ pointer: "/prepaidAmount", detail }]);
+  requireDecimals("prepaidAmount", prepaid, currency);
+  const most = new Decimal(total).plus(roundingAmount ?? 0);
+  const rounded = roundingAmount === undefined ? "" : " with the rounding amount";
+  if (prepaid.gt(most)) throw faultySum("prepaidAmount", `must be at most the total${rounded}, ${most} ${currency}`);
+}
+
+const SUM_NAMES = { prepaidAmount: "prepaid amount", roundingAmount: "rounding amount" } as const;
+
+function requireDecimals(field: keyof typeof SUM_NAMES, amount: Decimal, currency: string): void {
+  if (!roundToMinorUnits(amount, currency).eq(amount))
+    throw faultySum(field, `has more decimals than ${currency} allows`);
+}
+
+function faultySum(field: keyof typeof SUM_NAMES, detail: string): Refusal {
+  return new Refusal("amount_out_of_range", `The ${SUM_NAMES[field]} ${detail}.`, [{ pointer: `/${field}`, detail }]);
 }
 
 /** The draft with the register's answer about the VAT number that decided. An outage adds a warning. */

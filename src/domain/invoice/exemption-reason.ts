@@ -1,6 +1,8 @@
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { type VatCategory, vatexCodeOf } from "../vat/category.ts";
-import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
+import type { VatExemption } from "../vat/generated/vat-exemption.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
+import { type OrderPart, orderParts } from "./order-parts.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** Why no VAT is charged in a group of the breakdown. */
@@ -37,23 +39,23 @@ function exemptionReasonOf(category: VatCategory, note: string): string | undefi
 }
 
 /**
- * The exemption of a group of the breakdown. Lines may give reasons and codes: the group has all of their reasons, and
+ * The exemption of a group of the breakdown. Parts of the order may give reasons and codes: the group has all of their reasons, and
  * their code if they agree.
  */
 export function exemptionOf(
   { category, taxRate, vatexCode }: VatBreakdownLine,
-  items: readonly OrderItem[],
+  parts: readonly OrderPart[],
   vat: Pick<OrderVat, "lines" | "notes" | "vatNote">,
 ): Exemption {
   // A group that has no note must not print the note of another group.
   const note = vat.notes === undefined ? vat.vatNote : (vat.notes.get(category) ?? "");
-  if (!items.some(namesExemption)) return { exemptionReason: exemptionReasonOf(category, note), vatexCode };
-  const group = items.filter((_, index) => {
+  if (!parts.some(namesExemption)) return { exemptionReason: exemptionReasonOf(category, note), vatexCode };
+  const group = parts.filter((_, index) => {
     const line = vat.lines[index]!;
     return line.vatCategory === category && line.taxRate === taxRate;
   });
   const reasons = new Set(group.map(({ exemptionReason = note }) => exemptionReason).filter((reason) => reason !== ""));
-  const codes = new Set(group.map((item) => item.vatexCode ?? vatexCodeOf(category)));
+  const codes = new Set(group.map((part) => part.vatexCode ?? vatexCodeOf(category)));
   const [code = null] = codes;
   return {
     exemptionReason: exemptionReasonOf(category, [...reasons].join("; ")),
@@ -61,18 +63,23 @@ export function exemptionOf(
   };
 }
 
-function namesExemption({ exemptionReason, vatexCode }: OrderItem): boolean {
+function namesExemption({ exemptionReason, vatexCode }: OrderPart): boolean {
   return exemptionReason !== undefined || vatexCode !== undefined;
 }
 
-/** The lines as they are stored: the exemption that applies to one is in the fields that lines with VAT by hand have. */
-export function storedItems({ items }: InvoiceOrder, { lines }: Pick<OrderVat, "lines">): readonly OrderItem[] {
-  if (lines.every(({ exemption }) => exemption === undefined)) return items; // most orders
-  return items.map((item, index) => {
+/** The parts of an order as they are stored: the exemption that applies to one is in the fields that lines with VAT by hand have. */
+export function storedParts(order: InvoiceOrder, { lines }: Pick<OrderVat, "lines">): readonly OrderPart[] {
+  const parts = orderParts(order);
+  if (lines.every(({ exemption }) => exemption === undefined)) return parts; // most orders
+  return parts.map((part, index) => {
     const { exemption } = lines[index]!;
-    if (exemption === undefined) return item;
-    return { ...item, exemptionReason: exemption.reason, vatexCode: exemption.vatexCode };
+    return exemption === undefined ? part : { ...part, ...exempted(exemption) };
   });
+}
+
+/** An exemption as it is stored. */
+export function exempted({ reason, vatexCode }: VatExemption): Pick<OrderPart, "exemptionReason" | "vatexCode"> {
+  return { exemptionReason: reason, vatexCode };
 }
 
 /** Whether a category is one without VAT, which has a reason. */

@@ -2,12 +2,15 @@ import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
+import { orderParts, pointerOfPart } from "./order-parts.ts";
 
-/** Whether an order states a VAT rate, for all lines or for one of them. */
-export function statesRate({ taxRate, items }: InvoiceOrder): boolean {
+/** Whether an order states a VAT rate, for all lines or for a part of it. */
+export function statesRate(order: InvoiceOrder): boolean {
+  const { taxRate, items, allowances, charges } = order;
   if (taxRate !== undefined) return true;
   for (const item of items) if (item.taxRate !== undefined) return true;
-  return false;
+  if ((allowances ?? charges) === undefined) return false;
+  return orderParts(order).some((part) => part.taxRate !== undefined);
 }
 
 /**
@@ -41,8 +44,8 @@ export function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile,
   const detail = "must be 0 or left out: the company is not VAT-registered";
   const errors: FieldError[] = [];
   if (order.taxRate !== undefined && order.taxRate > 0) errors.push({ pointer: "/taxRate", detail });
-  for (const [index, { taxRate = 0 }] of order.items.entries()) {
-    if (taxRate > 0) errors.push({ pointer: `/items/${index}/taxRate`, detail });
+  for (const part of orderParts(order)) {
+    if ((part.taxRate ?? 0) > 0) errors.push({ pointer: `${pointerOfPart(order, part)}/taxRate`, detail });
   }
   if (errors.length === 0) return;
   throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);

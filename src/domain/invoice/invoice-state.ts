@@ -25,33 +25,45 @@ export const AS_ISSUED: InvoiceState = {
   cancellationReason: null,
 };
 
+/** The fields of a document that decide what is paid on it. */
+export type PayableAmounts = Pick<InvoiceDocument, "total" | "prepaidAmount" | "roundingAmount">;
+
 /**
- * The amount still to be paid: total minus what was prepaid, paid and credited, but never below 0; 0 for a cancelled
- * invoice.
+ * The amount still to be paid: the total, rounded, minus what was prepaid, paid and credited, but never below 0; 0 for a
+ * cancelled invoice.
  */
-export function amountDue(
-  { total, prepaidAmount }: Pick<InvoiceDocument, "total" | "prepaidAmount">,
-  { status, amountPaid, creditedTotal }: InvoiceState,
-): number {
+export function amountDue(document: PayableAmounts, state: InvoiceState): number {
+  const { total, prepaidAmount, roundingAmount } = document;
+  const { status, amountPaid, creditedTotal } = state;
   if (status === "CANCELLED") return 0;
-  if (amountPaid === 0 && creditedTotal === 0 && prepaidAmount === undefined) return total;
-  const due = new Decimal(total).minus(prepaidOf(prepaidAmount)).minus(amountPaid).minus(creditedTotal);
-  return Math.max(0, amountAsNumber(due));
+  if (amountPaid === 0 && creditedTotal === 0 && (prepaidAmount ?? roundingAmount) === undefined) return total;
+  return Math.max(0, amountAsNumber(uncovered(document, state)));
 }
 
 /**
  * The status of an invoice that is not cancelled: `PAID` once something was paid, and payments, credit notes and what was
- * prepaid cover the total. So a refund can make it `SENT` again, and one that was credited but never paid stays `SENT`.
+ * prepaid cover the total and its rounding amount. So a refund can make it `SENT` again, and one that was credited but never paid stays `SENT`.
  */
 export function settledStatus(
-  { total, prepaidAmount }: Pick<InvoiceDocument, "total" | "prepaidAmount">,
-  { amountPaid, creditedTotal }: Pick<InvoiceState, "amountPaid" | "creditedTotal">,
+  document: PayableAmounts,
+  state: Pick<InvoiceState, "amountPaid" | "creditedTotal">,
 ): "SENT" | "PAID" {
-  const covered = new Decimal(amountPaid).plus(creditedTotal).plus(prepaidOf(prepaidAmount));
-  return amountPaid > 0 && covered.gte(total) ? "PAID" : "SENT";
+  return state.amountPaid > 0 && uncovered(document, state).lte(0) ? "PAID" : "SENT";
 }
 
-/** The prepaid amount of a document. Another writer's document may hold anything there, which counts as 0. */
-function prepaidOf(prepaidAmount: unknown): number {
-  return typeof prepaidAmount === "number" && Number.isFinite(prepaidAmount) ? prepaidAmount : 0;
+/** The total with its rounding amount, minus what was prepaid: the most that can be paid. */
+export function payableAmount({ total, prepaidAmount, roundingAmount }: PayableAmounts): Decimal {
+  return new Decimal(total).plus(numberOf(roundingAmount)).minus(numberOf(prepaidAmount));
+}
+
+/** The payable amount minus what was paid and credited. Full credit takes back the rounding amount with the total. */
+function uncovered(document: PayableAmounts, state: Pick<InvoiceState, "amountPaid" | "creditedTotal">): Decimal {
+  const { amountPaid, creditedTotal } = state;
+  const creditedRounding = creditedTotal >= document.total ? numberOf(document.roundingAmount) : 0;
+  return payableAmount(document).minus(amountPaid).minus(creditedTotal).minus(creditedRounding);
+}
+
+/** An amount of a document. Another writer's document may hold anything there, which counts as 0. */
+function numberOf(amount: unknown): number {
+  return typeof amount === "number" && Number.isFinite(amount) ? amount : 0;
 }

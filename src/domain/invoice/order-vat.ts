@@ -7,21 +7,22 @@ import type { VatExemption } from "../vat/generated/vat-exemption.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
-import { eachLine } from "./each-line.ts";
-import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
+import { eachPart } from "./each-part.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 import {
   missingRateWarnings,
   requireDeterminedRates,
   requireNoRateUnlessRegistered,
   statesRate,
 } from "./given-rates.ts";
+import { nameOfPart, type OrderPart, orderParts, pointerOfPart } from "./order-parts.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
-/** The VAT of one line. */
+/** The VAT of one line, or of an allowance or a charge that states it. */
 export interface LineVat {
   /** Percent. */
   readonly taxRate: number;
@@ -46,6 +47,7 @@ export interface OrderVat {
   readonly warnings: readonly VatWarning[];
   /** The client's, if it decided the treatment. */
   readonly vatNumber: VatNumber | undefined;
+  /** That of each of {@link orderParts}: the lines come first. */
   readonly lines: readonly LineVat[];
 }
 
@@ -82,7 +84,9 @@ function automaticVat(
     const decided = decideVat(profile, client, options);
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
-  if (order.items.some(decidesItself)) return vatByLine(order, decide);
+  const { items, allowances, charges } = order;
+  const hasOthers = (allowances ?? charges) !== undefined && orderParts(order).length > items.length;
+  if (hasOthers || items.some(decidesItself)) return vatByLine(order, decide);
   const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
@@ -91,7 +95,7 @@ function automaticVat(
 }
 
 /** What of a line decides its VAT. The rest is the same for all lines of an order. */
-type LineSale = Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">;
+type LineSale = Pick<OrderPart, "supply" | "vatRates" | "exemption" | "placeOfSupply">;
 
 /** Whether the VAT of a line may differ from that of the others. */
 function decidesItself({ supply, vatRates, exemption, placeOfSupply }: LineSale): boolean {
@@ -107,8 +111,8 @@ function keyOf({ supply, vatRates, exemption, placeOfSupply }: LineSale): string
 /** The VAT of an order whose lines state more than prices. Lines that state the same are decided once. */
 function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat): OrderVat {
   const known = new Map<string, DecidedSale>();
-  const sales = eachLine(order.items, (item) => {
-    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
+  const sales = eachPart(order, (part) => {
+    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = part;
     const line = { supply, vatRates, exemption, placeOfSupply };
     const key = keyOf(line);
     const sale = known.get(key) ?? { ...line, ...decide(line) };
@@ -125,7 +129,7 @@ function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat):
     }),
   );
   requireOutsideScopeAlone(order, placed.lines);
-  requireDeterminedRates(order, placed.lines);
+  requireDeterminedRates(order, placed.lines.slice(0, order.items.length));
   const [{ treatment }] = decisions as [VatDecision];
   return {
     treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",
@@ -192,17 +196,19 @@ function reasonOf(reasons: ReadonlyMap<Supply | undefined, ReadonlySet<string>>)
  * @throws Refusal `request_invalid`
  * @see EN 16931: BR-O-11 to BR-O-14
  */
-function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: readonly LineVat[]): void {
+function requireOutsideScopeAlone(order: InvoiceOrder, lines: readonly LineVat[]): void {
   const other = lines.findIndex(({ vatCategory }) => vatCategory !== "O");
   if (other === -1) return;
+  const parts = orderParts(order);
   const errors: FieldError[] = [];
   for (const [index, { vatCategory }] of lines.entries()) {
     if (vatCategory !== "O") continue;
-    const field = autoVat === false ? "/vatCategory" : items[index]!.supply === undefined ? "" : "/supply";
+    const part = parts[index]!;
+    const field = order.autoVat === false ? "/vatCategory" : part.supply === undefined ? "" : "/supply";
     const detail =
-      `is outside the scope of VAT (category O), but line ${other + 1} has category ${lines[other]!.vatCategory}; ` +
+      `is outside the scope of VAT (category O), but ${nameOfPart(order, parts[other]!).toLowerCase()} has category ${lines[other]!.vatCategory}; ` +
       "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
-    errors.push({ pointer: `/items/${index}${field}`, detail });
+    errors.push({ pointer: `${pointerOfPart(order, part)}${field}`, detail });
   }
   if (errors.length === 0) return;
   throw new Refusal("request_invalid", "Lines outside the scope of VAT need a separate invoice.", errors);
@@ -210,10 +216,10 @@ function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: reado
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay, { rates }: HostVatOptions): OrderVat {
   requireNoRateUnlessRegistered(profile, order);
-  const lines = order.items.map((item) => {
-    const taxRate = item.taxRate ?? order.taxRate ?? 0;
+  const lines = orderParts(order).map((part) => {
+    const taxRate = part.taxRate ?? order.taxRate ?? 0;
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
-    return { taxRate, vatCategory: item.vatCategory ?? fallback };
+    return { taxRate, vatCategory: part.vatCategory ?? fallback };
   });
   requireOutsideScopeAlone(order, lines);
   const oss = ossCountries(profile, order, lines, on, rates);

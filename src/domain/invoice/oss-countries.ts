@@ -6,7 +6,7 @@ import type { VatRates } from "../vat/rates/rate-table.ts";
 import { supplyAssumption } from "../vat/reason.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import type { VatWarning } from "../vat/types.ts";
-import { eachLine } from "./each-line.ts";
+import { eachPart } from "./each-part.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Where the VAT of the lines of an order is declared, and warnings about what is missing to decide it. */
@@ -34,8 +34,8 @@ export function ossCountries(
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
   const client = { country: country ?? profile.country, address, vatNumber, isCompany };
   const sales = new Map<string, ClassifiedSale>();
-  const countries = eachLine(order.items, (item, index) => {
-    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = item;
+  const countries = eachPart(order, (part, index) => {
+    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = part;
     const { taxRate, vatCategory } = lines[index]!;
     const isTaxed = taxRate > 0 && vatCategory === "S";
     if (placeOfSupply === undefined && (country === undefined || !isTaxed)) return null;

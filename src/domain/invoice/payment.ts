@@ -2,10 +2,10 @@ import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts"
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
-import { amountDue, type InvoiceState, settledStatus } from "./invoice-state.ts";
+import { amountDue, type InvoiceState, type PayableAmounts, settledStatus } from "./invoice-state.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
-type Payable = Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">;
+type Payable = PayableAmounts & Pick<InvoiceDocument, "currency">;
 
 /**
  * The state of an invoice after a payment of `amount`, or a refund if it is negative. `PAID` once payments, credit notes
@@ -39,7 +39,7 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
 export function requireConvertible(
   { seller, issueDate, currency }: Pick<InvoiceDocument, "seller" | "issueDate" | "currency">,
   amount: number,
-  exchangeRate: ExchangeRate,
+  exchangeRate: Omit<ExchangeRate, "currency">,
   defaultCurrency: string,
 ): void {
   const { country } = seller;

@@ -1,5 +1,7 @@
-import { Decimal, decimalsOf, divideRounding, type MinorUnits, MOST_DECIMALS, POWERS_OF_TEN } from "./decimal.ts";
+import { type DecimalText, decimalText, differBy, divided, minus, plus, times } from "./decimal-text.ts";
+import { deductionsOf, isAdjusted } from "./line-sum.ts";
 import type { TotalsItem } from "./totals-input.ts";
+import { decimalsOf, divideRounding, type MinorUnits, MOST_DECIMALS, POWERS_OF_TEN } from "./whole-units.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
 export interface GrossGroup {
@@ -17,7 +19,7 @@ export interface GrossGroup {
  */
 export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePercent: number): GrossGroup {
   // Whole numbers with the relation of 100 to 100 + rate.
-  const [wholePercent = "", decimals = ""] = new Decimal(ratePercent).toFixed().split(".");
+  const [wholePercent = "", decimals = ""] = decimalText(ratePercent).split(".");
   const netParts = 100n * 10n ** BigInt(decimals.length);
   const grossParts = netParts + BigInt(wholePercent + decimals);
 
@@ -37,12 +39,12 @@ export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePerce
   return { taxable: Number(gross - tax) as MinorUnits, tax: Number(tax) as MinorUnits, nets: nets as MinorUnits[] };
 }
 
-/** As many decimals as the quotients of big.js have. */
+/** Prices with more decimals than this are left to doubles. */
 const MOST_DECIMALS_COMPUTED = 20;
 
 /**
  * The net unit price of a line with a gross unit price. It has as many decimals as the currency and the gross price
- * have, and more if quantity × net unit price, less the discount, would otherwise differ from the line net amount by
+ * have, and more if quantity × net unit price, less discounts and with charges, would otherwise differ from the line net amount by
  * more than one minor unit.
  *
  * @param net the line net amount
@@ -54,12 +56,13 @@ export function netUnitPrice(item: TotalsItem, net: MinorUnits, digits: number):
 }
 
 /**
- * The same for whole quantities of a short price without a discount, in whole numbers, which are several times as fast as
- * big.js. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
+ * The same for whole quantities of a short price without discounts and the like, in whole numbers, which are several times as fast as
+ * exact texts. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
  */
-function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsItem, net: MinorUnits, digits: number) {
+function shortNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number) {
+  const { quantity, unitPrice, taxRate } = item;
   const [priceDecimals, rateDecimals] = [decimalsOf(unitPrice), decimalsOf(taxRate)];
-  if (discount !== undefined || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
+  if (isAdjusted(item) || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
   const [pieces, units] = [Math.abs(quantity), Math.abs(net)]; // their signs are the same
   const netParts = 100 * POWERS_OF_TEN[rateDecimals]!;
   const grossParts = netParts + Math.round(taxRate * POWERS_OF_TEN[rateDecimals]!);
@@ -76,31 +79,26 @@ function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsIte
   return undefined;
 }
 
-function exactNetUnitPrice(
-  { quantity, unitPrice, discount, taxRate }: TotalsItem,
-  net: MinorUnits,
-  digits: number,
-): number {
-  const { percent = 0, amount = 0 } = discount ?? {};
-  const unitsPerPrice = new Decimal(quantity).times(new Decimal(100).minus(percent)).times(`1e${digits - 2}`);
-  const units = withoutVat(amount, taxRate).times(`1e${digits}`).plus(net);
-  const fits = (price: Decimal) => unitsPerPrice.times(price.toNumber()).minus(units).abs().lte(1);
-  const exact = withoutVat(unitPrice, taxRate);
+function exactNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
+  const { quantity, unitPrice, taxRate, priceBaseQuantity = 1 } = item;
+  const { percent, amount } = deductionsOf(item);
+  const share = minus(100, percent);
+  // Both times the base quantity.
+  const unitsPerPrice = times(times(share, quantity), 10 ** (digits - 2));
+  const withoutVat = (given: number | DecimalText, decimals: number) =>
+    divided(times(given, 100), plus(taxRate, 100), decimals);
+  const netUnits = plus(times(withoutVat(amount, MOST_DECIMALS_COMPUTED), 10 ** digits), net);
+  const units = times(netUnits, priceBaseQuantity);
+  const fits = (price: DecimalText) => !differBy(priceBaseQuantity, times(unitsPerPrice, Number(price)), units);
 
-  const { c: digitsGiven, e: exponent } = new Decimal(unitPrice);
-  const decimalsGiven = digitsGiven.length - 1 - exponent;
+  const decimalsGiven = decimalText(unitPrice).split(".")[1]?.length ?? 0;
   for (let decimals = Math.max(digits, decimalsGiven); decimals <= MOST_DECIMALS_COMPUTED; decimals += 1) {
-    const price = exact.round(decimals);
-    if (fits(price)) return price.toNumber();
+    const price = withoutVat(unitPrice, decimals);
+    if (fits(price)) return Number(price);
     // The line net amount may be so far from the exact one that only the price computed from it fits.
-    const priceOfLine = units.div(unitsPerPrice).round(decimals);
-    if (fits(priceOfLine)) return priceOfLine.toNumber();
+    const priceOfLine = share === "0" ? price : divided(units, unitsPerPrice, decimals);
+    if (fits(priceOfLine)) return Number(priceOfLine);
   }
   // A huge quantity of a tiny price. Only a double is precise enough.
-  return units.toNumber() / quantity / (100 - percent) / 10 ** (digits - 2);
-}
-
-/** To 20 decimals. */
-function withoutVat(amount: number, ratePercent: number): Decimal {
-  return new Decimal(amount).times(100).div(new Decimal(ratePercent).plus(100));
+  return Number(units) / quantity / Number(share) / 10 ** (digits - 2);
 }

@@ -1,5 +1,6 @@
 import type { RoundingMode } from "big.js";
-import { type Decimal, type MinorUnits, roundedProduct } from "./decimal.ts";
+import type { Decimal } from "./decimal.ts";
+import { type MinorUnits, roundedProduct } from "./whole-units.ts";
 
 /** No amount. */
 export const ZERO_UNITS: MinorUnits = toMinorUnits(0, 0);

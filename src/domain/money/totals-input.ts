@@ -4,46 +4,52 @@ import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import type { CurrencyCode } from "./currency.ts";
 import { isCurrencyCode } from "./currency.ts";
-import { Decimal, roundDecimals } from "./decimal.ts";
-
-/**
- * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross.
- *
- * @see EN 16931 BG-27
- */
-export interface LineDiscount {
-  /** Percent of quantity × unit price, 0 to 100. */
-  readonly percent?: number | undefined;
-  /** For the whole line, in the invoice's currency: from 0 to quantity × unit price. */
-  readonly amount?: number | undefined;
-  /** For the client: 1 to 200 characters. */
-  readonly reason?: string | undefined;
-}
+import { divided, times } from "./decimal-text.ts";
+import type { LineDiscount } from "./generated/amounts.ts";
+import { lineFraction, type PricedLine } from "./line-sum.ts";
+import { roundDecimals } from "./whole-units.ts";
 
 /** A line as `invoiceTotals` needs it. Its numbers are rounded to ten decimals before anything is computed. */
-export interface TotalsItem {
-  /** Any finite number except 0. A negative one is a return or a discount. */
-  readonly quantity: number;
-  /** Net of VAT, or gross with `prices: "gross"`. In the invoice's currency, 0 or more. */
-  readonly unitPrice: number;
+export interface TotalsItem extends PricedLine {
   /** Percent, 0 to 100: `25.5` means 25.5 %. */
   readonly taxRate: number;
   /** EN 16931's category. Absent: `S` above 0 %, `Z` at 0 %. */
   readonly vatCategory?: VatCategory | undefined;
-  /** Taken off the line, before VAT is computed. */
-  readonly discount?: LineDiscount | undefined;
   /** The country whose rate it is, if lines differ in it. Absent: the option `rateCountry`. */
   readonly rateCountry?: string | null | undefined;
 }
 
+/** An allowance or a charge on the whole invoice: either `percent` or `amount`. Net or gross as the prices are. */
+export interface TotalsAllowance {
+  /** In the invoice's currency, 0 or more. */
+  readonly amount?: number | undefined;
+  /** Percent of `baseAmount`, 0 to 100. */
+  readonly percent?: number | undefined;
+  /** What `percent` is of. Absent: the sum of the lines with the same category, rate and country. */
+  readonly baseAmount?: number | undefined;
+  /**
+   * Percent. Absent: that of the lines. If lines differ in category, rate or country, a percentage is then one of each, and
+   * an amount is refused.
+   */
+  readonly taxRate?: number | undefined;
+  /** EN 16931's category, with a `taxRate`. Absent: `S` above 0 %, `Z` at 0 %. */
+  readonly vatCategory?: VatCategory | undefined;
+  /** The country whose rate it is. Absent: the option `rateCountry`. */
+  readonly rateCountry?: string | null | undefined;
+}
+
 /** Options of `invoiceTotals`. */
-export interface TotalsOptions {
+export interface TotalsOptions<Allowance extends TotalsAllowance = TotalsAllowance> {
   /** ISO 4217 code. Its minor unit decides the rounding: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
   readonly currency: CurrencyCode;
   /** The country whose rate the items have, for the breakdown. Absent: `null`. */
   readonly rateCountry?: string | null | undefined;
   /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */
   readonly prices?: Prices | undefined;
+  /** Taken off the whole invoice, before VAT is computed. */
+  readonly allowances?: readonly Allowance[] | undefined;
+  /** Added to the whole invoice, before VAT is computed. */
+  readonly charges?: readonly Allowance[] | undefined;
 }
 
 /** Whether prices are net of VAT or include it. */
@@ -59,133 +65,116 @@ export type Prices = (typeof PRICES)[number];
  * @throws Refusal `request_invalid`
  */
 export function requireComputable(items: readonly TotalsItem[], options: TotalsOptions | undefined): void {
-  const hasCurrency = options !== undefined && isCurrencyCode(options.currency);
-  const hasPrices = options?.prices === undefined || PRICES.includes(options.prices);
-  if (hasCurrency && hasPrices && Array.isArray(items) && items.every(isComputable)) return;
   const errors: FieldError[] = [];
-  if (!hasCurrency) errors.push({ pointer: "/currency", detail: currencyFault(options) });
-  if (!hasPrices) errors.push({ pointer: "/prices", detail: notOneOf(PRICES, options?.prices) });
-  if (Array.isArray(items)) errors.push(...items.flatMap(itemFaults));
-  else errors.push({ pointer: "/items", detail: `must be an array${insteadOf(items)}` });
-  throw inputRefusal("The totals cannot be computed", errors);
+  if (!isObject(options) || !isCurrencyCode(options!.currency)) {
+    errors.push({ pointer: "/currency", detail: currencyFault(options) });
+  }
+  const { prices, allowances, charges } = options ?? {};
+  if (prices !== undefined && !PRICES.includes(prices)) {
+    errors.push({ pointer: "/prices", detail: notOneOf(PRICES, prices) });
+  }
+  const checkAll = <Of>(field: string, list: readonly Of[], faultsOf: (entry: Of) => readonly Fault[]) => {
+    if (!Array.isArray(list)) errors.push({ pointer: field, detail: `must be an array${insteadOf(list)}` });
+    else
+      list.forEach((entry: Of, index) => {
+        const pointer = `${field}/${index}`;
+        if (!isObject(entry)) errors.push({ pointer, detail: `must be an object${insteadOf(entry)}` });
+        else for (const [name, detail] of faultsOf(entry)) errors.push({ pointer: pointer + name, detail });
+      });
+  };
+  checkAll("/items", items, itemFaults);
+  if (allowances !== undefined) checkAll("/allowances", allowances, allowanceFaults);
+  if (charges !== undefined) checkAll("/charges", charges, allowanceFaults);
+  if (errors.length > 0) throw inputRefusal("The totals cannot be computed", errors);
 }
+
+/** What is wrong with a field, after its pointer; `""` points to the whole record. */
+type Fault = readonly [pointer: string, detail: string];
 
 function currencyFault(options: TotalsOptions | undefined): string {
   const fault = 'must be an ISO 4217 currency code such as "EUR"';
-  if (typeof options === "object" && options !== null) return fault + insteadOfText(options.currency);
+  if (isObject(options)) return fault + insteadOfText(options!.currency);
   return `${fault}; give it as { currency: "EUR" }`;
 }
 
-function itemFaults(item: TotalsItem, index: number): FieldError[] {
-  if (!isObject(item)) return [{ pointer: `/items/${index}`, detail: `must be an object${insteadOf(item)}` }];
-  const errors: FieldError[] = [];
-  const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
-  const { quantity, unitPrice, taxRate, vatCategory } = item;
-  if (!isQuantity(item))
-    fault("quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOfText(quantity)}`);
-  if (!isPrice(item)) fault("unitPrice", `must be a finite number, 0 or more${insteadOfText(unitPrice)}`);
-  if (!isPercent(taxRate)) fault("taxRate", `must be a percentage from 0 to 100${insteadOfText(taxRate)}`);
-  else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
-    fault("vatCategory", notOneOf(VAT_CATEGORIES, vatCategory));
-  } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-    fault("vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`);
+function itemFaults(item: TotalsItem): Fault[] {
+  const { quantity, unitPrice, priceBaseQuantity = 1 } = item;
+  const faults: Fault[] = [];
+  if (!Number.isFinite(quantity) || quantity === 0) {
+    faults.push(["/quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOfText(quantity)}`]);
   }
-  if (isQuantity(item) && isPrice(item)) {
-    const discountError = discountFault(item);
-    if (discountError !== undefined) fault(discountError.field, discountError.detail);
+  if (!isAmount(unitPrice)) faults.push(["/unitPrice", `${AMOUNT}${insteadOfText(unitPrice)}`]);
+  if (!isAmount(priceBaseQuantity) || priceBaseQuantity === 0) {
+    faults.push(["/priceBaseQuantity", `must be a finite number above 0`]);
   }
-  return errors;
+  const discounts = faults.length > 0 ? undefined : discountFault(item);
+  return [...faults, ...vatFaults(item), ...(discounts === undefined ? [] : [discounts])];
 }
 
-function isObject(item: TotalsItem): boolean {
-  return typeof item === "object" && item !== null;
+function vatFaults({ taxRate, vatCategory }: Pick<TotalsItem, "taxRate" | "vatCategory">): Fault[] {
+  if (!isPercent(taxRate)) return [["/taxRate", `${PERCENT}${insteadOfText(taxRate)}`]];
+  if (vatCategory === undefined) return [];
+  if (!VAT_CATEGORIES.includes(vatCategory)) return [["/vatCategory", notOneOf(VAT_CATEGORIES, vatCategory)]];
+  if (categoryAllowsRate(vatCategory, taxRate)) return [];
+  return [["/vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`]];
 }
 
-/** The same lines with their numbers rounded, as those of requests are. Most lists need no copy. */
-export function roundedItems<Item extends TotalsItem>(items: readonly Item[]): readonly Item[] {
-  return !Array.isArray(items) || items.every(isRounded) ? items : items.map(withRoundedNumbers);
+function allowanceFaults(given: TotalsAllowance): readonly Fault[] {
+  const { taxRate, vatCategory } = given;
+  const fault = amountFault(given);
+  if (fault !== undefined) return [fault];
+  return (taxRate ?? vatCategory) === undefined ? [] : vatFaults(given as TotalsItem);
 }
 
-function isRounded(item: TotalsItem): boolean {
-  if (!isObject(item)) return true; // which is refused
-  const { quantity, unitPrice, taxRate, discount } = item;
-  return (
-    isKept(quantity) && isKept(unitPrice) && isKept(taxRate) && isKept(discount?.percent) && isKept(discount?.amount)
-  );
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const isAmount = (value: number | undefined) => Number.isFinite(value) && value! >= 0;
+const isPercent = (value: number) => isAmount(value) && value <= 100;
+const AMOUNT = "must be a finite number, 0 or more";
+const PERCENT = "must be a percentage from 0 to 100";
+
+/** The fields that are rounded, and the lists and records that have such fields. */
+const ROUNDED =
+  "quantity unitPrice taxRate priceBaseQuantity discount discounts charges percent amount baseAmount".split(" ");
+
+/** The same lines or allowances with their numbers rounded, as those of requests are. */
+export function rounded<Value>(value: Value): Value {
+  if (typeof value === "number") return roundDecimals(value) as Value;
+  if (Array.isArray(value)) return value.map(rounded) as Value;
+  if (!isObject(value)) return value;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const name of ROUNDED) if (name in copy) copy[name] = rounded(copy[name]);
+  return copy as Value;
 }
 
-function isKept(value: number | undefined): boolean {
-  return value === undefined || Object.is(roundDecimals(value), value);
+/** What is wrong with the amount of a discount, an allowance or a charge; `undefined` if nothing is. */
+export function amountFault(given: TotalsAllowance): Fault | undefined {
+  const { percent, amount, baseAmount } = given ?? {};
+  if ((percent === undefined) === (amount === undefined)) return ["", "must have either percent or amount"];
+  if (percent !== undefined && !isPercent(percent)) return ["/percent", PERCENT];
+  if (amount !== undefined && !isAmount(amount)) return ["/amount", AMOUNT];
+  if (baseAmount === undefined) return undefined;
+  if (percent === undefined) return ["/baseAmount", "is only allowed with percent"];
+  return isAmount(baseAmount) ? undefined : ["/baseAmount", AMOUNT];
 }
 
-function withRoundedNumbers<Item extends TotalsItem>(item: Item): Item {
-  if (isRounded(item)) return item;
-  const { quantity, unitPrice, taxRate, discount } = item;
-  const rounded = {
-    ...item,
-    quantity: roundDecimals(quantity),
-    unitPrice: roundDecimals(unitPrice),
-    taxRate: roundDecimals(taxRate),
-  };
-  if (!discount) return rounded;
-  const { percent, amount } = discount;
-  return {
-    ...rounded,
-    discount: {
-      ...discount,
-      ...(percent !== undefined && { percent: roundDecimals(percent) }),
-      ...(amount !== undefined && { amount: roundDecimals(amount) }),
-    },
-  };
-}
-
-function isComputable(item: TotalsItem): boolean {
-  return (
-    isObject(item) &&
-    isQuantity(item) &&
-    isPrice(item) &&
-    isPercent(item.taxRate) &&
-    hasFittingCategory(item) &&
-    discountFault(item) === undefined
-  );
-}
-
-function isQuantity({ quantity }: TotalsItem): boolean {
-  return Number.isFinite(quantity) && quantity !== 0;
-}
-
-function isPrice({ unitPrice }: TotalsItem): boolean {
-  return Number.isFinite(unitPrice) && unitPrice >= 0;
-}
-
-function isPercent(percent: number): boolean {
-  return Number.isFinite(percent) && percent >= 0 && percent <= 100;
-}
-
-function hasFittingCategory({ vatCategory, taxRate }: TotalsItem): boolean {
-  if (vatCategory === undefined) return true;
-  return VAT_CATEGORIES.includes(vatCategory) && categoryAllowsRate(vatCategory, taxRate);
-}
-
-/**
- * What is wrong with a line's discount; `undefined` if nothing is. Quantity and unit price must be right already.
- * `field` is relative to the line.
- */
-export function discountFault({
-  quantity,
-  unitPrice,
-  discount,
-}: Pick<TotalsItem, "quantity" | "unitPrice" | "discount">): { field: string; detail: string } | undefined {
-  if (discount === undefined) return undefined;
-  const fault = (name: string, detail: string) => ({ field: `discount${name}`, detail });
-  const { percent, amount } = discount ?? {};
-  if ((percent === undefined) === (amount === undefined)) return fault("", "must have either percent or amount");
-  if (percent !== undefined) {
-    return isPercent(percent) ? undefined : fault("/percent", "must be a percentage from 0 to 100");
+/** What is wrong with the discounts and charges of a line. Its other numbers must be right already. */
+export function discountFault(line: PricedLine): Fault | undefined {
+  const { quantity, discount, discounts = [], charges = [] } = line;
+  const all: [field: string, given: LineDiscount][] = [
+    ...discounts.map((each, index): [string, LineDiscount] => [`/discounts/${index}`, each]),
+    ...charges.map((each, index): [string, LineDiscount] => [`/charges/${index}`, each]),
+  ];
+  if (discount !== undefined) all.unshift(["/discount", discount]);
+  for (const [field, given] of all) {
+    const fault = amountFault(given);
+    if (fault !== undefined) return [field + fault[0], fault[1]];
+    if (quantity < 0 && (given.amount ?? 0) !== 0) {
+      return [`${field}/amount`, "is not possible with a negative quantity; give percent"];
+    }
   }
-  if (!Number.isFinite(amount) || amount! < 0) return fault("/amount", "must be a finite number, 0 or more");
-  const price = new Decimal(quantity).times(unitPrice);
-  if (price.gte(amount!) || amount === 0) return undefined;
-  if (quantity < 0) return fault("/amount", "is not possible with a negative quantity; give percent");
-  return fault("/amount", `must be at most quantity × unit price, ${price}`);
+  if (!times(lineFraction(line).dividend, quantity).startsWith("-")) return undefined;
+  const [field, { amount }] = all[0]!;
+  const { dividend, divisor } = lineFraction({ ...line, discount: undefined, discounts: undefined });
+  const most = `must be at most quantity × unit price, ${divided(dividend, divisor, 10)}`;
+  return [field + (amount === undefined ? "" : "/amount"), all.length === 1 ? most : `${most}, with all others`];
 }

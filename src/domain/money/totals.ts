@@ -2,19 +2,25 @@ import { insteadOf } from "../instead-of.ts";
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
+import { type DecimalText, divided, times } from "./decimal-text.ts";
+import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
+import { lineFraction } from "./line-sum.ts";
 import {
-  Decimal,
-  exactSum,
+  requireComputable,
+  rounded,
+  type TotalsAllowance,
+  type TotalsItem,
+  type TotalsOptions,
+} from "./totals-input.ts";
+import {
+  exactSumOfWhole,
   fromMinorUnits,
   LARGEST_AMOUNT,
   type MinorUnits,
   roundDecimals,
   roundedProduct,
   sumOfWhole,
-} from "./decimal.ts";
-import type { LineDiscount } from "./generated/amounts.ts";
-import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
-import { requireComputable, roundedItems, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
+} from "./whole-units.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
@@ -29,7 +35,7 @@ export interface VatBreakdownLine {
    * through OSS. `null` if there is none.
    */
   readonly rateCountry: string | null;
-  /** Sum of the group's line net amounts. */
+  /** Sum of the group's line net amounts, less its allowances, plus its charges. */
   readonly taxableAmount: number;
   /** VAT on {@link taxableAmount}, or contained in the group's gross amounts; computed and rounded once. */
   readonly taxAmount: number;
@@ -37,19 +43,45 @@ export interface VatBreakdownLine {
 
 /** The amounts of a line. */
 export interface LineAmounts {
-  /** Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. */
+  /** Quantity × unit price ÷ base quantity − discounts + charges, rounded. With gross prices its share of the taxable amount. */
   readonly netAmount: number;
   /** The unit price as given; only with gross prices, where `unitPrice` is the net one. */
   readonly unitPriceGross?: number | undefined;
-  /** Quantity × gross unit price, less the discount, rounded; only with gross prices. */
+  /** The same with the gross unit price; only with gross prices. */
   readonly grossAmount?: number | undefined;
 }
 
+/** What an allowance or a charge comes to in one group of the breakdown. */
+export interface AllowanceAmounts {
+  /** Net or gross as the prices are. */
+  readonly amount: number;
+  /** Without VAT. */
+  readonly netAmount: number;
+  /** What its percentage is of, net or gross as the prices are. */
+  readonly baseAmount?: number | undefined;
+  readonly taxRate: number;
+  readonly vatCategory: VatCategory;
+  readonly rateCountry: string | null;
+}
+
 /** The totals of an invoice, in units of the currency (euros, not cents). */
-export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
+export interface InvoiceTotals<
+  Item extends TotalsItem = TotalsItem,
+  Allowance extends TotalsAllowance = TotalsAllowance,
+> {
   /** The items as given, with rounded numbers, each with its amounts. */
   readonly items: readonly (Item & LineAmounts)[];
-  /** Sum of the line net amounts. */
+  /** The allowances, each with its amounts: one for each group that it is split over. Only if some were given. */
+  readonly allowances?: readonly (Allowance & AllowanceAmounts)[];
+  /** The charges, likewise. */
+  readonly charges?: readonly (Allowance & AllowanceAmounts)[];
+  /** Sum of the line net amounts; only with allowances or charges. */
+  readonly lineTotal?: number;
+  /** Sum of the allowances without VAT; only with allowances. */
+  readonly allowanceTotal?: number;
+  /** Sum of the charges without VAT; only with charges. */
+  readonly chargeTotal?: number;
+  /** Sum of the line net amounts, less allowances, plus charges. */
   readonly subtotal: number;
   /** Sum of the breakdown's tax amounts. */
   readonly taxTotal: number;
@@ -63,21 +95,33 @@ interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
   readonly rateCountry: string | null;
-  /** The places of its lines among the items. */
+  /** The places of its lines among the items, and of its allowances and charges behind the items. */
   readonly places: number[];
-  /** The amounts of its lines, net or gross as the prices are. */
+  /** Their amounts, net or gross as the prices are. Those of allowances are negative. */
   readonly amounts: MinorUnits[];
 }
 
+const FIELDS = ["allowances", "charges"] as const;
+
+/** An allowance or a charge, with what it comes to in a group. */
+interface Adjustment {
+  readonly field: (typeof FIELDS)[number];
+  readonly pointer: string;
+  readonly group: Group;
+  readonly entry: TotalsAllowance & { amount: number; netAmount: number };
+}
+
 /**
- * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price − discount, rounded half
- * away from zero to the currency's minor units. VAT is computed once per category and rate on the sum of its lines:
- * added to net prices, taken out of gross prices. With gross prices the total is the sum of the gross lines, exactly.
+ * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price ÷ base quantity − discounts
+ * + charges, rounded half away from zero to the currency's minor units. VAT is computed once per category and rate on the
+ * sum of its lines, less allowances, plus charges: added to net prices, taken out of gross prices. With gross prices the
+ * total is the sum of the gross amounts, exactly.
  * Given numbers are rounded to ten decimals first; the items of the answer have the rounded ones.
  *
- * @throws Refusal `request_invalid` if a number or the currency does not have its shape; `amount_out_of_range` if the
- *   total is below 0, or an amount is too large for a double to hold exactly
- * @see EN 16931: BR-CO-10, BR-CO-13, BR-CO-14, BR-CO-15, BR-CO-17, BR-27
+ * @throws Refusal `request_invalid` if a number or the currency does not have its shape, or the VAT of an allowance or
+ *   a charge must be stated; `amount_out_of_range` if the total is below 0, or the sum of a group that has an allowance or
+ *   a charge, or an amount is too large for a double to hold exactly
+ * @see EN 16931: BR-CO-10 to BR-CO-15, BR-CO-17, BR-27
  *
  * @example
  * ```ts
@@ -92,41 +136,54 @@ interface Group {
  * console.log(shop.subtotal, shop.taxTotal, shop.total); // 50.39 9.58 59.97
  * ```
  */
-export function invoiceTotals<Item extends TotalsItem>(
+export function invoiceTotals<Item extends TotalsItem, Allowance extends TotalsAllowance = TotalsAllowance>(
   items: readonly Item[],
-  options: TotalsOptions,
-): InvoiceTotals<Item> {
-  const rounded = roundedItems(items);
-  requireComputable(rounded, options);
-  return computeTotals(rounded, options);
+  options: TotalsOptions<Allowance>,
+): InvoiceTotals<Item, Allowance> {
+  const lines = rounded(items);
+  requireComputable(lines, options);
+  return computeTotals(lines, {
+    ...options,
+    allowances: rounded(options.allowances),
+    charges: rounded(options.charges),
+  });
 }
 
-/** Like {@link invoiceTotals}, for items that have been rounded and checked. @throws Refusal `amount_out_of_range` */
-export function computeTotals<Item extends TotalsItem>(
+/**
+ * Like {@link invoiceTotals}, for numbers that have been rounded and checked.
+ *
+ * @throws Refusal `amount_out_of_range`, `request_invalid`
+ */
+export function computeTotals<Item extends TotalsItem, Allowance extends TotalsAllowance = TotalsAllowance>(
   items: readonly Item[],
-  { currency, rateCountry = null, prices }: TotalsOptions,
-): InvoiceTotals<Item> {
+  options: TotalsOptions<Allowance>,
+): InvoiceTotals<Item, Allowance> {
+  const { currency, rateCountry = null, prices } = options;
   const digits = minorUnitDigits(currency);
   const groups: Group[] = [];
   const lines: (Item & LineAmounts)[] = [];
   for (const item of items) {
-    const { taxRate, vatCategory = defaultCategory(taxRate), rateCountry: country = rateCountry, discount } = item;
+    const { taxRate, vatCategory = defaultCategory(taxRate), rateCountry: country = rateCountry } = item;
+    const { discount, discounts, charges, priceBaseQuantity } = item; // a call for each line takes longer
     const units =
-      discount === undefined
-        ? roundedProduct(item.quantity, item.unitPrice, digits)
-        : discountedAmount(item, discount, digits);
+      (discount ?? discounts ?? charges ?? priceBaseQuantity) !== undefined
+        ? adjustedAmount(item, digits)
+        : roundedProduct(item.quantity, item.unitPrice, digits);
     const group = groupOf(groups, vatCategory, taxRate, country);
     group.places.push(lines.length);
     group.amounts.push(units);
     const netAmount = amount(units, digits, `/items/${lines.length}`);
     lines.push(Object.assign({}, item, { netAmount })); // a field after a spread takes seven times as long
   }
+  groups.sort(byCategoryRateAndCountry);
+  const hasAdjustments = (options.allowances ?? options.charges) !== undefined;
+  const adjustments = hasAdjustments ? adjust(groups, lines.length, options, digits) : [];
 
   const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
-  const vatBreakdown = groups.sort(byCategoryRateAndCountry).map((group) => {
+  const vatBreakdown = groups.map((group) => {
     const { category, taxRate, rateCountry, amounts } = group;
     const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
-    if (gross !== undefined) setNetAmounts(lines, group, gross, digits);
+    if (gross !== undefined) setNetAmounts(lines, adjustments, group, gross, digits);
     const taxable = gross === undefined ? sumOfWhole(amounts) : gross.taxable;
     const tax = gross === undefined ? roundedProduct(taxable, taxRate, -2) : gross.tax;
     taxables.push(taxable);
@@ -136,31 +193,86 @@ export function computeTotals<Item extends TotalsItem>(
   });
 
   const total = sumOfWhole([...taxables, ...taxes]);
-  if (total < 0) throw belowZero(exactSum([...taxables, ...taxes]).times(`1e-${digits}`));
-  return {
+  if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
+  const totals = {
     items: lines,
     subtotal: amount(sumOfWhole(taxables), digits, "/items"),
     taxTotal: amount(sumOfWhole(taxes), digits, "/items"),
     total: amount(total, digits, "/items"),
     vatBreakdown,
   };
+  return adjustments.length > 0 ? Object.assign(totals, adjustedTotals(lines, adjustments, digits)) : totals;
 }
 
-/** Quantity × unit price − discount in minor units, rounded once. */
-function discountedAmount(item: TotalsItem, { percent, amount = 0 }: LineDiscount, digits: number): MinorUnits {
-  const price = new Decimal(item.quantity).times(item.unitPrice);
-  const discounted =
-    percent === undefined ? price.minus(amount) : price.times(new Decimal(100).minus(percent)).times("1e-2");
-  const isStorable = price.times(`1e${digits}`).abs().lte(LARGEST_AMOUNT);
+/** Adds allowances and charges to the groups. Those that do not state their VAT have that of the lines. */
+function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digits: number): Adjustment[] {
+  const adjustments: Adjustment[] = [];
+  const bases = new Map(groups.map((group) => [group, sumOfWhole(group.amounts)]));
+  for (const field of FIELDS) {
+    options[field]?.forEach((given, index) => {
+      const pointer = `/${field}/${index}`;
+      const { percent, baseAmount, taxRate, vatCategory, rateCountry = options.rateCountry ?? null } = given;
+      const own =
+        taxRate === undefined
+          ? [...bases.keys()]
+          : [groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry)];
+      if (own.length > 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
+      for (const group of own) {
+        const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
+        if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
+        const units =
+          percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
+        group.places.push(lineCount + adjustments.length);
+        group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
+        const { category, taxRate, rateCountry } = group;
+        const entry = { ...given, amount: amount(units, digits, pointer), vatCategory: category, taxRate, rateCountry };
+        if (percent !== undefined) Object.assign(entry, { baseAmount: amount(base!, digits, pointer) });
+        adjustments.push({ field, pointer, group, entry: { ...entry, netAmount: entry.amount } });
+      }
+    });
+  }
+  const negative = adjustments.find(({ group }) => sumOfWhole(group.amounts) < 0);
+  if (negative !== undefined) throw belowZeroGroup(negative, digits);
+  groups.sort(byCategoryRateAndCountry);
+  return adjustments;
+}
+
+/** The allowances and charges with their amounts, and the sums that only invoices with them have. */
+function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adjustment[], digits: number) {
+  const sumOf = (parts: readonly { readonly netAmount: number }[]) =>
+    amount(sumOfWhole(parts.map(({ netAmount }) => roundedProduct(netAmount, 1, digits))), digits, "/items");
+  const totals: Record<string, unknown> = { lineTotal: sumOf(lines) };
+  for (const field of FIELDS) {
+    const entries = adjustments.filter((each) => each.field === field).map(({ entry }) => entry);
+    if (entries.length > 0) Object.assign(totals, { [field]: entries, [`${field.slice(0, -1)}Total`]: sumOf(entries) });
+  }
+  return totals;
+}
+
+/** The amount of a line with discounts and the like in minor units, rounded once. */
+function adjustedAmount(item: TotalsItem, digits: number): MinorUnits {
+  const price = roundedProduct(item.quantity, item.unitPrice, digits);
   // A price that is too large stays so, whatever the discount: it would be printed too.
-  return (isStorable ? discounted : price).times(`1e${digits}`).round(0).toNumber() as MinorUnits;
+  if (Math.abs(price) > LARGEST_AMOUNT) return price;
+  const { dividend, divisor } = lineFraction(item);
+  return Number(divided(times(dividend, 10 ** digits), divisor, 0)) as MinorUnits;
 }
 
-/** Turns the lines of a group, whose amounts are gross so far, into lines with net and gross amounts. */
-function setNetAmounts(lines: LineAmounts[], { places }: Group, { nets }: GrossGroup, digits: number): void {
+/** Gives the parts of a group, whose amounts are gross so far, their net amounts. */
+function setNetAmounts(
+  lines: LineAmounts[],
+  adjustments: readonly Adjustment[],
+  { places }: Group,
+  { nets }: GrossGroup,
+  digits: number,
+): void {
   places.forEach((place, index) => {
-    const line = lines[place] as TotalsItem & LineAmounts;
     const net = nets[index]!;
+    if (place >= lines.length) {
+      adjustments[place - lines.length]!.entry.netAmount = fromMinorUnits(Math.abs(net) as MinorUnits, digits);
+      return;
+    }
+    const line = lines[place] as TotalsItem & LineAmounts;
     lines[place] = {
       ...line,
       unitPrice: netUnitPrice(line, net, digits),
@@ -192,8 +304,25 @@ function amount(whole: MinorUnits, digits: number, pointer: string): number {
   throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
 }
 
-function belowZero(total: Decimal): Refusal {
+function belowZero(total: DecimalText): Refusal {
   return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
+}
+
+function belowZeroGroup({ pointer, group }: Adjustment, digits: number): Refusal {
+  const sum = fromMinorUnits(sumOfWhole(group.amounts), digits);
+  const detail = `makes the sum of category ${group.category} at ${group.taxRate} % ${sum}, but it must be 0 or more`;
+  return outOfRange(pointer, detail);
+}
+
+function vatNeeded(pointer: string): Refusal {
+  const detail =
+    "must state its VAT, because the lines differ in it: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
+  return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
+}
+
+function baseNeeded(pointer: string): Refusal {
+  const detail = "must have a baseAmount, because no line has its VAT";
+  return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
 }
 
 function outOfRange(pointer: string, detail: string): Refusal {

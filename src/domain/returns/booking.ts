@@ -12,7 +12,7 @@ import { type Due, dueChanges, duesOf } from "./dues.ts";
 import { isTooLateForOss } from "./oss-deadlines.ts";
 import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import { type Placement, placementOf } from "./placement.ts";
-import type { ReportedDocument } from "./reported-document.ts";
+import { type ReportedDocument, roundedTotal } from "./reported-document.ts";
 import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
 
 /** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
@@ -266,7 +266,7 @@ function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span)
   if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
     return [bookingOf("payment", invoice, placed, { on, invoicedOn, amount: paidWithin(invoice, placed, span) })];
   }
-  const total = new Decimal(invoice.document.total);
+  const total = roundedTotal(invoice.document);
   const amounts = amountsByExchangeRate(placed.part, total, settlementsOf(invoice, placed), span);
   return [...amounts].map(([exchangeRate, amount]) => {
     return { ...bookingOf("payment", invoice, placed, { on, invoicedOn, amount }), exchangeRate };
@@ -297,7 +297,7 @@ function latePayments(
 function paidWithin(invoice: BookedInvoice, placed: PlacedPart, { from, to }: Span): TaxedAmount {
   const { part } = placed;
   const settlements = settlementsOf(invoice, placed);
-  const total = new Decimal(invoice.document.total);
+  const total = roundedTotal(invoice.document);
   const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
   return subtracted(until(to), until(addDays(from, -1)));
 }
@@ -305,20 +305,20 @@ function paidWithin(invoice: BookedInvoice, placed: PlacedPart, { from, to }: Sp
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
 function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: PlacedPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
-  const { prepaidAmount = 0, taxPointDate, total } = document;
+  const { prepaidAmount = 0, taxPointDate } = document;
   const settlements: (Settlement & Recorded)[] = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
       return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
     }),
     ...creditNotes.map(({ document: note, recordedOn }) => {
-      return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: creditedByNote(note, part) };
+      return { on: note.issueDate, recordedOn, credited: roundedTotal(note), ofPart: creditedByNote(note, part) };
     }),
   ];
   if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
-  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(note.total), new Decimal(0));
-  const credited = new Decimal(total).minus(before);
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(roundedTotal(note)), new Decimal(0));
+  const credited = roundedTotal(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));
   return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];
 }

@@ -18,27 +18,59 @@ export interface DocumentPart extends Sold, Pick<InvoiceBreakdownLine, "category
 }
 
 /**
- * The parts of a document: the groups of its VAT breakdown, each divided by the supply and the place of its lines. The
+ * The parts of a document: the groups of its VAT breakdown, each divided by the supply and the place of its lines. An
+ * allowance or a charge that states neither is divided as the lines of its group are. The
  * amounts of a group's parts add up to the group exactly: the VAT of each part but the last is rounded, and the last gets
  * the rest.
  */
 export function documentParts(document: ReportedDocument): DocumentPart[] {
-  const { vatBreakdown, items } = document;
-  if (items.every((item) => statesOnly(item, document))) {
+  const { vatBreakdown, items, allowances = [], charges = [] } = document;
+  if ([...items, ...allowances, ...charges].every((part) => statesOnly(part, document))) {
     return vatBreakdown.map((group) => partOf(group, soldOf({}, document)));
   }
   return vatBreakdown.flatMap((group) => {
-    const nets = new Map<string, { readonly sold: Sold; readonly net: Decimal }>();
-    for (const item of items) {
-      const isOfCountry = item.rateCountry === undefined || item.rateCountry === group.rateCountry;
-      if (item.vatCategory !== group.category || item.taxRate !== group.taxRate || !isOfCountry) continue;
-      const sold = soldOf(item, document);
+    const nets = new Map<string, SoldAmount>();
+    const add = (part: Partial<Sold>, net: Decimal) => {
+      const sold = soldOf(part, document);
       const key = `${sold.supply} ${sold.placeOfSupply}`;
-      nets.set(key, { sold, net: (nets.get(key)?.net ?? new Decimal(0)).plus(item.netAmount) });
-    }
+      nets.set(key, { sold, net: (nets.get(key)?.net ?? new Decimal(0)).plus(net) });
+    };
+    for (const item of items) if (isOfGroup(item, group)) add(item, new Decimal(item.netAmount));
+    const adjustments = [
+      ...allowances.map((each) => ({ ...each, net: new Decimal(each.netAmount).neg() })),
+      ...charges.map((each) => ({ ...each, net: new Decimal(each.netAmount) })),
+    ].filter((each) => isOfGroup(each, group));
+    const own = adjustments.filter(({ supply, placeOfSupply }) => (supply ?? placeOfSupply) !== undefined);
+    const shared = adjustments.filter((each) => !own.includes(each));
+    const sharedNet = shared.reduce((sum, { net }) => sum.plus(net), new Decimal(0));
+    if (nets.size === 0 && shared.length > 0) add({}, sharedNet);
+    else share(nets, sharedNet, document);
+    for (const each of own) add(each, each.net);
     const [first] = nets.values();
     return nets.size < 2 ? [partOf(group, first?.sold ?? soldOf({}, document))] : divided(group, nets, document);
   });
+}
+
+/** What is sold with one supply and place, in one group. */
+interface SoldAmount {
+  readonly sold: Sold;
+  readonly net: Decimal;
+}
+
+type PartOfGroup = Pick<ReportedDocument["items"][number], "vatCategory" | "taxRate" | "rateCountry">;
+
+function isOfGroup(part: PartOfGroup, { category, taxRate, rateCountry }: InvoiceBreakdownLine): boolean {
+  const isOfCountry = part.rateCountry === undefined || part.rateCountry === rateCountry;
+  return part.vatCategory === category && part.taxRate === taxRate && isOfCountry;
+}
+
+/** Adds a part of an amount to each, in proportion to what they are. The last gets the rest, because it gets that of its group. */
+function share(nets: Map<string, SoldAmount>, amount: Decimal, { currency }: ReportedDocument): void {
+  const whole = [...nets.values()].reduce((sum, { net }) => sum.plus(net), new Decimal(0));
+  if (amount.eq(0) || whole.eq(0)) return;
+  for (const [key, { sold, net }] of nets) {
+    nets.set(key, { sold, net: net.plus(roundToMinorUnits(amount.times(net).div(whole), currency)) });
+  }
 }
 
 /** Whether a line states nothing about its supply and place that the document does not state. */
@@ -62,7 +94,7 @@ function partOf({ category, taxRate, rateCountry, taxableAmount, taxAmount }: In
 
 function divided(
   group: InvoiceBreakdownLine,
-  nets: ReadonlyMap<string, { readonly sold: Sold; readonly net: Decimal }>,
+  nets: ReadonlyMap<string, SoldAmount>,
   { currency }: ReportedDocument,
 ): DocumentPart[] {
   const { category, taxRate, rateCountry } = group;

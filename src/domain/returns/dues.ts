@@ -3,6 +3,7 @@ import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
 import { chargeableDay, declarationDay } from "./chargeable-day.ts";
 import type { Placement } from "./placement.ts";
+import { roundedTotal } from "./reported-document.ts";
 import { added, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
 
 /** A share of an invoice's part, and when it is due. */
@@ -41,7 +42,7 @@ export function duesOf(
   const ahead =
     isDueWhenPaid(placement) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
   if (ahead.length === 0) return [dueOn(taxPoint, amount, false)];
-  const total = new Decimal(document.total);
+  const total = roundedTotal(document);
   let [paid, declared] = [new Decimal(0), NOTHING];
   const dues: Due[] = [];
   for (const day of [...new Set(ahead.map(({ paidOn }) => paidOn))].sort()) {

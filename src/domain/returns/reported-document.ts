@@ -13,8 +13,10 @@ export type ReportedDocument = InvoiceDocument | CreditNoteDocument;
 const NEEDED = [
   ...["currency", "issueDate", "taxPointDate", "seller/country", "vatTreatment", "total", "exchangeRate/rate"],
   ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
-  ...["netAmount", "taxRate", "vatCategory"].map((field) => `items/${field}`),
-  ...["invoiceNumber", "prepaidAmount", "creditNoteNumber", "corrects/issueDate"],
+  ...["items", "allowances", "charges"].flatMap((list) =>
+    ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
+  ),
+  ...["invoiceNumber", "prepaidAmount", "roundingAmount", "creditNoteNumber", "corrects/issueDate"],
 ];
 
 /** The document that was read; `undefined` if a field that returns need is missing or has another type. */
@@ -34,16 +36,24 @@ export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
 
 /**
  * The currency of the seller's VAT and the rate into it, that of the document unless another is given; the document's own
- * currency if there is no rate.
+ * currency if there is no rate, or only one into a currency that is not that of the seller's state.
  */
 export function declaredCurrency(
   document: ReportedDocument,
-  rate: number | undefined = document.exchangeRate?.rate,
+  paymentRate?: number,
 ): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, taxCurrency, seller } = document;
-  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
+  const { currency, taxCurrency, seller, exchangeRate } = document;
+  const own = taxCurrencyOf(seller.country, invoiceIssueDateOf(document));
+  const isIntoOwn = exchangeRate?.currency === undefined || exchangeRate.currency === own;
+  const declared = (isIntoOwn ? taxCurrency : undefined) ?? own ?? currency;
+  const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
+}
+
+/** The total as it is paid: with its rounding amount. */
+export function roundedTotal({ total, roundingAmount = 0 }: ReportedDocument): Decimal {
+  return new Decimal(total).plus(roundingAmount);
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

@@ -1,8 +1,8 @@
 import { isVatNumberPrefix } from "../../domain/codes/vat-number-prefixes.ts";
+import { differBy, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
-import { differBy, roundedToCents, times } from "../decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
-import type { BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
+import type { AdjustmentTerms, BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
 import type { GapRule, NeedRow } from "./gap-rule.ts";
 
 const has = ({ breakdown }: DocumentTerms, category: VatCategory) =>
@@ -21,23 +21,47 @@ export const hasAddress = ({ address }: PartyTerms) => Object.values(address).so
 const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
-/** The categories with a rule that the seller needs a tax number, and that rule. */
-const TAX_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
-  ["S", "BR-S-02", "A sale with VAT"],
-  ["Z", "BR-Z-02", "A zero-rated sale"],
-  ["E", "BR-E-02", "An exempt sale"],
-  ["AE", "BR-AE-02", "A sale under reverse charge"],
-  ["L", "BR-AF-02", "A sale in the Canary Islands"],
-  ["M", "BR-AG-02", "A sale in Ceuta or Melilla"],
+/** What can have a category, with the end of the names of the rules about it. */
+const PLACES: readonly [suffix: string, categoriesIn: (terms: DocumentTerms) => readonly VatCategory[]][] = [
+  ["02", ({ lines }) => lines.map(({ category }) => category)],
+  ["03", ({ adjustments }) => adjustments.filter(({ isCharge }) => !isCharge).map(({ category }) => category)],
+  ["04", ({ adjustments }) => adjustments.filter(({ isCharge }) => isCharge).map(({ category }) => category)],
+];
+
+/** The rules about the parts of a document with a category: of lines, of allowances and of charges. */
+function rulesOf(category: VatCategory, name: string, rule: Omit<GapRule, "rule">): GapRule[] {
+  return PLACES.map(([suffix, categoriesIn]) => ({
+    ...rule,
+    rule: `${name}-${suffix}`,
+    isBroken: (terms) => categoriesIn(terms).includes(category) && rule.isBroken(terms),
+  }));
+}
+
+/** The categories with rules that the seller needs a tax number, and the names of those rules. */
+const TAX_NUMBER_RULES: readonly [VatCategory, name: string, sale: string][] = [
+  ["S", "BR-S", "A sale with VAT"],
+  ["Z", "BR-Z", "A zero-rated sale"],
+  ["E", "BR-E", "An exempt sale"],
+  ["AE", "BR-AE", "A sale under reverse charge"],
+  ["L", "BR-AF", "A sale in the Canary Islands"],
+  ["M", "BR-AG", "A sale in Ceuta or Melilla"],
 ];
 
 /** The categories that need the seller's VAT number. */
-const VAT_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
-  ["K", "BR-IC-02", "An intra-Community supply"],
-  ["G", "BR-G-02", "An export"],
+const VAT_NUMBER_RULES: readonly [VatCategory, name: string, sale: string][] = [
+  ["K", "BR-IC", "An intra-Community supply"],
+  ["G", "BR-G", "An export"],
 ];
 
 type Amounts = readonly (string | undefined)[];
+
+function amountsIn(adjustments: readonly AdjustmentTerms[], isCharge: boolean): Amounts {
+  return adjustments.filter((each) => each.isCharge === isCharge).map(({ amount }) => amount);
+}
+
+function basesIn(adjustments: readonly AdjustmentTerms[], isCharge: boolean): Amounts {
+  return adjustments.filter((each) => each.isCharge === isCharge).map(({ baseAmount }) => baseAmount);
+}
 
 const taxableOf =
   (category: VatCategory) =>
@@ -47,17 +71,27 @@ const taxableOf =
 /** The rules about amounts that break if one of the amounts has three decimals. */
 const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) => Amounts][] = [
   // The rules round the sums that they compute to two decimals, so BR-CO-10 to 16 differ from totals with three.
-  ["BR-DEC-09 BR-DEC-12 BR-CO-10 BR-CO-13", ({ totals }) => [totals.netAmount]],
+  ["BR-DEC-01", ({ adjustments }) => amountsIn(adjustments, false)],
+  ["BR-DEC-02", ({ adjustments }) => basesIn(adjustments, false)],
+  ["BR-DEC-05", ({ adjustments }) => amountsIn(adjustments, true)],
+  ["BR-DEC-06", ({ adjustments }) => basesIn(adjustments, true)],
+  ["BR-DEC-09 BR-CO-10", ({ totals }) => [totals.lineTotal]],
+  ["BR-DEC-10 BR-CO-11", ({ totals }) => [totals.allowanceTotal]],
+  ["BR-DEC-11 BR-CO-12", ({ totals }) => [totals.chargeTotal]],
+  ["BR-DEC-12 BR-CO-13", ({ totals }) => [totals.netAmount]],
   ["BR-DEC-13", ({ totals, taxCurrency }) => [taxCurrency === undefined ? totals.taxAmount : undefined]],
   ["BR-DEC-14 BR-CO-15", ({ totals }) => [totals.grossAmount]],
   ["BR-DEC-15", ({ taxCurrency }) => [taxCurrency?.taxAmount]],
   ["BR-DEC-16", ({ totals }) => [totals.prepaidAmount]],
+  ["BR-DEC-17", ({ totals }) => [totals.roundingAmount]],
   ["BR-DEC-18", ({ totals }) => [totals.payableAmount]],
   ["BR-DEC-19", ({ breakdown }) => breakdown.map(({ taxableAmount }) => taxableAmount)],
   ["BR-DEC-20", ({ breakdown }) => breakdown.map(({ taxAmount }) => taxAmount)],
   ["BR-DEC-23", ({ lines }) => lines.map(({ netAmount }) => netAmount)],
-  ["BR-DEC-24", ({ lines }) => lines.map(({ discount }) => discount?.amount)],
-  ["BR-DEC-25", ({ lines }) => lines.map(({ discount }) => discount?.baseAmount)],
+  ["BR-DEC-24", ({ lines }) => lines.flatMap(({ adjustments }) => amountsIn(adjustments, false))],
+  ["BR-DEC-25", ({ lines }) => lines.flatMap(({ adjustments }) => basesIn(adjustments, false))],
+  ["BR-DEC-27", ({ lines }) => lines.flatMap(({ adjustments }) => amountsIn(adjustments, true))],
+  ["BR-DEC-28", ({ lines }) => lines.flatMap(({ adjustments }) => basesIn(adjustments, true))],
   ["UBL-DT-01", amountsOf],
   ["BR-CO-14", ({ totals }) => [totals.taxAmount]],
   ["BR-CO-16", ({ totals }) => [totals.prepaidAmount === undefined ? undefined : totals.payableAmount]],
@@ -113,36 +147,35 @@ export const EN16931_RULES: readonly GapRule[] = [
     detail: "The seller has no identifier. Set vatNumber or registrationNumber in the company's profile.",
     isBroken: (terms) => !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined,
   },
-  ...TAX_NUMBER_RULES.map(([category, rule, sale]) => ({
-    rule,
-    field: "seller.vatNumber",
-    detail: `${sale} needs the seller's tax number. Set vatNumber or taxNumber in the company's profile.`,
-    isBroken: (terms: DocumentTerms) => has(terms, category) && !hasTaxNumber(terms),
-  })),
-  ...VAT_NUMBER_RULES.map(([category, rule, sale]) => ({
-    rule,
-    field: "seller.vatNumber",
-    detail: `${sale} needs the seller's VAT number. Set vatNumber in the company's profile.`,
-    isBroken: (terms: DocumentTerms) => has(terms, category) && !hasVatNumber(terms),
-  })),
-  {
-    rule: "BR-AE-02",
+  ...TAX_NUMBER_RULES.flatMap(([category, name, sale]) =>
+    rulesOf(category, name, {
+      field: "seller.vatNumber",
+      detail: `${sale} needs the seller's tax number. Set vatNumber or taxNumber in the company's profile.`,
+      isBroken: (terms) => !hasTaxNumber(terms),
+    }),
+  ),
+  ...VAT_NUMBER_RULES.flatMap(([category, name, sale]) =>
+    rulesOf(category, name, {
+      field: "seller.vatNumber",
+      detail: `${sale} needs the seller's VAT number. Set vatNumber in the company's profile.`,
+      isBroken: (terms) => !hasVatNumber(terms),
+    }),
+  ),
+  ...rulesOf("AE", "BR-AE", {
     field: "clientVatNumber",
     detail: "A sale under reverse charge needs the client's number. Set clientVatNumber or clientRegistrationNumber.",
-    isBroken: (terms) =>
-      has(terms, "AE") && terms.buyer.vatNumber === undefined && terms.buyer.registration === undefined,
-  },
-  {
-    rule: "BR-IC-02",
+    isBroken: ({ buyer }) => buyer.vatNumber === undefined && buyer.registration === undefined,
+  }),
+  ...rulesOf("K", "BR-IC", {
     field: "clientVatNumber",
     detail: "An intra-Community supply needs the client's VAT number. Set clientVatNumber.",
-    isBroken: (terms) => has(terms, "K") && terms.buyer.vatNumber === undefined,
-  },
+    isBroken: ({ buyer }) => buyer.vatNumber === undefined,
+  }),
   {
     rule: "BR-IC-12",
     field: "deliverTo",
     detail: "An intra-Community supply needs the country that the goods go to. Set deliverTo or clientCountry.",
-    isBroken: (terms) => has(terms, "K") && terms.deliverTo === undefined,
+    isBroken: (terms) => has(terms, "K") && terms.deliverTo.address === undefined,
   },
   {
     rule: "BR-E-10",
@@ -170,9 +203,9 @@ export const EN16931_RULES: readonly GapRule[] = [
   ...["BR-61", "CII-SR-470"].map((rule, index) => ({
     rule,
     field: "seller.iban",
-    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
+    detail: "A credit transfer needs an account to pay to. Set iban or accounts in the company's profile.",
     ...(index === 0 ? {} : { syntax: "cii" as const }),
-    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   })),
   // The only currency that the library knows and EN 16931 does not.
   ...["BR-CL-03", "BR-CL-04"].map((rule) => ({
@@ -180,6 +213,12 @@ export const EN16931_RULES: readonly GapRule[] = [
     field: "currency",
     detail: "Electronic invoices do not have this currency. Use another.",
     isBroken: ({ currency }: DocumentTerms) => currency === "STN",
+  })),
+  ...["BR-CL-03", "BR-CL-05"].map((rule) => ({
+    rule,
+    field: "exchangeRate.currency",
+    detail: "Electronic invoices do not have this currency. Use another.",
+    isBroken: ({ taxCurrency }: DocumentTerms) => taxCurrency?.code === "STN",
   })),
   ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
     rules.split(" ").map((rule) => ({
@@ -245,15 +284,16 @@ function differsFromRate({ category, rate = "0", taxableAmount, taxAmount }: Bre
   return differBy(1, roundedToCents(times(taxableAmount, times(rate, 0.01))), taxAmount, "or exactly");
 }
 
-function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Amounts {
+function amountsOf({ totals, breakdown, lines, adjustments, taxCurrency }: DocumentTerms): Amounts {
   return [
     ...Object.values(totals),
     ...breakdown.flatMap(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount]),
-    ...lines.flatMap(({ netAmount, discount }) => [netAmount, discount?.amount, discount?.baseAmount]),
+    ...lines.map(({ netAmount }) => netAmount),
+    ...[...adjustments, ...lines.flatMap((line) => line.adjustments)].flatMap((each) => [each.amount, each.baseAmount]),
     taxCurrency?.taxAmount,
   ];
 }
 
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
-  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address.country);
+  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address?.country);
 }

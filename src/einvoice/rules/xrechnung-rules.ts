@@ -36,13 +36,13 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "10",
     "deliverTo.address.city",
     "the city that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.city === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.city === undefined,
   ],
   [
     "11",
     "deliverTo.address.postalCode",
     "the postal code that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.postalCode === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.postalCode === undefined,
   ],
   [
     "15",
@@ -60,7 +60,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "23-a",
     "seller.iban",
     "the account of a credit transfer",
-    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   ],
   [
     "24-a",
@@ -131,12 +131,7 @@ export const XRECHNUNG_RULES: readonly GapRule[] = [
 export const GERMAN_PEPPOL_RULES: readonly GapRule[] = germanRules(
   "Between German parties, Peppol",
   (number) => `DE-R-${number.replace("-a", "-1").padStart(number.endsWith("a") ? 5 : 3, "0")}`,
-).map((rule) => ({
-  ...rule,
-  syntax: "ubl",
-  isBroken: (terms) =>
-    terms.seller.address.country === "DE" && terms.buyer.address.country === "DE" && rule.isBroken(terms),
-}));
+);
 
 const CASH_DISCOUNT = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 

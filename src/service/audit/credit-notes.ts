@@ -6,7 +6,14 @@ import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import { pick } from "../../domain/pick.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
-import { CREDIT_GROUP_FIELDS, CREDIT_LINE_FIELDS, CREDIT_TOTALS, type CreditNoteEntry, cellText } from "./entry.ts";
+import {
+  CREDIT_ALLOWANCE_FIELDS,
+  CREDIT_GROUP_FIELDS,
+  CREDIT_LINE_FIELDS,
+  CREDIT_TOTALS,
+  type CreditNoteEntry,
+  cellText,
+} from "./entry.ts";
 import type { ReportInvoiceFinding } from "./state.ts";
 
 /** Compares an invoice with its credit notes in the journal, and its credited total with their sum. */
@@ -43,8 +50,11 @@ function amountsFault(
   entry: CreditNoteEntry,
 ): string | undefined {
   const lines = entry.items.map((item) => ({ line: item.line, [item.creditedBy]: item[item.creditedBy] }));
+  const partsOf = (credited: CreditNoteEntry["charges"]) =>
+    credited?.map(({ position, amount }) => ({ position, ...(amount > 0 && { amount }) }));
+  const parts = { lines, allowances: partsOf(entry.allowances), charges: partsOf(entry.charges) };
   try {
-    const { amounts } = applyCredit({ document, state: AS_ISSUED, creditNotes }, lines);
+    const { amounts } = applyCredit({ document, state: AS_ISSUED, creditNotes }, parts);
     return amountsText(amounts) === amountsText(entry) ? undefined : "do not follow from its invoice";
   } catch (error) {
     // One credit note that cannot be computed must not end the audit of all the others.
@@ -56,7 +66,13 @@ function amountsFault(
 function amountsText(amounts: CreditAmounts): string {
   return canonicalJson({
     ...pick(amounts, CREDIT_TOTALS),
-    items: amounts.items.map((item) => ({ ...pick(item, CREDIT_LINE_FIELDS), discount: item.discount?.amount })),
+    items: amounts.items.map((item) => ({
+      ...pick(item, CREDIT_LINE_FIELDS),
+      discount: item.discount?.amount,
+      charges: item.charges?.map(({ amount }) => amount),
+    })),
+    allowances: amounts.allowances?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
+    charges: amounts.charges?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
     vatBreakdown: amounts.vatBreakdown.map((group) => pick(group, CREDIT_GROUP_FIELDS)),
   });
 }

@@ -23,15 +23,28 @@ export const CREDIT_LINE_FIELDS = [
   ...(["line", "creditedBy", "quantity", "unitPrice", "netAmount", "unitPriceGross", "grossAmount"] as const),
   ...(["taxRate", "rateCountry", "vatCategory"] as const),
 ];
+/** Those of an allowance or a charge. */
+export const CREDIT_ALLOWANCE_FIELDS = [
+  ...(["position", "amount", "netAmount", "taxRate", "rateCountry", "vatCategory"] as const),
+];
 /** Those of a group of its VAT breakdown. */
 export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"] as const;
 /** Those of the whole credit note. */
-export const CREDIT_TOTALS = ["subtotal", "taxTotal", "total", "taxTotalInTaxCurrency"] as const;
+export const CREDIT_TOTALS = [
+  ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
+  ...(["roundingAmount", "taxTotalInTaxCurrency"] as const),
+];
 
 /** The fields of a credit note that the audit compares with its invoice and with its row. */
 const COMPARED: readonly string[] = [
   ...["documentVersion", "documentType", "id", "creditNoteNumber", "issueDate", "issuedAt", "corrects", "currency"],
-  ...[...CREDIT_TOTALS, "items/discount/amount", ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`)],
+  ...[
+    ...CREDIT_TOTALS,
+    "items/discount/amount",
+    "items/charges/amount",
+    ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`),
+  ],
+  ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
 ];
 

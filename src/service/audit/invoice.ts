@@ -1,10 +1,10 @@
 import { issuedAtIn } from "../../domain/books/journal.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import type { PayableAmounts } from "../../domain/invoice/invoice-state.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { faultsIn, readStored, type StoredReading } from "../../domain/invoice/stored-document.ts";
 import { describeFaults } from "../../domain/invoice/stored-shape.ts";
-import { amountAsNumber, Decimal } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { auditCreditNotes } from "./credit-notes.ts";
 import { cellText, described, isCanonical, readEntry } from "./entry.ts";
@@ -46,13 +46,13 @@ function inWords(counter: number, number: number): string {
   return counter === number ? `counter ${cellText(counter)}` : `number ${cellText(number)} of its series`;
 }
 
-/** Checks the document and returns its total minus what was prepaid; `undefined` if it lacks amounts. */
+/** Checks the document and returns the amounts that decide what can be paid; `undefined` if it lacks amounts. */
 function auditDocument(
   invoice: AuditedInvoice,
   document: InvoiceDocument,
   { faults, json }: StoredReading<InvoiceDocument>,
   found: ReportInvoiceFinding,
-): number | undefined {
+): PayableAmounts | undefined {
   if (!isCanonical(invoice.document, json)) found("document_not_canonical", "its document is not in canonical form");
   const isVersionKnown = faultsIn(faults, ["documentVersion"]).length === 0;
   if (!isVersionKnown) {
@@ -71,5 +71,5 @@ function auditDocument(
   }
   if (inTotals.length > 0) return undefined;
   for (const fault of faultyTotals(document)) found("totals_mismatch", fault);
-  return amountAsNumber(new Decimal(document.total).minus(document.prepaidAmount ?? 0));
+  return document;
 }

@@ -1,5 +1,6 @@
 import type { AuditFindingCode } from "../../domain/books/audit-finding.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
+import { type PayableAmounts, payableAmount, settledStatus } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
@@ -13,9 +14,13 @@ export type ReportInvoiceFinding = (code: AuditFindingCode, detail: string) => v
 
 /**
  * Compares an invoice's payments, cancellation, status and amount paid with its journal entries, all from one snapshot.
- * `payable` is the document's total minus what was prepaid; `undefined` if that cannot be read.
+ * `document` is `undefined` if its amounts cannot be read.
  */
-export function auditState(invoice: AuditedInvoice, payable: number | undefined, found: ReportInvoiceFinding): void {
+export function auditState(
+  invoice: AuditedInvoice,
+  document: PayableAmounts | undefined,
+  found: ReportInvoiceFinding,
+): void {
   const entries = invoice.entries.map(readEntry);
   const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
   const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
@@ -31,6 +36,7 @@ export function auditState(invoice: AuditedInvoice, payable: number | undefined,
     );
   }
   const isCancelled = cancellations.length > 0;
+  const payable = document && payableAmount(document);
   if (payable !== undefined && paid.gt(0) && paid.gt(payable) && !isCancelled) {
     found(
       "amount_paid_mismatch",
@@ -38,8 +44,9 @@ export function auditState(invoice: AuditedInvoice, payable: number | undefined,
     );
   }
   const credited = exactSum(credits.map((entry) => entry.total));
-  const isPaid = payable !== undefined && paid.gt(0) && paid.plus(credited).gte(payable);
-  const status: InvoiceStatus = isCancelled ? "CANCELLED" : isPaid ? "PAID" : "SENT";
+  const amounts = { amountPaid: amountAsNumber(paid), creditedTotal: amountAsNumber(credited) };
+  const settled = document === undefined ? "SENT" : settledStatus(document, amounts);
+  const status: InvoiceStatus = isCancelled ? "CANCELLED" : settled;
   const isKnown = payable !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
     found("status_mismatch", `its status is ${cellText(invoice.status)}, but according to the journal it is ${status}`);

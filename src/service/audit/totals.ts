@@ -1,15 +1,23 @@
-import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import { payableAmount } from "../../domain/invoice/invoice-state.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
+import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
 import { requireComputable } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 
-const LINE_FIELDS = ["quantity", "unitPrice", "discount/percent", "discount/amount", "taxRate", "netAmount"];
+const LINE_FIELDS = [
+  ...["quantity", "unitPrice", "priceBaseQuantity", "taxRate", "netAmount"],
+  ...["discount", "discounts", "charges"].flatMap((field) => [`${field}/percent`, `${field}/amount`]),
+];
+const ALLOWANCE_FIELDS = ["amount", "netAmount", "percent", "baseAmount", "taxRate", "vatCategory", "rateCountry"];
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
-  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount"],
+  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount"],
+  ...["lineTotal", "allowanceTotal", "chargeTotal"],
+  ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
   ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
   ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
@@ -23,8 +31,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
       return { ...line, unitPrice: prices === "gross" ? unitPriceGross! : unitPrice };
     });
     // Not rounded first: the amounts must follow from the numbers that are stored.
-    requireComputable(items, { currency, prices });
-    const totals = computeTotals(items, { currency, prices });
+    const options = { currency, prices, ...adjustmentsOf(document) };
+    requireComputable(items, options);
+    const totals = computeTotals(items, options);
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     // One document whose amounts cannot be computed must not end the audit of the others.
@@ -34,6 +43,12 @@ export function faultyTotals(document: InvoiceDocument): string[] {
     );
     return faults.length > 0 ? faults : [error.message]; // never empty, which would mean sound
   }
+}
+
+/** The allowances and charges as amounts of their groups, which are checked with their percentages later. */
+function adjustmentsOf({ allowances, charges }: InvoiceDocument) {
+  const amounts = ({ percent: _, baseAmount: __, ...each }: InvoiceAllowance) => each;
+  return { allowances: allowances?.map(amounts), charges: charges?.map(amounts) };
 }
 
 function differences(document: InvoiceDocument, totals: InvoiceTotals): string[] {
@@ -48,11 +63,27 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
     compare(`items/${index}/unitPrice`, stored.unitPrice, line.unitPrice);
     compare(`items/${index}/grossAmount`, stored.grossAmount!, line.grossAmount!);
   });
+  for (const field of ["allowances", "charges"] as const) {
+    totals[field]?.forEach(({ amount, netAmount }, index) => {
+      const { percent, baseAmount, ...stored } = document[field]![index]!;
+      compare(`${field}/${index}/amount`, stored.amount, amount);
+      compare(`${field}/${index}/netAmount`, stored.netAmount, netAmount);
+      if (percent === undefined || baseAmount === undefined) return;
+      const share = roundToMinorUnits(new Decimal(baseAmount).times(percent).times("1e-2"), document.currency);
+      if (!share.eq(stored.amount))
+        faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
+    });
+  }
+  for (const field of ["lineTotal", "allowanceTotal", "chargeTotal"] as const) {
+    if (document[field] !== totals[field])
+      faults.push(`${field} is ${document[field]}, but its lines give ${totals[field]}`);
+  }
   compare("subtotal", document.subtotal, totals.subtotal);
   compare("taxTotal", document.taxTotal, totals.taxTotal);
   compare("total", document.total, totals.total);
-  const { prepaidAmount = 0 } = document;
-  if (prepaidAmount < 0 || prepaidAmount > document.total) {
+  const { prepaidAmount = 0, roundingAmount = 0 } = document;
+  if (Math.abs(roundingAmount) > 2) faults.push(`roundingAmount is ${roundingAmount}, and not -2 to 2`);
+  if (prepaidAmount < 0 || payableAmount(document).lt(0)) {
     faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 to the total`);
   }
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));

@@ -78,7 +78,7 @@ export async function creditInvoice(
       const creditNotes = books.creditNotesOf(invoiceId);
       requireCreditable(document, creditNotes);
       requireUnusedPrefixes(profile, document);
-      const credited = applyCredit({ document, state, creditNotes }, parsed.lines);
+      const credited = applyCredit({ document, state, creditNotes }, parsed);
       const creditNote = books.addCreditNote(
         invoiceId,
         numbering,

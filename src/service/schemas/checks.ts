@@ -1,14 +1,20 @@
 import type { z } from "zod";
-import type { Address, CompanyProfile, TaxRepresentative } from "../../domain/generated/company-profile.ts";
+import type {
+  Address,
+  CompanyProfile,
+  PaymentAccount,
+  TaxRepresentative,
+} from "../../domain/generated/company-profile.ts";
 import { isExempt } from "../../domain/invoice/exemption-reason.ts";
-import type { CreditLine } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
-import { discountFault } from "../../domain/money/totals-input.ts";
+import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
+import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
+import { type OrderPart, statesVat } from "../../domain/invoice/order-parts.ts";
+import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import { vatTerritoryOf } from "../../domain/vat/territory/territory.ts";
-import { MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
+import { MANUAL_ALLOWANCE_FIELDS, MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
 
 // The fields of a record compared with each other. The rows name these functions.
 
@@ -21,6 +27,16 @@ function report(context: Context, path: Path, message: string): void {
 
 export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Context): void {
   if (start > end) report(context, ["start"], "must not be after `end`");
+}
+
+export function requireCountryOfAddress({ country, address }: DeliveryPlace, context: Context): void {
+  if (address !== undefined && country === undefined) report(context, ["country"], "is required with an address");
+}
+
+export function requireOneAccount({ iban, account, bic }: PaymentAccount, context: Context): void {
+  if (iban === undefined && account === undefined) report(context, ["iban"], "is required, or else an account");
+  if (iban !== undefined && account !== undefined) report(context, ["account"], "must not be given together with iban");
+  if (iban !== undefined && bic?.startsWith("SE:")) report(context, ["bic"], "must be a BIC, because there is an iban");
 }
 
 export function requireOwnVatNumber({ vatNumber, country, address }: CompanyProfile, context: Context): void {
@@ -54,6 +70,13 @@ export function requireQuantityOrAmount({ quantity, netAmount, grossAmount }: Cr
   if (grossAmount !== undefined) report(context, ["grossAmount"], message);
 }
 
+export function namesPositionsOnce(allowances: readonly CreditAllowance[], context: Context): void {
+  for (const [index, { position }] of allowances.entries()) {
+    const isNamed = allowances.slice(0, index).some((other) => other.position === position);
+    if (isNamed) report(context, [index, "position"], "is named twice");
+  }
+}
+
 export function namesLinesOnce(lines: readonly CreditLine[], context: Context): void {
   const seen = new Set<number>();
   for (const [index, { line }] of lines.entries()) {
@@ -69,29 +92,69 @@ const BY_HAND = "is not allowed with autoVat: false; state vatCategory E, exempt
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
   const fault = (path: Path, message: string) => report(context, path, message);
   const isManual = order.autoVat === false;
-  if (!isManual) for (const path of manualFieldsOf(order)) fault(path, "is only allowed with autoVat: false");
+  if (!isManual) for (const path of manualFieldsOf(order)) fault(path, ONLY_MANUAL);
+  if (order.taxPointCode !== undefined && order.taxPointDate !== undefined) {
+    fault(["taxPointCode"], "must not be given together with taxPointDate; leave one of them out");
+  }
+  if (order.documentType !== undefined && order.selfBilled === true) {
+    fault(["documentType"], "must not be given with selfBilled: true, whose type is 389; leave one of them out");
+  }
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
+  if ((order.allowances ?? order.charges) !== undefined)
+    for (const [path, message] of adjustmentFaults(order)) fault(path, message);
   let hasIds = false;
   for (const [index, item] of order.items.entries()) {
     if (isManual && item.vatRates !== undefined) fault(["items", index, "vatRates"], AUTOMATIC);
-    if (item.exemption !== undefined) for (const [path, message] of exemptionFaults(order, index)) fault(path, message);
+    if (item.exemption !== undefined)
+      for (const [path, message] of exemptionFaults(order, item, ["items", index])) fault(path, message);
     if (item.id !== undefined) hasIds = true;
-    const faultOfDiscount = item.discount && discountFault(item);
-    if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
-    if (!isManual) continue;
-    for (const field of EXEMPTION_FIELDS) {
-      const detail = exemptionFault(item, field);
-      if (detail !== undefined) fault(["items", index, field], detail);
+    if ((item.discount ?? item.discounts ?? item.charges) !== undefined) {
+      const found = discountFault(item);
+      if (found !== undefined) fault(["items", index, ...found[0].split("/").slice(1)], found[1]);
     }
-    const { vatCategory, taxRate } = item;
-    if (vatCategory === undefined || categoryAllowsRate(vatCategory, taxRate ?? order.taxRate ?? 0)) continue;
-    const needed = vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`;
-    fault(["items", index, "vatCategory"], needed);
+    if (isManual) for (const [path, message] of manualFaults(order, item)) fault(["items", index, ...path], message);
   }
   if (hasIds) for (const [path, message] of repeatedIds(order.items)) fault(path, message);
 }
 
 type Fault = [path: Path, message: string];
+
+/** What is wrong with the VAT of a part of an order with VAT by hand. */
+function manualFaults(order: InvoiceOrder, part: OrderPart): Fault[] {
+  const faults: Fault[] = [];
+  for (const field of EXEMPTION_FIELDS) {
+    const detail = exemptionFault(part, field);
+    if (detail !== undefined) faults.push([[field], detail]);
+  }
+  const { vatCategory, taxRate } = part;
+  if (vatCategory === undefined || categoryAllowsRate(vatCategory, taxRate ?? order.taxRate ?? 0)) return faults;
+  const needed = vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`;
+  return [...faults, [["vatCategory"], needed]];
+}
+
+/** What is wrong with the allowances and charges of an order. */
+function adjustmentFaults(order: InvoiceOrder): Fault[] {
+  return (["allowances", "charges"] as const).flatMap((field) =>
+    (order[field] ?? []).flatMap((given, index) => {
+      const path = [field, index];
+      const faults: Fault[] = [];
+      const amount = amountFault(given);
+      if (amount !== undefined) faults.push([[...path, ...amount[0].split("/").slice(1)], amount[1]]);
+      if (given.exemption !== undefined) faults.push(...exemptionFaults(order, given, path));
+      if (order.autoVat !== false) {
+        const manual = MANUAL_ALLOWANCE_FIELDS.filter((name) => given[name] !== undefined);
+        return [...faults, ...manual.map((name): Fault => [[...path, name], ONLY_MANUAL])];
+      }
+      if (given.vatRates !== undefined) faults.push([[...path, "vatRates"], AUTOMATIC]);
+      const lacksRate = statesVat(given) && (given.taxRate ?? given.vatCategory ?? order.taxRate) === undefined;
+      if (lacksRate)
+        faults.push([[...path, "taxRate"], "is required, or a vatCategory, if it does not have the VAT of the lines"]);
+      return [...faults, ...manualFaults(order, given).map(([at, detail]): Fault => [[...path, ...at], detail])];
+    }),
+  );
+}
+
+const ONLY_MANUAL = "is only allowed with autoVat: false";
 
 /** The lines whose identifier another line has, by being given or by its place. */
 function repeatedIds(items: readonly OrderItem[]): Fault[] {
@@ -131,10 +194,10 @@ function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOr
   return faults;
 }
 
-/** Where the exemption of a line does not fit the order. */
-function exemptionFaults({ autoVat, triangular, items }: InvoiceOrder, index: number): Fault[] {
-  const path = ["items", index, "exemption"];
-  const codeFault = vatexCodeFault(items[index]!.exemption?.vatexCode, "E");
+/** Where the exemption of a part does not fit the order. */
+function exemptionFaults({ autoVat, triangular }: InvoiceOrder, part: OrderPart, of: Path): Fault[] {
+  const path = [...of, "exemption"];
+  const codeFault = vatexCodeFault(part.exemption?.vatexCode, "E");
   const faults: Fault[] = codeFault === undefined ? [] : [[[...path, "vatexCode"], codeFault]];
   if (autoVat === false) faults.push([path, BY_HAND]);
   if (triangular === true) faults.push([path, "is not allowed with triangular: true, because the client owes the VAT"]);
@@ -156,8 +219,8 @@ const CATEGORY_OF_CODE: Readonly<Record<string, VatCategory>> = {
   "VATEX-EU-J": "E",
 };
 
-function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number]): string | undefined {
-  const { vatCategory, [field]: value } = item;
+function exemptionFault(part: OrderPart, field: (typeof EXEMPTION_FIELDS)[number]): string | undefined {
+  const { vatCategory, [field]: value } = part;
   if (value === undefined) return undefined;
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
   return field === "vatexCode" ? vatexCodeFault(value, vatCategory) : undefined;

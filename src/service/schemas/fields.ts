@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
+import { isAllowanceReason, isChargeReason } from "../../domain/codes/adjustment-reasons.ts";
 import { isBic } from "../../domain/codes/bic.ts";
 import { isClassificationList } from "../../domain/codes/classification-lists.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
@@ -12,15 +13,16 @@ import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isObjectScheme } from "../../domain/codes/object-schemes.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
+import { TAX_POINT_CODES } from "../../domain/codes/tax-point-codes.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
-import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/invoice/document-types.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES, INVOICE_TYPES } from "../../domain/invoice/document-types.ts";
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { oneOf } from "../../domain/known-names.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
-import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
+import { roundDecimals } from "../../domain/money/whole-units.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
@@ -181,6 +183,18 @@ export const classificationList = listedCode(
   ["STI"],
 );
 
+export const allowanceReason = listedCode(
+  isAllowanceReason,
+  'must be a code of UNTDID 5189, such as "95" (discount) or "100" (special rebate)',
+  ["95"],
+);
+
+export const chargeReason = listedCode(
+  isChargeReason,
+  'must be a code of UNTDID 7161, such as "FC" (freight) or "ABK" (miscellaneous)',
+  ["FC"],
+);
+
 export const unitCode = listedCode(
   isUnitCode,
   'must be a code of UN/ECE Recommendation 20 or 21, such as "HUR" (hour), "H87" (piece) or "XBX" (box)',
@@ -204,6 +218,28 @@ export const noteSubject = listedCode(
   'must be a code of UNTDID 4451, such as "AAB" (terms of payment) or "REG" (regulatory information)',
   ["AAB"],
 );
+
+export const invoiceType = z.enum(INVOICE_TYPES, {
+  error: ({ input }) =>
+    input === "389"
+      ? "must be absent for 389; state selfBilled: true instead"
+      : `${oneOf(INVOICE_TYPES)}${insteadOfText(input)}`,
+});
+
+export const taxPointCode = z.enum(TAX_POINT_CODES, {
+  error: ({ input }) =>
+    `must be "3" (date of the invoice), "35" (date of delivery) or "432" (date of payment)${insteadOfText(input)}`,
+});
+
+/** Peppol's names of Swedish payment systems, which stand in the place of a bank. */
+const PAYMENT_SYSTEMS: readonly string[] = ["SE:BANKGIRO", "SE:PLUSGIRO"];
+
+export const accountBank = z
+  .string()
+  .refine((value) => isBic(value) || PAYMENT_SYSTEMS.includes(value), {
+    error: 'must be a BIC of 8 or 11 capitals and digits, such as "COBADEFFXXX", or "SE:BANKGIRO" or "SE:PLUSGIRO"',
+  })
+  .meta({ minLength: 8, maxLength: 11, examples: ["COBADEFFXXX"] });
 
 export const cardDigits = z.string().regex(/^\d{4}$/, { error: "must be the last four digits of the card" });
 

@@ -31,7 +31,7 @@ function credits(document: InvoiceDocument) {
   let state = AS_ISSUED;
   const creditNotes: CreditedAmounts[] = [];
   const credit = (...lines: CreditLine[]) => {
-    const credited = applyCredit({ document, state, creditNotes }, lines.length === 0 ? undefined : lines);
+    const credited = applyCredit({ document, state, creditNotes }, lines.length === 0 ? {} : { lines });
     creditNotes.push(credited.amounts);
     ({ state } = credited);
     return credited.amounts;
@@ -177,7 +177,10 @@ describe("what was credited otherwise before", () => {
       items: [{ line: 9, creditedBy: "netAmount", quantity: 1, netAmount: 1 }],
       vatBreakdown: [{ ...first!, taxRate: 7 }],
     } as const;
-    const { amounts } = applyCredit({ document, state: AS_ISSUED, creditNotes: [other] }, [{ line: 1, netAmount: 1 }]);
+    const { amounts } = applyCredit(
+      { document, state: AS_ISSUED, creditNotes: [other] },
+      { lines: [{ line: 1, netAmount: 1 }] },
+    );
     expect(amounts).toMatchObject({ subtotal: 1, taxTotal: 0.19 });
   });
 });
@@ -267,9 +270,10 @@ describe("net amounts of gross lines", () => {
 
 test("nothing can be credited after a credit note whose amounts are damaged; its other fields do not matter", () => {
   const invoice = JSON.parse(/```json\n([^`]*)```/.exec(readPage("docs/guide/panel.md"))![1]!) as InvoiceDocument;
-  const { amounts } = applyCredit({ document: invoice, state: AS_ISSUED, creditNotes: [] }, [
-    { line: 1, netAmount: 10 },
-  ]);
+  const { amounts } = applyCredit(
+    { document: invoice, state: AS_ISSUED, creditNotes: [] },
+    { lines: [{ line: 1, netAmount: 10 }] },
+  );
   const creditNote = { creditNoteNumber: "INV-CN-202611-0001", ...amounts } as CreditNoteDocument;
   expect(() => requireCreditable(invoice, [creditNote])).not.toThrow();
   const [line] = amounts.items;

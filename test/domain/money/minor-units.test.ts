@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  Decimal,
-  fromMinorUnits,
-  type MinorUnits,
-  roundedProduct,
-  sumOfWhole,
-} from "../../../src/domain/money/decimal.ts";
+import { Decimal } from "../../../src/domain/money/decimal.ts";
 import { netUnitPrice, splitGrossAmounts } from "../../../src/domain/money/gross-prices.ts";
 import {
   minusUnits,
@@ -14,6 +8,7 @@ import {
   toMinorUnits,
   unitTowards,
 } from "../../../src/domain/money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits, roundedProduct, sumOfWhole } from "../../../src/domain/money/whole-units.ts";
 
 const cents = toMinorUnits(12.34, 2);
 const euros = fromMinorUnits(cents, 2);

@@ -8,19 +8,26 @@ const NEAR = `< ${HALF_A_UNIT}`;
 
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
+/** A field of the document, if it is a number; else 0. */
+const numberIn = (field: string) => `CASE json_typeof(i.document::json -> '${field}') WHEN 'number'
+          THEN (i.document::json ->> '${field}')::numeric ELSE 0 END`;
+
 /**
- * The sum of an invoice's payments when it is paid: its total minus what was prepaid, if that is a number. NULL if
- * nothing was paid, so that a panel's document with another total, such as a negative one, does not block the company's
+ * The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. NULL if nothing was paid, so that a panel's document with another total, such as a negative one, does not block the company's
  * next write, which gives it its position.
  */
 const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::json ->> 'total')::numeric
-        - CASE json_typeof(i.document::json -> 'prepaidAmount') WHEN 'number'
-          THEN (i.document::json ->> 'prepaidAmount')::numeric ELSE 0 END END`;
+        + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")} END`;
+
+/** The rounding amount, once full credit took it back with the total. */
+const CREDITED_ROUNDING = `CASE WHEN i.amount_paid > 0
+        AND i.credited_total > (i.document::json ->> 'total')::numeric - ${HALF_A_UNIT}
+        THEN ${numberIn("roundingAmount")} ELSE 0 END`;
 
 /**
  * SQL for the condition that a written invoice does not match the journal. The amount paid must be the sum of the
  * payments and the credited total that of the credit notes; PAID means that something was paid and that both, with what was
- * prepaid, cover the total; and CANCELLED needs a matching entry.
+ * prepaid, cover the total and its rounding amount; and CANCELLED needs a matching entry.
  */
 export function unsettled({ payments, creditNotes, journal }: Tables): string {
   return `EXISTS (SELECT 1 FROM written AS i WHERE
@@ -30,7 +37,7 @@ export function unsettled({ payments, creditNotes, journal }: Tables): string {
         WHERE n.company_id = i.company_id AND n.invoice_id = i.id)) ${NEAR}
       OR i.status <> 'CANCELLED' AND (
         (i.status = 'PAID') <> (i.amount_paid > 0 AND coalesce(
-          i.amount_paid + i.credited_total > (${PAYABLE}) - ${HALF_A_UNIT}, false))
+          i.amount_paid + i.credited_total + ${CREDITED_ROUNDING} > (${PAYABLE}) - ${HALF_A_UNIT}, false))
         OR coalesce(i.amount_paid > (${PAYABLE}) + ${HALF_A_UNIT}, false))
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j

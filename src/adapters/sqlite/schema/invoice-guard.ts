@@ -10,10 +10,13 @@ const PAYMENTS =
 
 const CREDITED = `(SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)`;
 
-/** The sum of an invoice's payments when it is paid: its total minus what was prepaid, if that is a number. */
-const PAYABLE =
-  "(json_extract(OLD.document, '$.total') - CASE WHEN json_type(OLD.document, '$.prepaidAmount') IN ('integer', 'real') " +
-  "THEN json_extract(OLD.document, '$.prepaidAmount') ELSE 0 END)";
+/** A field of the document, if it is a number; else 0. */
+const numberIn = (field: string) =>
+  `CASE WHEN json_type(OLD.document, '$.${field}') IN ('integer', 'real') ` +
+  `THEN json_extract(OLD.document, '$.${field}') ELSE 0 END`;
+
+/** The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. */
+const PAYABLE = `(json_extract(OLD.document, '$.total') + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")})`;
 
 /**
  * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are
@@ -24,9 +27,13 @@ const isNotNormalised = (column: string) =>
 
 const LEEWAY = leeway("OLD.document");
 
-/** Something was paid, and payments, credit notes and what was prepaid cover the total. */
+/**
+ * Something was paid, and payments, credit notes and what was prepaid cover the total and its rounding amount, which full
+ * credit takes back.
+ */
 const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
-    > ${PAYABLE} - ${LEEWAY}, 0)`;
+    + CASE WHEN NEW.credited_total + 0 > json_extract(OLD.document, '$.total') - ${LEEWAY} THEN ${numberIn("roundingAmount")}
+      ELSE 0 END > ${PAYABLE} - ${LEEWAY}, 0)`;
 
 /**
  * The library takes no payment above the amount due. If nothing was paid, the total does not matter: a panel's document

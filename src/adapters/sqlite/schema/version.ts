@@ -9,7 +9,7 @@ import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 14;
+export const FIRST_VERSION = 15;
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and

@@ -42,6 +42,11 @@ export function orderedAnswer(
     cancelledAt: state.cancelledAt,
     documentType: document.documentType,
   };
+  if (document.allowances !== undefined) answer.allowances = document.allowances;
+  if (document.charges !== undefined) answer.charges = document.charges;
+  if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
+  if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
+  if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;
@@ -66,6 +71,7 @@ export function orderedAnswer(
   if (document.payee !== undefined) answer.payee = document.payee;
   if (document.reference !== undefined) answer.reference = document.reference;
   if (document.note !== undefined) answer.note = document.note;
+  if (document.taxPointCode !== undefined) answer.taxPointCode = document.taxPointCode;
   if (document.selfBilled !== undefined) answer.selfBilled = document.selfBilled;
   if (document.triangular !== undefined) answer.triangular = document.triangular;
   if (document.period !== undefined) answer.period = document.period;
@@ -82,6 +88,7 @@ export function orderedAnswer(
   if (document.prices !== undefined) answer.prices = document.prices;
   if (document.paymentReference !== undefined) answer.paymentReference = document.paymentReference;
   if (document.prepaidAmount !== undefined) answer.prepaidAmount = document.prepaidAmount;
+  if (document.roundingAmount !== undefined) answer.roundingAmount = document.roundingAmount;
   if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
   if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;

@@ -4,7 +4,9 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
 import type { LineAmounts } from "../../money/generated/amounts.ts";
 import type { VatCategory } from "../../vat/category.ts";
+import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
+import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -30,12 +32,33 @@ export interface CreditLine {
   readonly grossAmount?: number | undefined;
 }
 
+/** An allowance or a charge of an invoice to credit. */
+export interface CreditAllowance {
+  /** The place among the invoice's allowances or charges, from 1. */
+  readonly position: number;
+  /**
+   * The part of its amount to credit, net or gross as the invoice's prices are. Above 0. Absent: all that is left of
+   * it.
+   */
+  readonly amount?: number | undefined;
+}
+
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
 export interface CreditOrder {
   /** Why the invoice is credited. Printed on the credit note. 1 to 1,000 characters. */
   readonly reason: string;
-  /** The lines to credit. 1 to 1,000 entries. Absent: all that is left of the invoice. */
+  /**
+   * The lines to credit. 1 to 1,000 entries. Absent: without `allowances` and `charges`, all that is left of the
+   * invoice.
+   */
   readonly lines?: readonly CreditLine[] | undefined;
+  /**
+   * The allowances to take back, which makes the credit smaller. 1 to 1,000 entries. Absent: with `lines` or `charges`,
+   * none.
+   */
+  readonly allowances?: readonly CreditAllowance[] | undefined;
+  /** The charges to credit. 1 to 1,000 entries. Absent: with `lines` or `allowances`, none. */
+  readonly charges?: readonly CreditAllowance[] | undefined;
   /**
    * The client's address (BG-8). Its postal code also identifies territories without a country code, such as the Canary
    * Islands. Absent: the invoice's.
@@ -121,16 +144,48 @@ export interface CreditOrder {
 
 /** The share of a line's discount in a credit note. */
 export interface CreditedDiscount {
-  /** The share of the line's discount, in the invoice's currency. */
+  /** The share, in the invoice's currency. */
   readonly amount: number;
-  /** The reason, as on the invoice. */
+  /** The reason, as on the invoice; several are separated by "; ". */
   readonly reason?: string | undefined;
+  /** The reason as a code, if the line has one discount or charge. */
+  readonly reasonCode?: string | undefined;
+}
+
+/** What a credit note credits of an allowance or a charge of its invoice. */
+export interface CreditedAllowance {
+  /** The place among the invoice's allowances or charges, from 1. */
+  readonly position: number;
+  /** Its amount, net or gross as the prices are. In the invoice's currency. */
+  readonly amount: number;
+  /** Its amount without VAT (BT-92, 99). In the invoice's currency. */
+  readonly netAmount: number;
+  /** The reason, as given (BT-97, 104). */
+  readonly reason?: string | undefined;
+  /** The reason as a code, as given (BT-98, 105). */
+  readonly reasonCode?: string | undefined;
+  /** The VAT rate (BT-96, 103). Percent, 0 to 100. */
+  readonly taxRate: number;
+  /** The category of VAT (BT-95, 102). A code of UNCL 5305. */
+  readonly vatCategory: VatCategory;
+  /** As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2. */
+  readonly rateCountry?: CountryCode | null | undefined;
+  /** What it belongs to, as given. */
+  readonly supply?: Supply | undefined;
+  /** Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. */
+  readonly placeOfSupply?: string | undefined;
+  /** Why it is without VAT, as given (BT-120). */
+  readonly exemptionReason?: string | undefined;
+  /** The reason as a code, as given (BT-121). A code of the list VATEX, such as `VATEX-EU-132-1I`. */
+  readonly vatexCode?: string | undefined;
 }
 
 /** A line of a credit note: what is credited of one line of the invoice. */
 export interface CreditNoteItem extends LineAmounts, Pick<
   InvoiceItem,
   | "description"
+  | "priceBaseQuantity"
+  | "priceDiscount"
   | "supply"
   | "placeOfSupply"
   | "unit"
@@ -160,8 +215,10 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   readonly quantity: number;
   /** Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign (BT-146). */
   readonly unitPrice: number;
-  /** The share of the line's discount; only with a quantity (BG-27). */
+  /** The share of the line's discounts, less its charges; only with a quantity (BG-27). */
   readonly discount?: CreditedDiscount | undefined;
+  /** The share of the line's charges, if they are more than its discounts; only with a quantity (BG-28). */
+  readonly charges?: readonly CreditedDiscount[] | undefined;
   /** The category of the invoice's line (BT-151). A code of UNCL 5305. */
   readonly vatCategory: VatCategory;
 }
@@ -212,6 +269,7 @@ export interface CreditNoteDocument extends Pick<
   | "payee"
   | "reference"
   | "note"
+  | "taxPointCode"
   | "selfBilled"
   | "triangular"
   | "period"
@@ -261,12 +319,26 @@ export interface CreditNoteDocument extends Pick<
   readonly items: readonly CreditNoteItem[];
   /** The rate that all items share, or 0 if they differ. Percent, 0 to 100. */
   readonly taxRate: number;
-  /** The sum of the line net amounts, without VAT (BT-109). In the invoice's currency. */
+  /** The allowances that it takes back (BG-20). */
+  readonly allowances?: readonly CreditedAllowance[] | undefined;
+  /** The charges that it credits (BG-21). */
+  readonly charges?: readonly CreditedAllowance[] | undefined;
+  /** The sum of the line net amounts; only with allowances or charges (BT-106). In the invoice's currency. */
+  readonly lineTotal?: number | undefined;
+  /** The sum of the allowances without VAT; only with allowances (BT-107). In the invoice's currency. */
+  readonly allowanceTotal?: number | undefined;
+  /** The sum of the charges without VAT; only with charges (BT-108). In the invoice's currency. */
+  readonly chargeTotal?: number | undefined;
+  /**
+   * The sum of the line net amounts, less allowances, with charges, without VAT (BT-109). In the invoice's currency.
+   */
   readonly subtotal: number;
   /** The credited VAT (BT-110). In the invoice's currency. */
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
+  /** The invoice's, once nothing is left of it (BT-114). */
+  readonly roundingAmount?: number | undefined;
   /** The groups of the invoice that it credits (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */

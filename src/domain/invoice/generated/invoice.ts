@@ -7,7 +7,7 @@ import type { LineAmounts, VatBreakdownLine } from "../../money/generated/amount
 import type { VatCategory } from "../../vat/category.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
-import type { VatTreatment } from "../../vat/vat-table.ts";
+import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { DocumentType } from "../document-types.ts";
 import type { InvoiceStatus } from "../status.ts";
 import type { InvoiceOrder, OrderItem } from "./order.ts";
@@ -25,6 +25,7 @@ export type InvoiceSeller = Pick<
   | "iban"
   | "bic"
   | "accountName"
+  | "accounts"
   | "creditorId"
   | "tradingName"
   | "legalNote"
@@ -50,6 +51,36 @@ export interface InvoiceItem extends Omit<OrderItem, "vatRates" | "exemption">, 
   readonly vatCategory: VatCategory;
   /** As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2. */
   readonly rateCountry?: CountryCode | null | undefined;
+}
+
+/** An allowance or a charge of an issued invoice, in one group of its VAT breakdown (EN 16931 BG-20, BG-21). */
+export interface InvoiceAllowance {
+  /** Its amount, net or gross as the prices are. In the invoice's currency. */
+  readonly amount: number;
+  /** Its amount without VAT (BT-92, 99). In the invoice's currency. */
+  readonly netAmount: number;
+  /** Percent of `baseAmount` (BT-94, 101). */
+  readonly percent?: number | undefined;
+  /** What `percent` is of, net or gross as the prices are (BT-93, 100). In the invoice's currency. */
+  readonly baseAmount?: number | undefined;
+  /** The reason, as given (BT-97, 104). */
+  readonly reason?: string | undefined;
+  /** The reason as a code, as given (BT-98, 105). */
+  readonly reasonCode?: string | undefined;
+  /** The VAT rate (BT-96, 103). Percent, 0 to 100. */
+  readonly taxRate: number;
+  /** The category of VAT (BT-95, 102). A code of UNCL 5305. */
+  readonly vatCategory: VatCategory;
+  /** As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2. */
+  readonly rateCountry?: CountryCode | null | undefined;
+  /** What it belongs to, as given. */
+  readonly supply?: Supply | undefined;
+  /** Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. */
+  readonly placeOfSupply?: string | undefined;
+  /** Why it is without VAT, as given (BT-120). */
+  readonly exemptionReason?: string | undefined;
+  /** The reason as a code, as given (BT-121). A code of the list VATEX, such as `VATEX-EU-132-1I`. */
+  readonly vatexCode?: string | undefined;
 }
 
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
@@ -93,6 +124,7 @@ export interface InvoiceDocument extends Pick<
   | "payee"
   | "reference"
   | "note"
+  | "taxPointCode"
   | "selfBilled"
   | "triangular"
   | "period"
@@ -108,6 +140,7 @@ export interface InvoiceDocument extends Pick<
   | "prices"
   | "paymentReference"
   | "prepaidAmount"
+  | "roundingAmount"
   | "precedingInvoices"
   | "contractReference"
   | "projectReference"
@@ -134,9 +167,21 @@ export interface InvoiceDocument extends Pick<
   readonly currency: CurrencyCode;
   /** The lines, in the order of the request (BG-25). */
   readonly items: readonly InvoiceItem[];
+  /** The allowances, one for each group of the breakdown that has a part of it (BG-20). */
+  readonly allowances?: readonly InvoiceAllowance[] | undefined;
+  /** The charges, likewise (BG-21). */
+  readonly charges?: readonly InvoiceAllowance[] | undefined;
   /** The rate that all items share, or 0 if they differ. Percent, 0 to 100. */
   readonly taxRate: number;
-  /** The sum of the line net amounts, without VAT (BT-109). In the invoice's currency. */
+  /** The sum of the line net amounts; only with allowances or charges (BT-106). In the invoice's currency. */
+  readonly lineTotal?: number | undefined;
+  /** The sum of the allowances without VAT; only with allowances (BT-107). In the invoice's currency. */
+  readonly allowanceTotal?: number | undefined;
+  /** The sum of the charges without VAT; only with charges (BT-108). In the invoice's currency. */
+  readonly chargeTotal?: number | undefined;
+  /**
+   * The sum of the line net amounts, less allowances, with charges, without VAT (BT-109). In the invoice's currency.
+   */
   readonly subtotal: number;
   /** The sum of the VAT of all groups (BT-110). In the invoice's currency. */
   readonly taxTotal: number;
@@ -158,7 +203,7 @@ export interface InvoiceDocument extends Pick<
   readonly vatReason: string;
   /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
-  /** `380` is an invoice, `389` a self-billed one (BT-3). A code of UNTDID 1001. */
+  /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /** Normalised and with its prefix, if the client is in the EU (BT-48). */
   readonly clientVatNumber?: string | undefined;
@@ -202,15 +247,17 @@ export interface CreditNoteSummary {
 
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
-  /** `PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`. */
+  /**
+   * `PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`.
+   */
   readonly status: InvoiceStatus;
   /** The sum of its payments, less refunds. In the invoice's currency. */
   readonly amountPaid: number;
   /** The sum of its credit notes' totals. In the invoice's currency. */
   readonly creditedTotal: number;
   /**
-   * The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's
-   * currency.
+   * The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once
+   * cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { sortedKeys } from "../sorted-keys.ts";
-import type { Address, Contact, ElectronicAddress, Identifier, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { LineDiscount } from "../../money/generated/amounts.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
+import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
+import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
@@ -34,6 +34,16 @@ function orderedContact(given: Contact): Contact {
   return ordered;
 }
 
+function orderedPaymentAccount(given: PaymentAccount): PaymentAccount {
+  const ordered = {} as Mutable<PaymentAccount>;
+  if (given.account !== undefined) ordered.account = given.account;
+  if (given.bic !== undefined) ordered.bic = given.bic;
+  if (given.currency !== undefined) ordered.currency = given.currency;
+  if (given.iban !== undefined) ordered.iban = given.iban;
+  if (given.name !== undefined) ordered.name = given.name;
+  return ordered;
+}
+
 function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
   const ordered = {} as Mutable<TaxRepresentative>;
   ordered.address = orderedAddress(given.address);
@@ -46,6 +56,7 @@ function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
 export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   const ordered = {} as Mutable<InvoiceSeller>;
   if (given.accountName !== undefined) ordered.accountName = given.accountName;
+  if (given.accounts !== undefined) ordered.accounts = given.accounts.map(orderedPaymentAccount);
   if (given.address !== undefined) ordered.address = orderedAddress(given.address);
   if (given.bic !== undefined) ordered.bic = given.bic;
   if (given.businessProcess !== undefined) ordered.businessProcess = given.businessProcess;
@@ -74,11 +85,22 @@ function orderedLineDiscount(given: LineDiscount): LineDiscount {
   if (given.amount !== undefined) ordered.amount = given.amount + 0;
   if (given.percent !== undefined) ordered.percent = given.percent + 0;
   if (given.reason !== undefined) ordered.reason = given.reason;
+  if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
+  return ordered;
+}
+
+function orderedLineCharge(given: LineCharge): LineCharge {
+  const ordered = {} as Mutable<LineCharge>;
+  if (given.amount !== undefined) ordered.amount = given.amount + 0;
+  if (given.percent !== undefined) ordered.percent = given.percent + 0;
+  if (given.reason !== undefined) ordered.reason = given.reason;
+  if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
   return ordered;
 }
 
 function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
   const ordered = {} as Mutable<ExchangeRate>;
+  if (given.currency !== undefined) ordered.currency = given.currency;
   ordered.date = given.date;
   ordered.rate = given.rate + 0;
   ordered.source = given.source;
@@ -87,8 +109,8 @@ function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
 
 function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
-  ordered.address = orderedAddress(given.address);
-  ordered.country = given.country;
+  if (given.address !== undefined) ordered.address = orderedAddress(given.address);
+  if (given.country !== undefined) ordered.country = given.country;
   if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
   if (given.name !== undefined) ordered.name = given.name;
   return ordered;
@@ -187,6 +209,24 @@ function orderedSupportingDocumentReference(given: SupportingDocumentReference):
   return ordered;
 }
 
+export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowance {
+  const ordered = {} as Mutable<InvoiceAllowance>;
+  ordered.amount = given.amount + 0;
+  if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
+  if (given.exemptionReason !== undefined) ordered.exemptionReason = given.exemptionReason;
+  ordered.netAmount = given.netAmount + 0;
+  if (given.percent !== undefined) ordered.percent = given.percent + 0;
+  if (given.placeOfSupply !== undefined) ordered.placeOfSupply = given.placeOfSupply;
+  if (given.rateCountry !== undefined) ordered.rateCountry = given.rateCountry;
+  if (given.reason !== undefined) ordered.reason = given.reason;
+  if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
+  if (given.supply !== undefined) ordered.supply = given.supply;
+  ordered.taxRate = given.taxRate + 0;
+  ordered.vatCategory = given.vatCategory;
+  if (given.vatexCode !== undefined) ordered.vatexCode = given.vatexCode;
+  return ordered;
+}
+
 export function orderedInvoiceBreakdownLine(given: InvoiceBreakdownLine): InvoiceBreakdownLine {
   const ordered = {} as Mutable<InvoiceBreakdownLine>;
   ordered.category = given.category;
@@ -216,9 +256,11 @@ export function orderedInvoiceItem(
   if (order.attributes !== undefined) ordered.attributes = order.attributes.map(orderedItemAttribute);
   if (order.buyerAccountingReference !== undefined) ordered.buyerAccountingReference = order.buyerAccountingReference;
   if (order.buyerSku !== undefined) ordered.buyerSku = order.buyerSku;
+  if (order.charges !== undefined) ordered.charges = order.charges.map(orderedLineCharge);
   if (order.classifications !== undefined) ordered.classifications = order.classifications.map(orderedItemClassification);
   ordered.description = order.description;
   if (order.discount !== undefined) ordered.discount = orderedLineDiscount(order.discount);
+  if (order.discounts !== undefined) ordered.discounts = order.discounts.map(orderedLineDiscount);
   if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
   if (order.id !== undefined) ordered.id = order.id;
@@ -228,6 +270,8 @@ export function orderedInvoiceItem(
   if (order.originCountry !== undefined) ordered.originCountry = order.originCountry;
   if (order.period !== undefined) ordered.period = orderedInvoicePeriod(order.period);
   if (order.placeOfSupply !== undefined) ordered.placeOfSupply = order.placeOfSupply;
+  if (order.priceBaseQuantity !== undefined) ordered.priceBaseQuantity = order.priceBaseQuantity + 0;
+  if (order.priceDiscount !== undefined) ordered.priceDiscount = order.priceDiscount + 0;
   if (order.purchaseOrderLine !== undefined) ordered.purchaseOrderLine = order.purchaseOrderLine;
   ordered.quantity = order.quantity + 0;
   if (line.rateCountry !== undefined) ordered.rateCountry = line.rateCountry;
@@ -245,14 +289,18 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "taxRate" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
   return {
+    allowanceTotal: own.allowanceTotal,
+    allowances: own.allowances,
     businessProcess: order.businessProcess,
     buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
+    chargeTotal: own.chargeTotal,
+    charges: own.charges,
     clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),
     clientContact: order.clientContact === undefined ? undefined : orderedClientContact(order.clientContact),
     clientCountry: order.clientCountry,
@@ -281,6 +329,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     issueDate: own.issueDate,
     issuedAt: own.issuedAt,
     items: own.items,
+    lineTotal: own.lineTotal,
     metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
@@ -296,6 +345,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    roundingAmount: order.roundingAmount === undefined ? undefined : order.roundingAmount + 0,
     salesOrderReference: order.salesOrderReference,
     selfBilled: order.selfBilled,
     seller: own.seller,
@@ -305,6 +355,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     supplyDate: order.supplyDate,
     supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
     taxCurrency: own.taxCurrency,
+    taxPointCode: order.taxPointCode,
     taxPointDate: own.taxPointDate,
     taxRate: own.taxRate,
     taxTotal: own.taxTotal,

@@ -2,24 +2,28 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
+import type { TaxPointCode } from "../../codes/tax-point-codes.ts";
 import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
-import type { LineDiscount } from "../../money/generated/amounts.ts";
+import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
 import type { VatRateChoice } from "../../vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { Supply } from "../../vat/vat-table.ts";
+import type { InvoiceType } from "../document-types.ts";
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export interface ExchangeRate {
-  /** The value of one unit of the invoice's currency in the currency of the seller's state. Above 0. */
+  /** The value of one unit of the invoice's currency in the currency of the VAT. Above 0. */
   readonly rate: number;
   /** The day of the rate. */
   readonly date: CalendarDay;
   /** Who published it. 1 to 200 characters. */
   readonly source: string;
+  /** The currency in which the VAT is stated too (BT-6). ISO 4217. Absent: the currency of the seller's state. */
+  readonly currency?: CurrencyCode | undefined;
 }
 
 /** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
@@ -54,19 +58,19 @@ export interface SupportingDocumentReference {
   readonly url?: string | undefined;
 }
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
   /** The number of the place, such as a GLN (BT-71). */
   readonly identifier?: Identifier | undefined;
   /**
-   * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
-   * alpha-2.
+   * The country of the place (BT-80). Required with an address. It does not decide the VAT, but a warning says if it
+   * contradicts it. ISO 3166-1 alpha-2.
    */
-  readonly country: CountryCode;
+  readonly country?: CountryCode | undefined;
   /** The address of the place (BG-15). */
-  readonly address: Address;
+  readonly address?: Address | undefined;
 }
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
@@ -155,6 +159,106 @@ export interface ItemAttribute {
   readonly value: string;
 }
 
+/** An allowance on a whole invoice: either `percent` or `amount` (EN 16931 BG-20). */
+export interface DocumentAllowance {
+  /** In the invoice's currency, rounded to its minor units (BT-92, 99). 0 or more. */
+  readonly amount?: number | undefined;
+  /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
+  readonly percent?: number | undefined;
+  /**
+   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   */
+  readonly baseAmount?: number | undefined;
+  /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
+  readonly reason?: string | undefined;
+  /** The reason as a code (BT-98). A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). */
+  readonly reasonCode?: string | undefined;
+  /**
+   * What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the
+   * lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`.
+   */
+  readonly supply?: Supply | undefined;
+  /**
+   * Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent:
+   * the order's `placeOfSupply`.
+   */
+  readonly placeOfSupply?: string | undefined;
+  /**
+   * Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory:
+   * ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
+  /** The exemption of what it belongs to, as on a line. Only with automatic VAT. */
+  readonly exemption?: VatExemption | undefined;
+  /** The VAT rate. Only with `autoVat: false`. Percent, 0 to 100. */
+  readonly taxRate?: number | undefined;
+  /**
+   * The category of VAT (BT-95, 102). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0
+   * %, `E` for a company without VAT registration.
+   */
+  readonly vatCategory?: VatCategory | undefined;
+  /**
+   * Why it is without VAT (BT-120). Only with a category without VAT. Only with `autoVat: false`. 1 to 1,000
+   * characters.
+   */
+  readonly exemptionReason?: string | undefined;
+  /**
+   * The reason as a code (BT-121). Only with a category without VAT. Only with `autoVat: false`. A code of the list
+   * VATEX, such as `VATEX-EU-132-1I`.
+   */
+  readonly vatexCode?: string | undefined;
+}
+
+/** A charge on a whole invoice: either `percent` or `amount` (EN 16931 BG-21). */
+export interface DocumentCharge {
+  /** In the invoice's currency, rounded to its minor units (BT-92, 99). 0 or more. */
+  readonly amount?: number | undefined;
+  /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
+  readonly percent?: number | undefined;
+  /**
+   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   */
+  readonly baseAmount?: number | undefined;
+  /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
+  readonly reason?: string | undefined;
+  /** The reason as a code (BT-105). A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). */
+  readonly reasonCode?: string | undefined;
+  /**
+   * What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the
+   * lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`.
+   */
+  readonly supply?: Supply | undefined;
+  /**
+   * Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent:
+   * the order's `placeOfSupply`.
+   */
+  readonly placeOfSupply?: string | undefined;
+  /**
+   * Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory:
+   * ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`.
+   */
+  readonly vatRates?: VatRateChoice | undefined;
+  /** The exemption of what it belongs to, as on a line. Only with automatic VAT. */
+  readonly exemption?: VatExemption | undefined;
+  /** The VAT rate. Only with `autoVat: false`. Percent, 0 to 100. */
+  readonly taxRate?: number | undefined;
+  /**
+   * The category of VAT (BT-95, 102). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0
+   * %, `E` for a company without VAT registration.
+   */
+  readonly vatCategory?: VatCategory | undefined;
+  /**
+   * Why it is without VAT (BT-120). Only with a category without VAT. Only with `autoVat: false`. 1 to 1,000
+   * characters.
+   */
+  readonly exemptionReason?: string | undefined;
+  /**
+   * The reason as a code (BT-121). Only with a category without VAT. Only with `autoVat: false`. A code of the list
+   * VATEX, such as `VATEX-EU-132-1I`.
+   */
+  readonly vatexCode?: string | undefined;
+}
+
 /** One line of an order. */
 export interface OrderItem {
   /** What is sold (BT-153). 1 to 4,000 characters. */
@@ -170,6 +274,20 @@ export interface OrderItem {
    * Taken off the line, before VAT is computed: either a percentage or an amount (BG-27). Gross if `prices` is `gross`.
    */
   readonly discount?: LineDiscount | undefined;
+  /**
+   * More discounts (BG-27). All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. 1 to 50
+   * entries.
+   */
+  readonly discounts?: readonly LineDiscount[] | undefined;
+  /** Added to the line, before VAT is computed (BG-28). Gross if `prices` is `gross`. 1 to 50 entries. */
+  readonly charges?: readonly LineCharge[] | undefined;
+  /** The quantity that the unit price is for, in the line's unit (BT-149, 150). Above 0. Absent: 1. */
+  readonly priceBaseQuantity?: number | undefined;
+  /**
+   * What was taken off the article's list price, which is the unit price and this (BT-147, 148). Gross if `prices` is
+   * `gross`. 0 or more.
+   */
+  readonly priceDiscount?: number | undefined;
   /** What this line supplies, if lines differ. Absent: the order's `supply`. */
   readonly supply?: Supply | undefined;
   /**
@@ -256,6 +374,13 @@ export interface InvoiceOrder {
   readonly clientVatNumber?: string | undefined;
   /** The lines (BG-25). 1 to 1,000 entries. */
   readonly items: readonly OrderItem[];
+  /** Taken off the whole invoice, before VAT is computed (BG-20). Gross if `prices` is `gross`. 1 to 50 entries. */
+  readonly allowances?: readonly DocumentAllowance[] | undefined;
+  /**
+   * Added to the whole invoice, such as freight, before VAT is computed (BG-21). Gross if `prices` is `gross`. 1 to 50
+   * entries.
+   */
+  readonly charges?: readonly DocumentCharge[] | undefined;
   /** Whether the library determines the VAT. Absent: true. */
   readonly autoVat?: boolean | undefined;
   /**
@@ -290,7 +415,10 @@ export interface InvoiceOrder {
   readonly dueDate?: CalendarDay | undefined;
   /** The invoice's currency (BT-5). ISO 4217. Absent: the company's default currency. */
   readonly currency?: CurrencyCode | undefined;
-  /** From the invoice's currency to that of the seller's state. Only if they differ. */
+  /**
+   * From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another.
+   * Only if they differ.
+   */
   readonly exchangeRate?: ExchangeRate | undefined;
   /** What the client asked the seller to state, such as a Leitweg-ID (BT-10). 1 to 200 characters. */
   readonly buyerReference?: string | undefined;
@@ -320,6 +448,21 @@ export interface InvoiceOrder {
   readonly vatNote?: string | undefined;
   /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). The rates of this day apply. */
   readonly taxPointDate?: CalendarDay | undefined;
+  /**
+   * When VAT becomes due, instead of a `taxPointDate` (BT-8). With `3` the tax point is the day of issue. With `432`
+   * returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID
+   * 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment).
+   *
+   * @see Directive 2006/112/EC, article 66
+   */
+  readonly taxPointCode?: TaxPointCode | undefined;
+  /**
+   * What kind of invoice it is (BT-3). Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID
+   * 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial
+   * invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice).
+   * Absent: `380`, or `389` with `selfBilled`.
+   */
+  readonly documentType?: InvoiceType | undefined;
   /**
    * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
    *
@@ -368,6 +511,11 @@ export interface InvoiceOrder {
   readonly paymentReference?: string | undefined;
   /** The amount paid before the invoice is issued, at most its total (BT-113). It reduces the amount due. 0 or more. */
   readonly prepaidAmount?: number | undefined;
+  /**
+   * Added to the amount due, to round it: at most 2 units of the currency, either way (BT-114). VAT is not rounded with
+   * it. -2 to 2.
+   */
+  readonly roundingAmount?: number | undefined;
   /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */

@@ -14,18 +14,35 @@ export interface LineDiscount {
   readonly amount?: number | undefined;
   /** The reason, for the client (BT-139). 1 to 200 characters. */
   readonly reason?: string | undefined;
+  /** The reason as a code (BT-140). A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). */
+  readonly reasonCode?: string | undefined;
+}
+
+/**
+ * A charge on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
+ * 16931 BG-28).
+ */
+export interface LineCharge {
+  /** Percent of quantity × unit price (BT-143). 0 to 100. */
+  readonly percent?: number | undefined;
+  /** For the whole line, in the invoice's currency (BT-141). 0 or more. */
+  readonly amount?: number | undefined;
+  /** The reason, for the client (BT-144). 1 to 200 characters. */
+  readonly reason?: string | undefined;
+  /** The reason as a code (BT-145). A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). */
+  readonly reasonCode?: string | undefined;
 }
 
 /** The amounts of a line. */
 export interface LineAmounts {
   /**
-   * Quantity × unit price, less the discount, rounded (BT-131). With gross prices its share of the taxable amount. In
-   * the invoice's currency.
+   * Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded (BT-131). With gross prices its
+   * share of the taxable amount. In the invoice's currency.
    */
   readonly netAmount: number;
   /** The unit price as given; only with gross prices, where `unitPrice` is the net one. */
   readonly unitPriceGross?: number | undefined;
-  /** Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency. */
+  /** The same with the gross unit price; only with gross prices. In the invoice's currency. */
   readonly grossAmount?: number | undefined;
 }
 
@@ -45,7 +62,9 @@ export interface VatBreakdownLine {
    * there is none. ISO 3166-1 alpha-2.
    */
   readonly rateCountry: CountryCode | null;
-  /** The sum of the group's line net amounts (BT-116). In the invoice's currency. */
+  /**
+   * The sum of the group's line net amounts, less its allowances, with its charges (BT-116). In the invoice's currency.
+   */
   readonly taxableAmount: number;
   /**
    * VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once (BT-117). In the

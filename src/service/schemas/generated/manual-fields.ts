@@ -11,3 +11,11 @@ export const MANUAL_LINE_FIELDS = [
   "exemptionReason",
   "vatexCode",
 ] as const;
+
+/** Those of its allowances and charges. */
+export const MANUAL_ALLOWANCE_FIELDS = [
+  "taxRate",
+  "vatCategory",
+  "exemptionReason",
+  "vatexCode",
+] as const;

@@ -1,8 +1,8 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -32,6 +32,18 @@ export const contactSchema = z.strictObject({
   phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
+
+/** The fields of {@link paymentAccountSchema}, not compared with each other. */
+export const paymentAccountFields = z.strictObject({
+  iban: iban.optional().meta({ description: "The account's IBAN, or else `account`. ISO 13616, with or without spaces. EN 16931 BT-84" }),
+  account: text(50).optional().meta({ description: "The account's number, if it has no IBAN, such as that of a bankgiro. EN 16931 BT-84" }),
+  bic: accountBank.optional().meta({ description: "The account's bank. ISO 9362, or `SE:BANKGIRO` or `SE:PLUSGIRO` for such an account. EN 16931 BT-86" }),
+  name: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  currency: currencyCode.optional().meta({ description: "The currency of the invoices that it is for. ISO 4217. Absent: it is for all invoices" }),
+});
+
+/** An account to pay to: either `iban` or `account` (EN 16931 BG-17). */
+export const paymentAccountSchema = paymentAccountFields.superRefine(requireOneAccount);
 
 /** What a company's invoices to businesses say about paying late or early. */
 export const latePaymentSchema = z.strictObject({
@@ -69,6 +81,7 @@ export const companyProfileFields = z.strictObject({
   iban: iban.optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: bic.optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  accounts: z.array(paymentAccountSchema).min(1).max(20).optional().meta({ description: "Other accounts to pay to. Those for other currencies than the invoice's are left out of it. EN 16931 BG-17" }),
   creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Printed if the order does not state terms. EN 16931 BT-20" }),
   latePayment: latePaymentSchema.optional().meta({ description: "What its invoices to businesses say about paying late or early, as `notes`, unless the order has a note with the subject. Code de commerce, article L441-9 (France)" }),
@@ -98,13 +111,26 @@ export const lineDiscountSchema = z.strictObject({
   percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-138" }),
   amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. EN 16931 BT-136" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-139" }),
+  reasonCode: allowanceReason.optional().meta({ description: "The reason as a code. A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). EN 16931 BT-140" }),
+});
+
+/**
+ * A charge on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
+ * 16931 BG-28).
+ */
+export const lineChargeSchema = z.strictObject({
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-143" }),
+  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency. EN 16931 BT-141" }),
+  reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-144" }),
+  reasonCode: chargeReason.optional().meta({ description: "The reason as a code. A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). EN 16931 BT-145" }),
 });
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export const exchangeRateSchema = z.strictObject({
-  rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
+  rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the VAT" }),
   date: calendarDay.meta({ description: "The day of the rate" }),
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
+  currency: currencyCode.optional().meta({ description: "The currency in which the VAT is stated too. ISO 4217. Absent: the currency of the seller's state. EN 16931 BT-6" }),
 });
 
 /** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
@@ -129,13 +155,16 @@ export const supportingDocumentReferenceSchema = z.strictObject({
   url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
 });
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
-export const deliveryPlaceSchema = z.strictObject({
+/** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
+export const deliveryPlaceFields = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
   identifier: identifierSchema.optional().meta({ description: "The number of the place, such as a GLN. EN 16931 BT-71" }),
-  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
-  address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
+  country: countryCode.optional().meta({ description: "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  address: addressSchema.optional().meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
+
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
+export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountryOfAddress);
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
@@ -199,12 +228,50 @@ export const itemAttributeSchema = z.strictObject({
   value: text(1000).meta({ description: "Its value. EN 16931 BT-161" }),
 });
 
+/** An allowance on a whole invoice: either `percent` or `amount` (EN 16931 BG-20). */
+export const documentAllowanceSchema = z.strictObject({
+  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "In the invoice's currency, rounded to its minor units. EN 16931 BT-92, 99" }),
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of. Only with `percent`. Absent: the sum of the lines with the same VAT. EN 16931 BT-93, 100" }),
+  reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-97, 104" }),
+  reasonCode: allowanceReason.optional().meta({ description: "The reason as a code. A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). EN 16931 BT-98" }),
+  supply: supply.optional().meta({ description: "What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`" }),
+  placeOfSupply: territory.optional().meta({ description: "Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `placeOfSupply`" }),
+  vatRates: vatRates.optional().meta({ description: "Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`" }),
+  exemption: vatExemptionSchema.optional().meta({ description: "The exemption of what it belongs to, as on a line. Only with automatic VAT" }),
+  taxRate: percentage.optional().meta({ description: "The VAT rate. Only with `autoVat: false`. Percent, 0 to 100" }),
+  vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-95, 102" }),
+  exemptionReason: text(1000).optional().meta({ description: "Why it is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
+/** A charge on a whole invoice: either `percent` or `amount` (EN 16931 BG-21). */
+export const documentChargeSchema = z.strictObject({
+  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "In the invoice's currency, rounded to its minor units. EN 16931 BT-92, 99" }),
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of. Only with `percent`. Absent: the sum of the lines with the same VAT. EN 16931 BT-93, 100" }),
+  reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-97, 104" }),
+  reasonCode: chargeReason.optional().meta({ description: "The reason as a code. A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). EN 16931 BT-105" }),
+  supply: supply.optional().meta({ description: "What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`" }),
+  placeOfSupply: territory.optional().meta({ description: "Its place of supply, if that is not the order's. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `placeOfSupply`" }),
+  vatRates: vatRates.optional().meta({ description: "Its VAT rate in each state whose VAT may apply, as on a line. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`" }),
+  exemption: vatExemptionSchema.optional().meta({ description: "The exemption of what it belongs to, as on a line. Only with automatic VAT" }),
+  taxRate: percentage.optional().meta({ description: "The VAT rate. Only with `autoVat: false`. Percent, 0 to 100" }),
+  vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-95, 102" }),
+  exemptionReason: text(1000).optional().meta({ description: "Why it is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
   quantity: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
   unitPrice: decimal.min(0).meta({ description: "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number. EN 16931 BT-146" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
+  discounts: z.array(lineDiscountSchema).min(1).max(50).optional().meta({ description: "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
+  charges: z.array(lineChargeSchema).min(1).max(50).optional().meta({ description: "Added to the line, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-28" }),
+  priceBaseQuantity: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The quantity that the unit price is for, in the line's unit. Absent: 1. EN 16931 BT-149, 150" }),
+  priceDiscount: decimal.min(0).optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ. Absent: the order's `supply`" }),
   placeOfSupply: territory.optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: the order's `placeOfSupply`" }),
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
@@ -235,6 +302,8 @@ export const invoiceOrderFields = z.strictObject({
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: text(40).optional().meta({ description: "The client's VAT number. It decides between reverse charge and VAT between member states. EN 16931 BT-48", examples: ["FR40303265045"] }),
   items: z.array(orderItemSchema).min(1).max(1000).meta({ description: "The lines. EN 16931 BG-25" }),
+  allowances: z.array(documentAllowanceSchema).min(1).max(50).optional().meta({ description: "Taken off the whole invoice, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-20" }),
+  charges: z.array(documentChargeSchema).min(1).max(50).optional().meta({ description: "Added to the whole invoice, such as freight, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-21" }),
   autoVat: z.boolean().optional().meta({ description: "Whether the library determines the VAT. Absent: true" }),
   taxRate: percentage.optional().meta({ description: "The rate of lines that do not state one. With automatic VAT it must equal the determined rate. Percent, 0 to 100" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -245,7 +314,7 @@ export const invoiceOrderFields = z.strictObject({
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is the last day of a `period` that is over, or else today in the company's time zone. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
   currency: currencyCode.optional().meta({ description: "The invoice's currency. ISO 4217. Absent: the company's default currency. EN 16931 BT-5" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
@@ -260,6 +329,8 @@ export const invoiceOrderFields = z.strictObject({
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
   taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply. EN 16931 BT-7" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
+  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -276,6 +347,7 @@ export const invoiceOrderFields = z.strictObject({
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
   paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
   prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  roundingAmount: decimal.min(-2).max(2).optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
   precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -301,6 +373,7 @@ export const invoiceSellerSchema = z.object({
   iban: z.string().optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: z.string().optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: z.string().optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  accounts: z.array(paymentAccountSchema).optional().meta({ description: "Other accounts to pay to. Those for other currencies than the invoice's are left out of it. EN 16931 BG-17" }),
   creditorId: z.string().optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: z.string().optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
@@ -321,8 +394,12 @@ export const invoiceItemSchema = z.object({
   description: z.string().meta({ description: "What is sold. EN 16931 BT-153" }),
   quantity: z.number().meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
   unitPrice: z.number().meta({ description: "Always net of VAT. EN 16931 BT-146" }),
-  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
+  netAmount: amount.meta({ description: "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
+  discounts: z.array(lineDiscountSchema).optional().meta({ description: "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
+  charges: z.array(lineChargeSchema).optional().meta({ description: "Added to the line, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-28" }),
+  priceBaseQuantity: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The quantity that the unit price is for, in the line's unit. EN 16931 BT-149, 150" }),
+  priceDiscount: z.number().optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
   placeOfSupply: z.string().optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
@@ -345,7 +422,24 @@ export const invoiceItemSchema = z.object({
   vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
   unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
-  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
+  grossAmount: amount.optional().meta({ description: "The same with the gross unit price; only with gross prices. In the invoice's currency" }),
+});
+
+/** An allowance or a charge of an issued invoice, in one group of its VAT breakdown (EN 16931 BG-20, BG-21). */
+export const invoiceAllowanceSchema = z.object({
+  amount: amount.meta({ description: "Its amount, net or gross as the prices are. In the invoice's currency" }),
+  netAmount: amount.meta({ description: "Its amount without VAT. In the invoice's currency. EN 16931 BT-92, 99" }),
+  percent: z.number().optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
+  baseAmount: amount.optional().meta({ description: "What `percent` is of, net or gross as the prices are. In the invoice's currency. EN 16931 BT-93, 100" }),
+  reason: z.string().optional().meta({ description: "The reason, as given. EN 16931 BT-97, 104" }),
+  reasonCode: z.string().optional().meta({ description: "The reason as a code, as given. EN 16931 BT-98, 105" }),
+  taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-96, 103" }),
+  vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-95, 102" }),
+  rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  supply: supply.optional().meta({ description: "What it belongs to, as given" }),
+  placeOfSupply: z.string().optional().meta({ description: "Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
+  exemptionReason: z.string().optional().meta({ description: "Why it is without VAT, as given. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code, as given. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
 });
 
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
@@ -354,7 +448,7 @@ export const invoiceBreakdownLineSchema = z.object({
   vatexCode: z.string().nullable().meta({ description: "EN 16931's code for the reason; `null` if the category has none. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   taxRate: percentage.meta({ description: "The group's rate. Percent, 0 to 100. EN 16931 BT-119" }),
   rateCountry: countryCode.nullable().meta({ description: "The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
-  taxableAmount: amount.meta({ description: "The sum of the group's line net amounts. In the invoice's currency. EN 16931 BT-116" }),
+  taxableAmount: amount.meta({ description: "The sum of the group's line net amounts, less its allowances, with its charges. In the invoice's currency. EN 16931 BT-116" }),
   taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
   exemptionReason: z.string().optional().meta({ description: "Why no VAT is charged. Only if the category needs a reason and one is known. EN 16931 BT-120" }),
 });
@@ -386,7 +480,7 @@ export const creditNoteSummarySchema = z.object({
 export const invoiceSchema = z.object({
   id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
-  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
+  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
   issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
   taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
@@ -394,20 +488,25 @@ export const invoiceSchema = z.object({
   clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
   currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
   items: z.array(invoiceItemSchema).meta({ description: "The lines, in the order of the request. EN 16931 BG-25" }),
+  allowances: z.array(invoiceAllowanceSchema).optional().meta({ description: "The allowances, one for each group of the breakdown that has a part of it. EN 16931 BG-20" }),
+  charges: z.array(invoiceAllowanceSchema).optional().meta({ description: "The charges, likewise. EN 16931 BG-21" }),
   taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
-  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  lineTotal: amount.optional().meta({ description: "The sum of the line net amounts; only with allowances or charges. In the invoice's currency. EN 16931 BT-106" }),
+  allowanceTotal: amount.optional().meta({ description: "The sum of the allowances without VAT; only with allowances. In the invoice's currency. EN 16931 BT-107" }),
+  chargeTotal: amount.optional().meta({ description: "The sum of the charges without VAT; only with charges. In the invoice's currency. EN 16931 BT-108" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
   taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
   amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
   creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
-  amountDue: amount.meta({ description: "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -417,7 +516,7 @@ export const invoiceSchema = z.object({
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -432,6 +531,7 @@ export const invoiceSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -448,6 +548,7 @@ export const invoiceSchema = z.object({
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
   paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
   prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  roundingAmount: z.number().optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
   precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -463,7 +564,7 @@ export const invoiceSchema = z.object({
 export const invoiceWithPaymentsSchema = z.object({
   id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
-  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
+  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
   issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
   taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
@@ -471,20 +572,25 @@ export const invoiceWithPaymentsSchema = z.object({
   clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
   currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
   items: z.array(invoiceItemSchema).meta({ description: "The lines, in the order of the request. EN 16931 BG-25" }),
+  allowances: z.array(invoiceAllowanceSchema).optional().meta({ description: "The allowances, one for each group of the breakdown that has a part of it. EN 16931 BG-20" }),
+  charges: z.array(invoiceAllowanceSchema).optional().meta({ description: "The charges, likewise. EN 16931 BG-21" }),
   taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
-  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  lineTotal: amount.optional().meta({ description: "The sum of the line net amounts; only with allowances or charges. In the invoice's currency. EN 16931 BT-106" }),
+  allowanceTotal: amount.optional().meta({ description: "The sum of the allowances without VAT; only with allowances. In the invoice's currency. EN 16931 BT-107" }),
+  chargeTotal: amount.optional().meta({ description: "The sum of the charges without VAT; only with charges. In the invoice's currency. EN 16931 BT-108" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
   taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
   amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
   creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
-  amountDue: amount.meta({ description: "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -494,7 +600,7 @@ export const invoiceWithPaymentsSchema = z.object({
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -509,6 +615,7 @@ export const invoiceWithPaymentsSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -525,6 +632,7 @@ export const invoiceWithPaymentsSchema = z.object({
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
   paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
   prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  roundingAmount: z.number().optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
   precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -557,10 +665,18 @@ export const creditLineFields = z.strictObject({
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export const creditLineSchema = creditLineFields.superRefine(requireQuantityOrAmount);
 
+/** An allowance or a charge of an invoice to credit. */
+export const creditAllowanceSchema = z.strictObject({
+  position: z.int().min(1).max(50000).meta({ description: "The place among the invoice's allowances or charges, from 1" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The part of its amount to credit, net or gross as the invoice's prices are. Absent: all that is left of it" }),
+});
+
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
 export const creditOrderSchema = z.strictObject({
   reason: text(1000).meta({ description: "Why the invoice is credited. Printed on the credit note" }),
-  lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: all that is left of the invoice" }),
+  lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: without `allowances` and `charges`, all that is left of the invoice" }),
+  allowances: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The allowances to take back, which makes the credit smaller. Absent: with `lines` or `charges`, none" }),
+  charges: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The charges to credit. Absent: with `lines` or `allowances`, none" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. Absent: the invoice's. EN 16931 BG-8" }),
   clientEmail: email.optional().meta({ description: "The client's e-mail address. Absent: the invoice's. EN 16931 BT-58" }),
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. Absent: the invoice's. EN 16931 BT-10" }),
@@ -595,8 +711,25 @@ export const creditOrderSchema = z.strictObject({
 
 /** The share of a line's discount in a credit note. */
 export const creditedDiscountSchema = z.object({
-  amount: z.number().meta({ description: "The share of the line's discount, in the invoice's currency" }),
-  reason: z.string().optional().meta({ description: "The reason, as on the invoice" }),
+  amount: z.number().meta({ description: "The share, in the invoice's currency" }),
+  reason: z.string().optional().meta({ description: "The reason, as on the invoice; several are separated by \"; \"" }),
+  reasonCode: z.string().optional().meta({ description: "The reason as a code, if the line has one discount or charge" }),
+});
+
+/** What a credit note credits of an allowance or a charge of its invoice. */
+export const creditedAllowanceSchema = z.object({
+  position: z.int().meta({ description: "The place among the invoice's allowances or charges, from 1" }),
+  amount: amount.meta({ description: "Its amount, net or gross as the prices are. In the invoice's currency" }),
+  netAmount: amount.meta({ description: "Its amount without VAT. In the invoice's currency. EN 16931 BT-92, 99" }),
+  reason: z.string().optional().meta({ description: "The reason, as given. EN 16931 BT-97, 104" }),
+  reasonCode: z.string().optional().meta({ description: "The reason as a code, as given. EN 16931 BT-98, 105" }),
+  taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-96, 103" }),
+  vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-95, 102" }),
+  rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  supply: supply.optional().meta({ description: "What it belongs to, as given" }),
+  placeOfSupply: z.string().optional().meta({ description: "Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
+  exemptionReason: z.string().optional().meta({ description: "Why it is without VAT, as given. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code, as given. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
 });
 
 /** A line of a credit note: what is credited of one line of the invoice. */
@@ -605,10 +738,13 @@ export const creditNoteItemSchema = z.object({
   creditedBy: creditedBy.meta({ description: "How the line was credited: as a part of its quantity, or as an amount" }),
   quantity: z.number().meta({ description: "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. EN 16931 BT-129" }),
   unitPrice: z.number().meta({ description: "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign. EN 16931 BT-146" }),
-  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
-  discount: creditedDiscountSchema.optional().meta({ description: "The share of the line's discount; only with a quantity. EN 16931 BG-27" }),
+  netAmount: amount.meta({ description: "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
+  discount: creditedDiscountSchema.optional().meta({ description: "The share of the line's discounts, less its charges; only with a quantity. EN 16931 BG-27" }),
+  charges: z.array(creditedDiscountSchema).optional().meta({ description: "The share of the line's charges, if they are more than its discounts; only with a quantity. EN 16931 BG-28" }),
   vatCategory: vatCategory.meta({ description: "The category of the invoice's line. A code of UNCL 5305. EN 16931 BT-151" }),
   description: z.string().meta({ description: "What is sold. EN 16931 BT-153" }),
+  priceBaseQuantity: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The quantity that the unit price is for, in the line's unit. EN 16931 BT-149, 150" }),
+  priceDiscount: z.number().optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
   placeOfSupply: z.string().optional().meta({ description: "The place of supply of this line, if lines differ. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
@@ -630,7 +766,7 @@ export const creditNoteItemSchema = z.object({
   vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
   unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
-  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
+  grossAmount: amount.optional().meta({ description: "The same with the gross unit price; only with gross prices. In the invoice's currency" }),
 });
 
 /** The invoice that a credit note corrects (EN 16931 BG-3). */
@@ -654,11 +790,17 @@ export const creditNoteSchema = z.object({
   clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
   currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
   items: z.array(creditNoteItemSchema).meta({ description: "In the order of the invoice's lines. EN 16931 BG-25" }),
+  allowances: z.array(creditedAllowanceSchema).optional().meta({ description: "The allowances that it takes back. EN 16931 BG-20" }),
+  charges: z.array(creditedAllowanceSchema).optional().meta({ description: "The charges that it credits. EN 16931 BG-21" }),
   taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
-  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  lineTotal: amount.optional().meta({ description: "The sum of the line net amounts; only with allowances or charges. In the invoice's currency. EN 16931 BT-106" }),
+  allowanceTotal: amount.optional().meta({ description: "The sum of the allowances without VAT; only with allowances. In the invoice's currency. EN 16931 BT-107" }),
+  chargeTotal: amount.optional().meta({ description: "The sum of the charges without VAT; only with charges. In the invoice's currency. EN 16931 BT-108" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
   taxTotal: amount.meta({ description: "The credited VAT. In the invoice's currency. EN 16931 BT-110" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "The groups of the invoice that it credits. EN 16931 BG-23" }),
+  roundingAmount: z.number().optional().meta({ description: "The invoice's, once nothing is left of it. EN 16931 BT-114" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
@@ -671,7 +813,7 @@ export const creditNoteSchema = z.object({
   isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the invoice's exchange rate; only if the invoice has one. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -686,6 +828,7 @@ export const creditNoteSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -730,10 +873,12 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [electronicAddressSchema, "ElectronicAddress"],
   [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
+  [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],
+  [lineChargeSchema, "LineCharge"],
   [exchangeRateSchema, "ExchangeRate"],
   [clientContactSchema, "ClientContact"],
   [payeeSchema, "Payee"],
@@ -748,10 +893,13 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [invoicedObjectSchema, "InvoicedObject"],
   [itemClassificationSchema, "ItemClassification"],
   [itemAttributeSchema, "ItemAttribute"],
+  [documentAllowanceSchema, "DocumentAllowance"],
+  [documentChargeSchema, "DocumentCharge"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
   [invoiceItemSchema, "InvoiceItem"],
+  [invoiceAllowanceSchema, "InvoiceAllowance"],
   [invoiceBreakdownLineSchema, "VatBreakdownLine"],
   [vatNumberVerificationSchema, "VatNumberVerification"],
   [paymentSchema, "Payment"],
@@ -764,8 +912,10 @@ export const COMPONENTS = new Map<z.ZodType, string>([
 /** The schemas that only a handler with `extended: true` has. */
 export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditLineSchema, "CreditLine"],
+  [creditAllowanceSchema, "CreditAllowance"],
   [creditOrderSchema, "CreditOrder"],
   [creditedDiscountSchema, "CreditedDiscount"],
+  [creditedAllowanceSchema, "CreditedAllowance"],
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
   [creditNoteSchema, "CreditNote"],

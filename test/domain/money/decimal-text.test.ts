@@ -1,8 +1,16 @@
 /** Decimal texts against the library's own decimals, which are those of big.js. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Decimal } from "../../src/domain/money/decimal.ts";
-import { decimalText, differBy, minus, plus, roundedToCents, times } from "../../src/einvoice/decimal-text.ts";
+import { Decimal } from "../../../src/domain/money/decimal.ts";
+import {
+  decimalText,
+  differBy,
+  divided,
+  minus,
+  plus,
+  roundedToCents,
+  times,
+} from "../../../src/domain/money/decimal-text.ts";
 
 const number = fc.oneof(
   fc.double({ noNaN: true, min: -1e13, max: 1e13 }),
@@ -19,6 +27,7 @@ test("sums, differences, products and rounded numbers are exact, and have no exp
       expect(minus(decimalText(a), b)).toBe(text(new Decimal(a).minus(b)));
       expect(times(a, b)).toBe(text(new Decimal(a).times(b)));
       expect(roundedToCents(decimalText(a))).toBe(text(new Decimal(a).round(2)));
+      if (b !== 0) expect(divided(times(a, b), b, 20)).toBe(text(new Decimal(a).round(20)));
       const difference = new Decimal(a).minus(b).abs();
       expect(differBy(1, a, b)).toBe(difference.gt(1));
       expect(differBy(1, a, b, "or exactly")).toBe(difference.gte(1));

@@ -50,13 +50,17 @@ export function times(one: number | DecimalText, other: number | DecimalText): D
   return textOf({ units: a.units * b.units, scale: a.scale + b.scale });
 }
 
+/** `dividend` ÷ `divisor` to so many decimals, half away from zero. The divisor is not 0. */
+export function divided(dividend: number | DecimalText, divisor: number | DecimalText, decimals: number): DecimalText {
+  const [a, b] = aligned(dividend, divisor);
+  const scaled = 2n * a * 10n ** BigInt(decimals);
+  const half = a < 0n === b < 0n ? b : -b;
+  return textOf({ units: (scaled + half) / (2n * b), scale: decimals }); // BigInt drops the fraction
+}
+
 /** To two decimals, half away from zero. */
-export function roundedToCents(value: DecimalText): DecimalText {
-  const { units, scale } = exactOf(value);
-  if (scale <= 2) return value;
-  const step = 10n ** BigInt(scale - 2);
-  const half = units < 0n ? -step / 2n : step / 2n;
-  return textOf({ units: (units + half) / step, scale: 2 }); // BigInt drops the fraction
+export function roundedToCents(value: number | DecimalText): DecimalText {
+  return divided(value, 1, 2);
 }
 
 /** Whether two numbers differ by more than the limit; with `"or exactly"`, also if they differ by exactly that much. */
