@@ -157,6 +157,7 @@ export type {
   SequencePosition,
   SeriesHead,
 } from "./ports/number-sequence.ts";
+export type { PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
 export type { Printable } from "./ports/printable.ts";
 export type {
   VatNumberInquiry,

@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pdf: ["domain", "ports", "einvoice"],
   http: ["domain", "service", "ports", "einvoice"],
   cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],
+  panel: [],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
 };
@@ -65,6 +66,9 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   pdf: /^(?:bidi-js|pdfkit|uqr|node:(?:crypto|timers\/promises|zlib))$/,
   http: /^(?:zod|node:.+)$/,
   cli: /^node:.+$/,
+  // The entries of this package, as a host imports them. Hono and lit-html are bundled, esbuild only builds.
+  panel:
+    /^(?:faktura(?:\/\w+)?|big\.js|zod|hono(?:\/.+)?|lit-html(?:\/.+)?|i18n-iso-countries\/langs\/en\.json|esbuild|node:.+)$/,
   "index.ts": /^$/,
   "vat.ts": /^$/,
 };
@@ -149,6 +153,21 @@ describe("the drawing of the layers", () => {
   });
 });
 
+test("of the entries, the panel's pages only load those for browsers", () => {
+  const reached = new Set(["src/panel/browser/main.ts"]);
+  const outside = new Set<string>();
+  for (const file of reached) {
+    const dynamic = importsOf(file).filter((specifier) => codeOf(file).includes(`import("${specifier}")`));
+    for (const specifier of [...valueImportsOf(file), ...dynamic]) {
+      if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
+      else outside.add(specifier);
+    }
+  }
+  expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual(["faktura/einvoice", "faktura/vat"]);
+  expect([...reached].filter((file) => /^src\/panel\/(?:server|bundle)\//.test(file))).toEqual([]);
+  expect(reached.size).toBeGreaterThan(50);
+});
+
 /** The files of the same tree that each file imports. */
 function importsWithin(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Set(files);
@@ -211,14 +230,24 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/domain/vat/memo.ts": "remembers rulings",
   "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
+  "src/panel/browser/copied-order.ts": "the fields of a new invoice that is copied from another one",
+  "src/panel/browser/invoice-actions.ts": "the forms and tables beside an invoice",
+  "src/panel/browser/totals.ts": "breakdown, amounts and warnings",
+  "src/panel/languages/de.ts": "all texts in German",
+  "src/panel/languages/en.ts": "in English",
+  "src/panel/languages/fr.ts": "in French",
+  "src/panel/wire.ts": "what the calls of the panel's pages send and get",
   "src/service/credit-notes/read.ts": "gets one credit note, or lists them",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/checks.ts": "compares fields of a record with each other",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
 };
 
-/** The entries of tsup. */
-const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
+/** The entries of tsup, and that of the panel's pages. */
+const ENTRIES = new Set([
+  ...Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry),
+  "src/panel/browser/main.ts",
+]);
 
 /** `src/domain/vat/note.ts` is in `src`, `src/domain` and `src/domain/vat`. */
 function foldersOf(file: string): string[] {
@@ -310,9 +339,9 @@ function installedBy(path: string): Record<string, string> {
   return { ...manifest["dependencies"], ...manifest["devDependencies"], ...manifest["optionalDependencies"] };
 }
 
-test("what the examples or the panel install too has the same version as here", () => {
+test("what the examples or the tests install too has the same version as here", () => {
   const own = installedBy("package.json");
-  const others = ["docs/examples/package.json", "docs/examples/panel/package.json"].map(installedBy);
+  const others = ["docs/examples/package.json", "test/package.json"].map(installedBy);
   const shared = others.flatMap(Object.entries<string>).filter(([name]) => own[name] !== undefined);
   expect(shared.length).toBeGreaterThan(5);
   expect(shared.filter(([name, version]) => own[name] !== version)).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InvoiceOrder } from "faktura";
-import type { ClientStore } from "./panel/server/clients.ts";
+import type { PanelHandler } from "faktura/panel";
 
 /** What the demo knows of a client. */
 export type DemoClient = Omit<InvoiceOrder, "items">;
@@ -111,14 +111,18 @@ export const DEMO_CLIENTS: Readonly<Record<string, readonly DemoClient[]>> = {
   atelier: [DUPONT],
 };
 
-/** Saves the clients of each company that has none. */
-export async function seedClients(clients: ClientStore, now: Date): Promise<void> {
+/** Saves the clients of each company that has none, as the panel's own pages do. */
+export async function seedClients(panel: PanelHandler): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
   for (const [companyId, own] of Object.entries(DEMO_CLIENTS)) {
-    if ((await clients.list(companyId, { search: "", page: 1, limit: 1 })).total > 0) continue;
+    const address = `http://localhost/panel/${companyId}/calls/clients`;
+    const { total } = await (await panel(new Request(address))).json();
+    if (total > 0) continue;
     for (const client of own) {
       const fields = Object.fromEntries(textsOf("", client));
-      const saved = { id: randomUUID(), revision: randomUUID(), savedAt: now.toISOString(), fields, vatCheck: null };
-      await clients.save(companyId, saved, [""]);
+      const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields, vatCheck: null });
+      const answer = await panel(new Request(`${address}/${randomUUID()}`, { method: "PUT", headers, body }));
+      if (!answer.ok) throw new Error(`${client.clientName}: ${await answer.text()}`);
     }
   }
 }

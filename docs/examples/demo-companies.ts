@@ -1,7 +1,7 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import type { Principal, Scope } from "faktura/http";
+import type { PanelSession } from "faktura/panel";
 import { BEISPIEL, type DemoClient, DUPONT, EXAMPLE, EXEMPLE, KUNDIN, MAIJA, MATTI, PRIMER } from "./demo-clients.ts";
-import type { PanelUser } from "./panel/server/panel-user.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
 
@@ -11,8 +11,12 @@ export const DEMO_KEYS: ReadonlyMap<string, Principal> = new Map([
   ["demo-key-atelier", { companyId: "atelier", scopes: EVERY_SCOPE, actor: "demo" }],
 ]);
 
-/** The user of the demo's panel. A real host takes the user from its session. */
-export const DEMO_USER: PanelUser = { companyIds: ["firma", "atelier"], actor: "demo panel" };
+/** Who uses the demo's panel: everybody at this computer. A real host reads it from its session. */
+export const DEMO_SESSION: PanelSession = {
+  companies: ["firma", "atelier"],
+  actor: "demo panel",
+  can: { issue: true, settings: true, keys: true },
+};
 
 /** Registered for VAT and OSS in Germany. Its numbers are valid, but nobody has them. */
 export const FIRMA: CompanyProfile = {

@@ -8,13 +8,12 @@ import { parseArgs } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { apiKeys, createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { Hono } from "hono";
 import { seedClients } from "./demo-clients.ts";
-import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
+import { DEMO_KEYS, DEMO_SESSION } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
-import { createPanel } from "./panel/server/panel.ts";
-import { openSqliteTables } from "./panel/server/sqlite-tables.ts";
 import { printable, renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -77,7 +76,6 @@ async function openHost() {
     const remedy = error.code === undefined ? "" : `. ${OTHER_FILE}`;
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
-  const tables = await openSqliteTables(file);
   const keys = apiKeys(store);
   const invoicing = createInvoicing({ store, printable });
   const handle = createHttpHandler(invoicing, {
@@ -86,13 +84,14 @@ async function openHost() {
     renderPdf: renderDocument,
   });
   const panel = createPanel(invoicing, {
-    userOf: () => DEMO_USER,
+    authenticate: () => DEMO_SESSION,
     hostNames: ["localhost", "127.0.0.1"],
-    renderPdf: renderDocument,
-    tables,
+    render: renderDocument,
+    tables: panelTables(store),
     apiKeys: keys,
   });
-  const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
+  const app = new Hono().get("/", (context) => context.redirect("/panel"));
+  app.all("/panel/*", (context) => panel(context.req.raw));
   app.get("/health", async (context) => {
     try {
       await invoicing.ready({ signal: AbortSignal.timeout(HEALTH_MS) });
@@ -105,8 +104,8 @@ async function openHost() {
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
     fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),
   );
-  await seedClients(tables.clients, new Date());
-  return { invoicing, tables, keys, app, invoices };
+  await seedClients(panel);
+  return { invoicing, keys, app, invoices };
 }
 
 function portInUse(): number {
@@ -118,8 +117,7 @@ function portInUse(): number {
 function stop(signal: NodeJS.Signals): void {
   console.log(`\n${signal}: closing.`);
   server.close(async () => {
-    const { invoicing, tables, keys } = await host;
-    await tables.close();
+    const { invoicing, keys } = await host;
     await keys.close(); // before the store: it writes when keys were last used
     await invoicing.close();
     process.exit(0);

@@ -14,6 +14,8 @@ export interface StoreContractAbilities {
   readonly openSecond?: ((store: InvoicingStore) => Promise<InvoicingStore>) | undefined;
   /** Makes the next transaction of the store fail at `step`, once, with an error of any kind. */
   readonly failAt?: ((store: InvoicingStore, step: FailureStep) => void) | undefined;
+  /** Whether the store keeps the panel's records, in `store.panel`. Absent: it does not. */
+  readonly panel?: true | undefined;
 }
 
 /** The abilities as a case uses them. Every store that they open is closed when the case ends. */

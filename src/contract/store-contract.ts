@@ -17,6 +17,7 @@ import { listCases } from "./list-cases.ts";
 import { listLookupCases } from "./list-lookup-cases.ts";
 import { listPageCases } from "./list-page-cases.ts";
 import { numberingCases } from "./numbering-cases.ts";
+import { panelCases } from "./panel-cases.ts";
 import { paymentCases } from "./payment-cases.ts";
 import { seriesCases } from "./series-cases.ts";
 import { transactionCases } from "./transaction-cases.ts";
@@ -41,6 +42,7 @@ const CASES: readonly ContractCase[] = [
   ...companyCases,
   ...lifecycleCases,
   ...apiKeyCases,
+  ...panelCases,
 ];
 
 /** Registers a test. Pass `test` of vitest, `node:test` or Jest. */
@@ -64,6 +66,7 @@ const KNOWN_OPTIONS: Record<keyof StoreContractOptions, true> = {
   reopen: true,
   openSecond: true,
   failAt: true,
+  panel: true,
 };
 
 /** The cases that {@link storeContract} could not run. */
@@ -74,7 +77,8 @@ export interface StoreContractReport {
 
 /**
  * Registers one test for every promise of {@link InvoicingStore}. Run it on your own adapter. A case whose option is
- * missing is reported as skipped, never as passed. Your adapter is done when no case is skipped.
+ * missing is reported as skipped, never as passed. Your adapter is done when no case is skipped,
+ * except those of the panel if it keeps no records for it.
  *
  * @throws TypeError that names the option if one is missing or unknown
  *
@@ -135,7 +139,7 @@ async function runCase({ run }: ContractCase, options: StoreContractOptions): Pr
   }
 }
 
-function given<Name extends keyof StoreContractAbilities>(
+function given<Name extends keyof ContractTools & keyof StoreContractAbilities>(
   options: StoreContractOptions,
   name: Name,
 ): NonNullable<StoreContractAbilities[Name]> {

@@ -6,6 +6,7 @@ import type { EventFeed } from "./event-feed.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
 import type { JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
+import type { PanelTables } from "./panel-tables.ts";
 
 /** The ports of one company in one transaction. Its books can only be written through these. */
 export interface StoreTransaction {
@@ -74,6 +75,8 @@ export interface InvoicingStore {
   readonly journal: JournalReader;
   /** The stored API keys, for hosts that have none. */
   readonly apiKeys: ApiKeyStore;
+  /** What the panel keeps beside the books, for `panelTables` of `faktura/panel`. Absent: a store without it. */
+  readonly panel?: PanelTables | undefined;
 
   /**
    * Runs `work` in one transaction on one company's books and returns its result.

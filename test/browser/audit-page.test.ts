@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { connect } from "../../docs/examples/panel/server/sqlite-driver.ts";
 import { order } from "../support/fixtures.ts";
+import { connectRaw } from "../support/stores.ts";
 import { test } from "./browser-test.ts";
 
 const button = (page: Page) => page.getByRole("button", { name: "Check the books now" });
@@ -93,7 +93,7 @@ describe("the audit of a company's books", () => {
     await open("/audit");
     await button(page).click();
     await page.getByRole("heading", { name: "The books are in order." }).waitFor();
-    const database = await connect(host.file);
+    const database = connectRaw(host.file);
     database.exec("DROP TRIGGER faktura_invoices_issued");
     database
       .prepare(`UPDATE faktura_invoices SET document = replace(document, '"total":238', '"total":239') WHERE id = ?`)

@@ -1,9 +1,10 @@
 import type { CompanyProfile } from "faktura";
+import type { PanelRights } from "faktura/panel";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { LOCALE } from "./amounts.ts";
 import { launchChromium, NO_BROWSER } from "./chromium.ts";
-import { type Books, NOON, openPanelHost, type PanelHost, SESSION } from "./panel-host.ts";
+import { type Books, LACKING, NOON, openPanelHost, type PanelHost, SESSION } from "./panel-host.ts";
 
 /** How long a page may take to show what it is asked for. */
 const TIMEOUT_MS = 15_000;
@@ -15,6 +16,8 @@ export interface DeskOptions {
   readonly context?: BrowserContextOptions;
   /** Companies beside its own that the user may see. */
   readonly others?: readonly Books[];
+  /** The rights that the session lacks. */
+  readonly lacking?: readonly (keyof PanelRights)[];
   /** Whether its pages may err and break their policy, because the test makes them. */
   readonly mayErr?: boolean;
 }
@@ -76,11 +79,12 @@ async function sitDown(
   host: PanelHost,
   context: BrowserContext,
   troubles: string[],
-  { profile, others = [] }: DeskOptions,
+  { profile, others = [], lacking = [] }: DeskOptions,
 ): Promise<Desk> {
   const books = await host.found(profile);
   const ids = [books, ...others].map(({ companyId }) => companyId);
   await context.addCookies([{ name: SESSION, value: ids.join("."), url: host.origin }]);
+  if (lacking.length > 0) await context.addCookies([{ name: LACKING, value: lacking.join("."), url: host.origin }]);
   context.setDefaultTimeout(TIMEOUT_MS);
   await context.clock.setFixedTime(host.clock.now());
   const requests: string[] = [];

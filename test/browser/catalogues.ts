@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { texts as de } from "../../docs/examples/panel/browser/languages/de.ts";
-import { texts as en, type Texts } from "../../docs/examples/panel/browser/languages/en.ts";
-import { texts as fr } from "../../docs/examples/panel/browser/languages/fr.ts";
-import type { Language } from "../../docs/examples/panel/languages.ts";
+import type { Language } from "../../src/panel/languages/chosen-language.ts";
+import { texts as de } from "../../src/panel/languages/de.ts";
+import { texts as en, type Texts } from "../../src/panel/languages/en.ts";
+import { texts as fr } from "../../src/panel/languages/fr.ts";
 
 /** The texts of each language. */
 export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };

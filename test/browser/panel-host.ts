@@ -11,11 +11,11 @@ import {
   type VatRates,
 } from "faktura";
 import { createHttpHandler } from "faktura/http";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
 /** Noon on the day of these tests. */
@@ -23,6 +23,12 @@ export const NOON = "2026-11-20T12:00:00.000Z";
 
 /** The session cookie of these tests: the companies of the user. */
 export const SESSION = "companies";
+
+/** The cookie with the rights that the session lacks. */
+export const LACKING = "lacking";
+
+/** Where the same panel is mounted once more. */
+export const OTHER_PATH = "/firm/books";
 
 /** Luxembourg alone has a rate of this host's own. */
 const RATES: VatRates = { LU: [{ since: "2026-01-01", percent: "14.5", source: "this host" }] };
@@ -57,20 +63,24 @@ export interface Books {
 export async function openPanelHost(): Promise<PanelHost> {
   const file = freshFile();
   const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
-  const tables = await openSqliteTables(file);
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const keys = apiKeys(store, { clock });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
-  const panel = createPanel(invoicing, {
-    userOf: userBySession,
+  const options = {
+    authenticate: sessionOf,
     hostNames: ["localhost"],
-    renderPdf: renderDocument,
+    render: renderDocument,
     rates: RATES,
-    tables,
+    tables: panelTables(store),
     apiKeys: keys,
     clock,
-  });
-  const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
+  };
+  const panel = createPanel(invoicing, options);
+  const elsewhere = createPanel(invoicing, { ...options, basePath: OTHER_PATH });
+  const listener = getRequestListener((request) =>
+    new URL(request.url).pathname.startsWith(OTHER_PATH) ? elsewhere(request) : panel(request),
+  );
+  const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as { port: number }).port}`;
   let founded = 0;
@@ -101,7 +111,6 @@ export async function openPanelHost(): Promise<PanelHost> {
   async function close(): Promise<void> {
     server.closeAllConnections();
     server.close();
-    await tables.close();
     await keys.close();
     await invoicing.close();
   }
@@ -109,8 +118,10 @@ export async function openPanelHost(): Promise<PanelHost> {
   return { origin, file, store, clock, found, close };
 }
 
-function userBySession(request: Request) {
-  const pattern = new RegExp(`(?:^|; )${SESSION}=(?<ids>[^;]+)`);
-  const [first, ...others] = pattern.exec(request.headers.get("Cookie") ?? "")?.groups?.["ids"]?.split(".") ?? [];
-  return first === undefined ? undefined : { companyIds: [first, ...others] as const, actor: "tester" };
+function sessionOf(request: Request) {
+  const cookie = (name: string) =>
+    new RegExp(`(?:^|; )${name}=([^;]+)`).exec(request.headers.get("Cookie") ?? "")?.[1]?.split(".");
+  const companies = cookie(SESSION);
+  const can = { ...ALL_RIGHTS, ...Object.fromEntries((cookie(LACKING) ?? []).map((right) => [right, false])) };
+  return companies === undefined ? null : { companies, actor: "tester", can };
 }

@@ -7,11 +7,10 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
+import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { DEMO_KEYS, DEMO_USER } from "../../docs/examples/demo-companies.ts";
-import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
+import { DEMO_KEYS, DEMO_SESSION } from "../../docs/examples/demo-companies.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { launchChromium } from "./chromium.ts";
@@ -23,18 +22,17 @@ const SMALL = { width: 360, height: 760 };
 
 const file = join(mkdtempSync(join(tmpdir(), "faktura-screenshots-")), "invoices.db");
 const [store, clock] = [await openSqliteStore(file), { now: () => TODAY }];
-const tables = await openSqliteTables(file);
 const invoicing = createInvoicing({ store, clock });
 const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
 await seedDemo({ store, invoicing, handle, today: TODAY });
 const panel = createPanel(invoicing, {
-  userOf: () => DEMO_USER,
+  authenticate: () => DEMO_SESSION,
   hostNames: ["localhost"],
-  renderPdf: renderDocument,
-  tables,
+  render: renderDocument,
+  tables: panelTables(store),
   clock,
 });
-const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
+const server = createServer(getRequestListener(panel)).listen(0, "127.0.0.1");
 await once(server, "listening");
 const base = `http://localhost:${(server.address() as { port: number }).port}/panel/firma`;
 const browser = await launchChromium();
@@ -49,7 +47,6 @@ await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async (
 await browser.close();
 server.closeAllConnections();
 server.close();
-await tables.close();
 await invoicing.close();
 
 async function take(name: string, path: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {

@@ -1,9 +1,9 @@
 import type { Invoice, VatWarning, VatWarningCode } from "faktura";
 import type { VatDecision } from "faktura/vat";
 import { test as base, expect } from "vitest";
-import { texts } from "../../docs/examples/panel/browser/languages/en.ts";
-import { typedText } from "../../docs/examples/panel/browser/typed-number.ts";
 import { VAT_TABLE } from "../../src/domain/vat/vat-table.ts";
+import { typedText } from "../../src/panel/browser/typed-number.ts";
+import { texts } from "../../src/panel/languages/en.ts";
 import { amountText, LOCALE, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, pressIssue } from "./order-keys.ts";

@@ -13,6 +13,7 @@ import { DATE_FAULTS } from "./date-faults.ts";
 import { EVENT_FAULTS } from "./event-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
+import { PANEL_FAULTS } from "./panel-faults.ts";
 import { READING_FAULTS } from "./reading-faults.ts";
 import { SERIES_FAULTS } from "./series-faults.ts";
 import { workshop } from "./whole-store.ts";
@@ -39,6 +40,7 @@ const faults = {
   ...LEASE_FAULTS,
   ...EVENT_FAULTS,
   ...API_KEY_FAULTS,
+  ...PANEL_FAULTS,
 };
 const broken = new Map([
   ...Object.entries(faults).map(([title, fault]) => [title, workshop(fault)] as const),

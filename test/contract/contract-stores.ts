@@ -56,6 +56,7 @@ function sqliteContractStore(name: string, connect: (path: string) => SqliteConn
       return openOn(files.get(store)!);
     },
     openSecond: async (store) => openOn(files.get(store)!),
+    panel: true,
     failAt: (store, step) => files.get(store)!.failAt(step),
   };
 }
@@ -76,6 +77,7 @@ function contractStoreOpenedByPath(): ContractStore {
       return openOn(paths.get(store)!);
     },
     openSecond: (store) => openOn(paths.get(store)!),
+    panel: true,
   };
 }
 
@@ -108,12 +110,13 @@ export function postgresContractStore(
   };
   return {
     name,
-    open: async () => openOn(await freshSchema()),
+    open: async () => openOn(await freshSchema({ panel: true })),
     reopen: async (store) => {
       await store.close();
       return openOn(opened.get(store)!.schema);
     },
     openSecond: async (store) => openOn(opened.get(store)!.schema),
+    panel: true,
     failAt: (store, step) => {
       opened.get(store)!.armed = step;
     },
@@ -122,7 +125,7 @@ export function postgresContractStore(
 
 /** Every store of the library as hosts use it, with everything that the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
-  { name: "memory", open: async () => memoryStore() },
+  { name: "memory", open: async () => memoryStore(), panel: true },
   ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
   contractStoreOpenedByPath(),
   postgresContractStore("PostgreSQL"),

@@ -9,6 +9,7 @@ import type {
   JournalReader,
   NumberSequence,
   PageRequest,
+  PanelTables,
   SequenceHead,
   StoredPage,
   StoreTransaction,
@@ -59,6 +60,11 @@ export function inJournal(part: (journal: JournalReader) => Partial<JournalReade
 /** Breaks the API keys. */
 export function inApiKeys(part: (apiKeys: ApiKeyStore) => Partial<ApiKeyStore>): Fault {
   return (store) => ({ ...store, apiKeys: { ...store.apiKeys, ...part(store.apiKeys) } });
+}
+
+/** Breaks the panel's records. */
+export function inPanel(part: (panel: PanelTables) => Partial<PanelTables>): Fault {
+  return (store) => ({ ...store, panel: { ...store.panel!, ...part(store.panel!) } });
 }
 
 /** Breaks how a transaction runs. */

@@ -34,12 +34,13 @@ export function workshop(
     failAt(store, step) {
       datas.get(store)!.failsAt = step;
     },
+    panel: true,
   };
   return { ...whole, ...changes(whole) };
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, creditNotes, billing, events, companies, journal, apiKeys } = data.memory;
+  const { reader, creditNotes, billing, events, companies, journal, apiKeys, panel } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -96,6 +97,12 @@ function handleOn(data: Data): InvoicingStore {
       revoke: tracked(apiKeys.revoke),
       expire: tracked(apiKeys.expire),
       touch: tracked(apiKeys.touch),
+    },
+    panel: {
+      find: tracked(panel.find),
+      list: tracked(panel.list),
+      save: tracked(panel.save),
+      remove: tracked(panel.remove),
     },
     transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),
     ready: tracked(() => data.memory.ready()),

@@ -72,6 +72,8 @@ function installInto(modules: string): void {
   cpSync(join(ROOT, "package.json"), join(faktura, "package.json"));
   const tsup = [
     join(ROOT, "node_modules/tsup/dist/cli-default.js"),
+    "--config",
+    join(ROOT, ".tsup.config.ts"),
     "--no-dts",
     "--silent",
     "--out-dir",

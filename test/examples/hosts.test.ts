@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Module } from "@nestjs/common";
@@ -37,6 +38,7 @@ test.each([
     const peer = hostAt(await addressOf(host, /^Listening on (\S+)$/m));
     await speakWith(fetch, peer);
     await expectProblemsOfBodies(fetch, peer);
+    await expectPanel(peer.base.replace("/accounting", "/panel"));
     expect(await stop(host, signal)).toBe(0);
     expect(host.printed()).toMatch(/\nClosed\.\n$/);
     expect(existsSync(`${file}-wal`), "a file that was closed has no log beside it").toBe(false);
@@ -55,6 +57,27 @@ test("the host express answers /health with 200 as long as it could issue, and w
   expect(await stop(host, "SIGTERM")).toBe(0);
   expect(host.printed()).toContain("the index faktura_invoices_by_status is missing");
 });
+
+/** The panel at this address shows its first page, reads, and takes a body, for the session of `panel.ts` only. */
+async function expectPanel(address: string): Promise<void> {
+  const headers = { Cookie: "session=jane", "Content-Type": "application/json" };
+  expect((await fetch(`${address}/acme`)).status).toBe(401);
+  const page = await fetch(`${address}/`, { headers: { Cookie: "session=jane" } });
+  expect([page.status, page.url]).toEqual([200, `${address}/acme`]);
+  expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+  const [, script] = /<script type="module" src="([^"]+)">/.exec(await page.text())!;
+  const loaded = await fetch(new URL(script!, address));
+  expect([loaded.status, loaded.headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  expect((await loaded.text()).length).toBeGreaterThan(10_000);
+  const profile = await fetch(`${address}/acme/calls/profile`, { headers });
+  expect(await profile.json()).toMatchObject({ profile: { name: "Firma GmbH" }, can: { issue: true, keys: false } });
+  const draft = `${address}/acme/calls/drafts/${randomUUID()}`;
+  const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields: { "/clientName": "Kundin" } });
+  expect((await fetch(draft, { method: "PUT", headers, body })).status).toBe(200);
+  const drafts = await (await fetch(`${address}/acme/calls/drafts`, { headers })).json();
+  expect(drafts).toMatchObject([{ clientName: "Kundin" }]);
+  expect((await fetch(draft, { method: "DELETE", headers })).status).toBe(200);
+}
 
 test.each([
   ["before", 200],
@@ -201,8 +224,24 @@ test("the guide's table shows a line of each host", () => {
   const hosts = readdirSync(join(ROOT, "docs/examples/hosts"), { withFileTypes: true });
   const names = hosts.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
   expect(shown.map(([host]) => host).sort()).toEqual(
-    names.filter((name) => !["accounting.ts", "options.ts"].includes(name)).sort(),
+    names.filter((name) => !["accounting.ts", "options.ts", "panel.ts"].includes(name)).sort(),
   );
+});
+
+test("the guide to the panel shows the line of each host that mounts it", () => {
+  const rows = readPage("docs/guide/mount-the-panel.md").matchAll(
+    /^\| [^|]+ \| `(?<line>[^`]+)`[^|]*\| `(?<host>[\w./-]+)` \|$/gm,
+  );
+  const shown = [...rows].map(({ groups }) => [groups!["host"]!, groups!["line"]!] as const);
+  const pathOf = (host: string) =>
+    ROUTES[host]?.replace("accounting/", "panel/").replace("next/app/panel/[...path]", "next/app/panel/[[...path]]");
+  const missing = shown.filter(([host, line]) => {
+    return !readPage(`docs/examples/hosts/${pathOf(host) ?? host}`).includes(line);
+  });
+  expect(missing).toEqual([]);
+  const mounted = [...readPage("docs/guide/mounting.md").matchAll(/^\| .* \| `(?<host>[\w./-]+)` \|$/gm)];
+  const hosts = mounted.map(({ groups }) => groups!["host"]!).filter((host) => host !== "workers.ts");
+  expect(shown.map(([host]) => host)).toEqual(hosts);
 });
 
 test("the guide's table names the versions that are installed", () => {

@@ -174,7 +174,7 @@ test("the guide has a row for each example, with what it passes", () => {
 });
 
 test("the guide's versions are those that are installed", () => {
-  const manifests = ["package.json", "docs/examples/package.json", "docs/examples/panel/package.json"];
+  const manifests = ["package.json", "docs/examples/package.json", "test/package.json"];
   const installed = manifests.flatMap((path) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readPage(path));
     return Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });

@@ -36,7 +36,8 @@ const { createInvoicing, Refusal } = require("faktura");
 const { memoryStore } = require("faktura/memory");
 assert.equal(require("faktura/vat").Refusal, Refusal, "there are two Refusal classes");
 
-const invoicing = createInvoicing({ store: memoryStore() });
+const store = memoryStore();
+const invoicing = createInvoicing({ store });
 const acme = invoicing.company("acme");
 const profile = {
   name: "Firma GmbH",
@@ -51,6 +52,17 @@ const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
 const invoice = await acme.issue({ clientName: "Kundin AG", clientCountry: "DE", items });
 assert.equal(invoice.total, 238);
 await assert.rejects(require("faktura/pdf").renderPdf(invoice, { fonts: {} }), /Run `npm install pdfkit uqr`/);
+
+const { createPanel, panelTables } = require("faktura/panel");
+const panel = createPanel(invoicing, {
+  authenticate: () => ({ companies: ["acme"], actor: "jane", can: { issue: true, settings: true, keys: true } }),
+  tables: panelTables(store),
+});
+const page = await (await panel(new Request("http://localhost/panel/acme"))).text();
+for (const [, path] of page.matchAll(/(?:href|src)="([^"]+)"/g)) {
+  assert.equal((await panel(new Request(`http://localhost${path}`))).status, 200, path);
+}
+assert.match(page, /src="\/panel\/assets\/panel-/);
 await invoicing.close();
 
 const command = join("node_modules", ".bin", "faktura");

@@ -10,10 +10,10 @@ import { memoryStore } from "faktura/memory";
 import { vatRates } from "faktura/vat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { figuresOf, type PanelOrder } from "../../docs/examples/panel/figures.ts";
 import { addDays } from "../../src/domain/calendar.ts";
 import { STANDARD_RATES } from "../../src/domain/vat/rates/rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES } from "../../src/domain/vat/rates/reduced-rate-table.ts";
+import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 

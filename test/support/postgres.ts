@@ -8,6 +8,7 @@ import {
 } from "faktura/postgres";
 import pg from "pg";
 import { inject } from "vitest";
+import { panelTable } from "../../src/adapters/postgres/schema/panel-table.ts";
 import { migrationScript } from "../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 
@@ -43,10 +44,11 @@ export const pool = openPool({ max: 8, maxUses: 500 });
  * A new schema, with its tables. Made by the script that `migratePostgres` runs, without what it asks before and after,
  * which takes as long again; each store that opens compares the tables with those it expects.
  */
-export async function freshSchema(): Promise<string> {
+export async function freshSchema({ panel = false } = {}): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
   const script = migrationScript({ version: 0, guarded: false }, tablesIn(schema), true);
-  await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; COMMIT`);
+  const ofPanel = panel ? panelTable(tablesIn(schema)) : "";
+  await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
   return schema;
 }
 

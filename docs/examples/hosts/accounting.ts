@@ -3,7 +3,8 @@ import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { file } from "./options.ts";
 
-export const invoicing = createInvoicing({ store: await openSqliteStore(file) });
+export const store = await openSqliteStore(file);
+export const invoicing = createInvoicing({ store });
 await invoicing.company("acme").saveProfile({
   name: "Firma GmbH",
   country: "DE",

@@ -5,6 +5,7 @@ import type { NextFn } from "@adonisjs/core/types/http";
 import { createServerAdapter } from "@whatwg-node/server";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const accounting = createServerAdapter(handle);
 
@@ -12,6 +13,15 @@ class AccountingMiddleware {
   async handle({ request, response }: HttpContext, next: NextFn): Promise<void> {
     if (!request.url().startsWith("/accounting/")) return next();
     await accounting(request.request, response.response);
+  }
+}
+
+const panelPages = createServerAdapter(panel);
+
+class PanelMiddleware {
+  async handle({ request, response }: HttpContext, next: NextFn): Promise<void> {
+    if (!request.url().startsWith("/panel")) return next();
+    await panelPages(request.request, response.response);
   }
 }
 
@@ -24,7 +34,7 @@ ignitor.tap((app) => {
   });
   app.booted(async () => {
     const server = await app.container.make("server");
-    server.use([async () => ({ default: AccountingMiddleware })]);
+    server.use([async () => ({ default: AccountingMiddleware }), async () => ({ default: PanelMiddleware })]);
   });
   app.ready(async () => {
     const server = await app.container.make("server");

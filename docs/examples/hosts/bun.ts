@@ -1,6 +1,7 @@
 /** The endpoints in Bun: `bun docs/examples/hosts/bun.ts --port 3000 --file invoices.db` */
-import { handle, invoicing } from "./accounting.ts";
+
 import { port } from "./options.ts";
+import { handle, invoicing } from "./panel.ts";
 
 export default { port, hostname: "127.0.0.1", fetch: handle };
 

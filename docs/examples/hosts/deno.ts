@@ -1,5 +1,5 @@
 /** The endpoints in Deno: `deno serve --allow-all --port 3000 docs/examples/hosts/deno.ts --file invoices.db` */
-import { handle, invoicing } from "./accounting.ts";
+import { handle, invoicing } from "./panel.ts";
 
 export default { fetch: handle };
 

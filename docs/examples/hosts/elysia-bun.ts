@@ -2,9 +2,11 @@
 import { Elysia } from "elysia";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = new Elysia();
 app.all("/accounting/*", ({ request }) => handle(request), { parse: "none" });
+app.all("/panel/*", ({ request }) => panel(request), { parse: "none" });
 
 app.listen({ port, hostname: "127.0.0.1" }, ({ url }) => {
   console.log(`Listening on ${url}accounting`);

@@ -4,9 +4,11 @@ import { createServerAdapter } from "@whatwg-node/server";
 import express from "express";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = express();
 app.use("/accounting", createServerAdapter(handle));
+app.use("/panel", createServerAdapter(panel));
 app.get("/health", async (_, response) => {
   try {
     await invoicing.ready({ signal: AbortSignal.timeout(2000) });

@@ -3,10 +3,13 @@ import { createServerAdapter } from "@whatwg-node/server";
 import fastify from "fastify";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = fastify();
 const accounting = createServerAdapter(handle);
+const panelPages = createServerAdapter(panel);
 app.all("/accounting/*", { onRequest: (request, reply) => accounting(request.raw, reply.hijack().raw) }, () => {});
+app.all("/panel/*", { onRequest: (request, reply) => panelPages(request.raw, reply.hijack().raw) }, () => {});
 app.addHook("onClose", async () => {
   await invoicing.close();
   console.log("Closed.");

@@ -2,9 +2,11 @@
 import { H3, serve } from "h3";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = new H3();
 app.all("/accounting/**", ({ req }) => handle(req));
+app.all("/panel/**", ({ req }) => panel(req));
 
 const server = serve(app, { port, hostname: "127.0.0.1", silent: true, gracefulShutdown: false });
 await server.ready();

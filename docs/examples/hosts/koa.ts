@@ -4,6 +4,7 @@ import { createServerAdapter } from "@whatwg-node/server";
 import Koa from "koa";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 const app = new Koa();
 const accounting = createServerAdapter(handle);
@@ -11,6 +12,13 @@ app.use(async (context, next) => {
   if (!context.path.startsWith("/accounting/")) return next();
   context.respond = false; // the adapter writes the response
   await accounting(context.req, context.res);
+});
+
+const panelPages = createServerAdapter(panel);
+app.use(async (context, next) => {
+  if (!context.path.startsWith("/panel")) return next();
+  context.respond = false;
+  await panelPages(context.req, context.res);
 });
 
 const server = app.listen(port, "127.0.0.1", () => {

@@ -2,8 +2,10 @@
 import { Hono } from "hono";
 import { handle as toLambda } from "hono/aws-lambda";
 import { handle } from "./accounting.ts";
+import { panel } from "./panel.ts";
 
 const app = new Hono();
 app.all("/accounting/*", (context) => handle(context.req.raw));
+app.all("/panel/*", (context) => panel(context.req.raw));
 
 export const handler = toLambda(app);

@@ -5,6 +5,7 @@ import { NestFactory } from "@nestjs/core";
 import { createServerAdapter } from "@whatwg-node/server";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 @Module({})
 class AppModule {
@@ -16,6 +17,7 @@ class AppModule {
 
 const app = await NestFactory.create(AppModule, { logger: ["error", "warn"] });
 app.use("/accounting", createServerAdapter(handle));
+app.use("/panel", createServerAdapter(panel));
 app.enableShutdownHooks([], { useProcessExit: true });
 await app.listen(port, "127.0.0.1");
 

@@ -6,6 +6,7 @@ import { FastifyAdapter } from "@nestjs/platform-fastify";
 import { createServerAdapter } from "@whatwg-node/server";
 import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { panel } from "./panel.ts";
 
 @Module({})
 class AppModule {
@@ -17,6 +18,7 @@ class AppModule {
 
 const app = await NestFactory.create(AppModule, new FastifyAdapter(), { logger: ["error", "warn"] });
 app.use("/accounting", createServerAdapter(handle));
+app.use("/panel", createServerAdapter(panel));
 app.enableShutdownHooks([], { useProcessExit: true });
 await app.listen(port, "127.0.0.1");
 

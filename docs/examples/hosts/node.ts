@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServerAdapter } from "@whatwg-node/server";
-import { handle, invoicing } from "./accounting.ts";
 import { port } from "./options.ts";
+import { handle, invoicing } from "./panel.ts";
 
 const server = createServer(createServerAdapter(handle)).listen(port, "127.0.0.1", () => {
   console.log(`Listening on http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`);

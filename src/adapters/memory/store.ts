@@ -14,6 +14,7 @@ import { memoryEvents } from "./events.ts";
 import { type Committed, HostTransaction } from "./host-transaction.ts";
 import { joinedStore } from "./joined-store.ts";
 import { memoryJournal } from "./journal.ts";
+import { memoryPanelTables } from "./panel-tables.ts";
 import { creditNoteReader, invoiceReader } from "./readers.ts";
 import { type MemoryStoreOptions, settingsOf } from "./settings.ts";
 
@@ -60,6 +61,8 @@ export class MemoryStore implements InvoicingStore {
   );
 
   readonly apiKeys = memoryApiKeys(() => this.#requireOpen());
+
+  readonly panel = memoryPanelTables(() => this.#requireOpen());
 
   readonly billing: BillingFeed = memoryBilling(
     (companyId) => this.#booksOf(companyId),

@@ -22,6 +22,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
+import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import type { Statement } from "./statements/statement.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
@@ -58,6 +59,11 @@ export class PostgresStore implements InvoicingStore {
   readonly database = "postgresql";
 
   readonly apiKeys = apiKeyRows(
+    (query) => this.#read(query),
+    (statement) => this.#write(statement),
+  );
+
+  readonly panel = panelRecords(
     (query) => this.#read(query),
     (statement) => this.#write(statement),
   );

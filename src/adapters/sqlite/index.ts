@@ -7,7 +7,7 @@ import type { SqliteStoreOptions } from "./settings.ts";
 import { SqliteStore } from "./store.ts";
 
 export type { SqliteConnection, SqliteStatement } from "./connection/driver.ts";
-export { migrationSql } from "./schema/migration-sql.ts";
+export { migrationSql, type SqliteMigrationOptions } from "./schema/migration-sql.ts";
 export type { HostNumbers, SqliteStoreOptions } from "./settings.ts";
 export type { SqliteStore } from "./store.ts";
 

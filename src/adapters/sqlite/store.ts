@@ -24,6 +24,7 @@ import { sqliteDialect } from "./statements/dialect.ts";
 import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
+import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
@@ -55,6 +56,11 @@ export class SqliteStore implements InvoicingStore {
   readonly database = "sqlite";
 
   readonly apiKeys = apiKeyRows(
+    (query) => this.#lookUp(query),
+    (statements) => this.#write(statements),
+  );
+
+  readonly panel = panelRecords(
     (query) => this.#lookUp(query),
     (statements) => this.#write(statements),
   );

@@ -17,10 +17,11 @@ const PAGE = join(import.meta.dirname, "../../../docs/reference/postgres-schema.
 const [schema, guarded, role] = [`roles_${Date.now()}`, `guarded_${Date.now()}`, `server_${Date.now()}`];
 let limited: Pool;
 let toJoin: string;
+let ofPanel: string;
 
 beforeAll(async () => {
   await migratePostgres(pool, { schema, triggers: false });
-  await migratePostgres(pool, { schema: guarded });
+  await migratePostgres(pool, { schema: guarded, panel: true });
   const grantsFrom = (begin: string) =>
     new RegExp(`^\`\`\`sql\\n(?<sql>${begin}.*?)^\`\`\`$`, "ms").exec(readFileSync(PAGE, "utf8"))?.groups?.["sql"] ??
     "";
@@ -31,6 +32,7 @@ beforeAll(async () => {
       .replaceAll("SCHEMA billing", `SCHEMA ${name}`);
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; ${grantsIn(schema)} ${grantsIn(guarded)}`);
   toJoin = grantsIn(guarded, "GRANT EXECUTE");
+  ofPanel = grantsIn(guarded, "GRANT SELECT, INSERT");
   limited = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 4 });
 });
 
@@ -159,4 +161,16 @@ test("the error in a host's transaction says that the function is missing, not a
   );
   await client.query("COMMIT");
   client.release();
+});
+
+test("with one more grant, it can keep the panel's records", async () => {
+  const { panel } = postgresStore(limited, { schema: guarded });
+  const record = { kind: "draft", id: "a", revision: "1", sortKey: "", searchText: "", content: "{}" };
+  await expect(panel.save("acme", record)).rejects.toThrow("permission denied for table faktura_panel_records");
+  await pool.query(ofPanel);
+  await migratePostgres(limited, { schema: guarded, panel: true });
+  for (const revision of ["1", "2"]) expect(await panel.save("acme", { ...record, revision })).toBe(true);
+  expect((await panel.list("acme", "draft", {})).total).toBe(1);
+  await panel.remove("acme", "draft", "a");
+  expect(await panel.find("acme", "draft", "a")).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
 import { adviceFor, describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
+import { hasPanelTable, panelTable } from "./panel-table.ts";
 import { migrationScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
@@ -25,6 +26,8 @@ export interface MigratePostgresOptions {
    * numbered from 1 again. Absent: `true`.
    */
   readonly create?: boolean | undefined;
+  /** Whether to create the table of the panel (`faktura/panel`) too, if it is missing. Absent: `false`. */
+  readonly panel?: boolean | undefined;
 }
 
 /** The timeout for servers that start together and wait for each other, and for DDL that waits for readers. */
@@ -59,12 +62,25 @@ const MIGRATION_LOCK = 7_226_013_154;
  */
 export async function migratePostgres(pool: PostgresPool, options: MigratePostgresOptions = {}): Promise<void> {
   requirePool(pool);
-  requireOptions("migratePostgres", options, { schema: true, triggers: true, create: true });
-  const { triggers = true, create = true } = options;
-  if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
-  if (typeof create !== "boolean") throw new TypeError("create must be true or false");
-  const tables = tablesIn(requireSchema(options.schema));
-  await migrateOnClient(pool, tables, { triggers, create }, new Deadline(MIGRATION_TIMEOUT_MS));
+  requireOptions("migratePostgres", options, { schema: true, triggers: true, create: true, panel: true });
+  await migrateOnClient(pool, wantedSchema(options), new Deadline(MIGRATION_TIMEOUT_MS));
+}
+
+/** What the tables shall be. */
+export interface WantedSchema {
+  readonly tables: Tables;
+  readonly triggers: boolean;
+  readonly panel: boolean;
+  readonly create: boolean;
+}
+
+/** The tables that the options ask for. @throws TypeError that names a faulty option */
+export function wantedSchema(options: MigratePostgresOptions): WantedSchema {
+  const { triggers = true, panel = false, create = true } = options;
+  for (const [option, value] of Object.entries({ triggers, panel, create })) {
+    if (typeof value !== "boolean") throw new TypeError(`${option} must be true or false`);
+  }
+  return { tables: tablesIn(requireSchema(options.schema)), triggers, panel, create };
 }
 
 function missingTables(tables: Tables): Error {
@@ -76,18 +92,15 @@ function missingTables(tables: Tables): Error {
 }
 
 /** Migrates on a client of the pool; on another one if somebody has left a transaction open on it. */
-async function migrateOnClient(
-  pool: PostgresPool,
-  tables: Tables,
-  { triggers, create }: { readonly triggers: boolean; readonly create: boolean },
-  deadline: Deadline,
-): Promise<void> {
+async function migrateOnClient(pool: PostgresPool, wanted: WantedSchema, deadline: Deadline): Promise<void> {
+  const { tables, triggers, create } = wanted;
   const session = await Session.open(pool, deadline);
   try {
     const state = await readSchema(session, tables);
     if (state.version === 0 && !create) throw missingTables(tables);
-    if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
-    const repaired = await migrateUnderLock(session, tables, triggers, deadline);
+    const isWhole = isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0;
+    if (isWhole && !(await lacksPanel(session, wanted))) return;
+    const repaired = await migrateUnderLock(session, wanted, deadline);
     if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
     return;
   } catch (error) {
@@ -98,7 +111,11 @@ async function migrateOnClient(
   } finally {
     session.release();
   }
-  return migrateOnClient(pool, tables, { triggers, create }, deadline);
+  return migrateOnClient(pool, wanted, deadline);
+}
+
+async function lacksPanel(session: Session, { tables, panel }: WantedSchema): Promise<boolean> {
+  return panel && !(await hasPanelTable(session, tables));
 }
 
 function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boolean {
@@ -106,7 +123,8 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
 }
 
 /** Migrates the tables, then repairs what is missing or changed. Returns what it repaired. */
-async function migrateUnderLock(session: Session, tables: Tables, triggers: boolean, deadline: Deadline) {
+async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline: Deadline) {
+  const { tables, triggers } = wanted;
   await begin(session, { lockMs: deadline.leftMs });
   await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
@@ -120,6 +138,7 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
   if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
   const faults = await findSchemaFaults(session, tables, migrated);
   if (faults.length > 0) await repair(session, tables, faults, deadline);
+  if (await lacksPanel(session, wanted)) await session.run(panelTable(tables), session.lockWaitMs(deadline));
   await session.run("COMMIT");
   return faults;
 }

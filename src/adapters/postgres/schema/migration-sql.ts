@@ -1,6 +1,6 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { requireSchema, tablesIn } from "../settings.ts";
-import type { MigratePostgresOptions } from "./migrate.ts";
+import { type MigratePostgresOptions, wantedSchema } from "./migrate.ts";
+import { panelTable } from "./panel-table.ts";
 import { migrationScript } from "./version.ts";
 
 /**
@@ -22,10 +22,8 @@ export function migrationSql(database: "postgres", options: Omit<MigratePostgres
   if (database !== "postgres") {
     throw new TypeError('migrationSql of faktura/postgres needs "postgres"; for SQLite, import it from faktura/sqlite');
   }
-  requireOptions("migrationSql", options, { schema: true, triggers: true });
-  const { triggers = true } = options;
-  if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
-  const tables = tablesIn(requireSchema(options.schema));
+  requireOptions("migrationSql", options, { schema: true, triggers: true, panel: true });
+  const { tables, triggers, panel } = wantedSchema(options);
   const script = migrationScript({ version: 0, guarded: false }, tables, triggers);
-  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n`;
+  return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? panelTable(tables) : ""}`;
 }

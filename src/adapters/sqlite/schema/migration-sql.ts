@@ -1,10 +1,21 @@
+import { requireOptions } from "../../../domain/known-names.ts";
+import { PANEL_TABLE } from "./panel-table.ts";
 import { MIGRATIONS, SCHEMA_VERSION } from "./version.ts";
+
+/** Options of `migrationSql` for SQLite. */
+export interface SqliteMigrationOptions {
+  /**
+   * Whether to create the table of the panel (`faktura/panel`) too. The store creates it when a panel first uses it. Absent:
+   * `false`.
+   */
+  readonly panel?: boolean | undefined;
+}
 
 /**
  * The SQL that creates what `openSqliteStore` creates in an empty file, for your own migration tool: the tables,
  * their indexes and their triggers. Run it as one script, without splitting it at semicolons, and in one transaction.
  *
- * @throws TypeError if `database` is not `sqlite`
+ * @throws TypeError if `database` is not `sqlite`, or an option is invalid
  *
  * @example
  * ```ts
@@ -13,11 +24,15 @@ import { MIGRATIONS, SCHEMA_VERSION } from "./version.ts";
  * console.log(migrationSql("sqlite").includes("CREATE TABLE faktura_invoices")); // true
  * ```
  */
-export function migrationSql(database: "sqlite"): string {
+export function migrationSql(database: "sqlite", options: SqliteMigrationOptions = {}): string {
   if (database !== "sqlite") {
     throw new TypeError(
       'migrationSql of faktura/sqlite needs "sqlite"; for PostgreSQL, import it from faktura/postgres',
     );
   }
-  return [...MIGRATIONS, `INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION});\n`].join("\n");
+  requireOptions("migrationSql", options, { panel: true });
+  const { panel = false } = options;
+  if (typeof panel !== "boolean") throw new TypeError("panel must be true or false");
+  const version = `INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION});\n`;
+  return [...MIGRATIONS, version, ...(panel ? [PANEL_TABLE] : [])].join("\n");
 }

@@ -1,0 +1,4 @@
+/** The panel in Nitro, beside the endpoints. */
+import { panel } from "../../../panel.ts";
+
+export default { fetch: panel };

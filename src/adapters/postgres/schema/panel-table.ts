@@ -1,0 +1,36 @@
+import type { Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+
+/** The qualified name of the table of the panel's records. */
+export function panelTableIn({ schema }: Tables): string {
+  return `${schema}.faktura_panel_records`;
+}
+
+/** SQL for the table of the panel's records. Nothing guards it, because no invoice depends on it. */
+export function panelTable(tables: Tables): string {
+  const table = panelTableIn(tables);
+  return `
+CREATE TABLE IF NOT EXISTS ${table} (
+  company_id  text COLLATE "C" NOT NULL,
+  kind        text COLLATE "C" NOT NULL,
+  id          text COLLATE "C" NOT NULL,
+  revision    text COLLATE "C" NOT NULL,
+  sort_key    text COLLATE "C" NOT NULL,
+  search_text text COLLATE "C" NOT NULL,
+  content     text NOT NULL,
+  CONSTRAINT faktura_panel_records_pkey PRIMARY KEY (company_id, kind, id)
+);
+CREATE INDEX IF NOT EXISTS faktura_panel_records_sorted ON ${table} (company_id, kind, sort_key, id);
+`;
+}
+
+/** Whether the schema has the table of the panel's records. */
+export async function hasPanelTable(session: Session, { schemaName }: Tables): Promise<boolean> {
+  // Queries the catalogue, because reading a table that does not exist would abort the transaction.
+  const found = await session.rows(
+    `SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'faktura_panel_records' AND relkind IN ('r', 'p')
+      AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
+    [schemaName],
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,69 @@
+import type { PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
+import { PANEL_COLUMNS } from "../../common/panel-row.ts";
+import type { Session } from "../connection/session.ts";
+import { PANEL_TABLE } from "../schema/panel-table.ts";
+
+const TABLE = "faktura_panel_records";
+const KEY = "company_id = ? AND kind = ? AND id = ?";
+
+/** The panel's records in a SQLite store. `read` and `write` retry while the file is locked, and `write` commits. */
+export function panelRecords(
+  read: <Result>(query: (session: Session) => Result) => Promise<Result>,
+  write: <Result>(statements: (session: Session) => Result) => Promise<Result>,
+): PanelTables {
+  let created: Promise<void> | undefined;
+  /** Creates the table if it is missing. A file whose panel is never opened does not have it. */
+  const ready = () => {
+    created ??= write((session) => session.exec(PANEL_TABLE)).catch((error: unknown) => {
+      created = undefined; // so that the next call tries again
+      throw error;
+    });
+    return created;
+  };
+  return {
+    async find(companyId, kind, id) {
+      await ready();
+      const sql = `SELECT ${PANEL_COLUMNS} FROM ${TABLE} WHERE ${KEY}`;
+      return read((session) => session.get<PanelRecord>(sql, companyId, kind, id));
+    },
+    async list(companyId, kind, query) {
+      await ready();
+      return read((session) => listed(session, [companyId, kind], query));
+    },
+    async save(companyId, record, replaces) {
+      await ready();
+      return write((session) => {
+        const { kind, id, revision, sortKey, searchText, content } = record;
+        const key = [companyId, kind, id];
+        const stored = session.get<{ revision: string }>(`SELECT revision FROM ${TABLE} WHERE ${KEY}`, ...key);
+        const isCurrent = replaces?.includes(stored?.revision ?? "") ?? true;
+        if (!isCurrent && stored?.revision !== revision) return false;
+        const sql =
+          stored === undefined
+            ? `INSERT INTO ${TABLE} (revision, sort_key, search_text, content, company_id, kind, id)
+               VALUES (?, ?, ?, ?, ?, ?, ?)`
+            : `UPDATE ${TABLE} SET revision = ?, sort_key = ?, search_text = ?, content = ? WHERE ${KEY}`;
+        session.write(1, sql, revision, sortKey, searchText, content, ...key);
+        return true;
+      });
+    },
+    async remove(companyId, kind, id) {
+      await ready();
+      await write((session) => {
+        const found = session.get(`SELECT 1 FROM ${TABLE} WHERE ${KEY}`, companyId, kind, id);
+        if (found !== undefined) session.write(1, `DELETE FROM ${TABLE} WHERE ${KEY}`, companyId, kind, id);
+      });
+    },
+  };
+}
+
+function listed(session: Session, key: readonly string[], query: PanelRecordQuery) {
+  const { words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = -1 } = query;
+  const matching = `FROM ${TABLE} WHERE company_id = ? AND kind = ? AND sort_key <= ifnull(?, sort_key)
+    AND NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(search_text, value) = 0)`;
+  const values = [...key, upTo, JSON.stringify(words)];
+  const order = `(substr(sort_key, 1, length(?)) <> ?), sort_key ${descending ? "DESC" : ""}, id`;
+  const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const { total } = session.get<{ total: number }>(`SELECT count(*) AS total ${matching}`, ...values)!;
+  return { records: session.all<PanelRecord>(sql, ...values, prefix, prefix, limit, offset), total };
+}

@@ -1,0 +1,173 @@
+import type {
+  ApiKey,
+  CompanyProfile,
+  CreatedApiKey,
+  CreditNote,
+  CreditOrder,
+  FieldError,
+  Invoice,
+  InvoiceWithPayments,
+} from "faktura";
+import type { VatRates } from "faktura/vat";
+import type { PanelOrder, ShownFigures } from "../figures.ts";
+import type {
+  AuditStatus,
+  ClientList,
+  CompanyEntry,
+  CreditNoteList,
+  Draft,
+  DraftEntry,
+  Failure,
+  InvoiceList,
+  InvoiceView,
+  IssuedDraft,
+  PanelCompany,
+  PanelReturns,
+  PanelSettings,
+  PanelYear,
+  SavedClient,
+  SavedProfile,
+  VatCheck,
+} from "../wire.ts";
+import { BASE_PATH } from "./base-path.ts";
+import { texts } from "./language.ts";
+import { problemText } from "./refusal-texts.ts";
+
+/** A call that the server refused, or that got no usable response. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  /** The code of the refusal, or of the panel's own failure; `undefined` if nothing answered. */
+  readonly code: string | undefined;
+  /** The invalid fields, if they are known. */
+  readonly errors: readonly FieldError[];
+  /** Whether there was no response, or none that says if the server carried out the call. */
+  readonly isUnanswered: boolean;
+
+  /** The invoice that the draft became, if the call failed because of that. */
+  readonly invoice: IssuedDraft | undefined;
+
+  constructor(message: string, { code, errors = [], invoice }: Partial<Failure> = {}, isUnanswered = false) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+    this.invoice = invoice;
+    this.isUnanswered = isUnanswered;
+  }
+}
+
+/** The text of a failed call, for people. Other errors are bugs of the panel and are thrown again. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallFailed)) throw error;
+  return error.message;
+}
+
+/** The calls of one company's pages. They reject only with {@link CallFailed}. */
+export class PanelCalls {
+  readonly #base: string;
+
+  constructor(companyId: string) {
+    this.#base = `${BASE_PATH}/${encodeURIComponent(companyId)}/calls`;
+  }
+
+  companies = () => this.#get<CompanyEntry[]>("/companies");
+  company = () => this.#get<PanelCompany>("/profile");
+  rates = () => this.#get<VatRates>("/rates");
+  list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
+  year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
+  returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
+  audit = () => this.#get<AuditStatus>("/audit");
+  /** Begins an audit, unless one is running. `note` is that of an earlier one. */
+  runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });
+  creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
+  creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
+  invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
+
+  drafts = () => this.#get<DraftEntry[]>("/drafts");
+  draft = (id: string) => this.#get<Draft>(`/drafts/${id}`);
+  discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
+
+  /** Replaces one of the revisions in `replaces`. With `keepalive`, the page may be left meanwhile. */
+  saveDraft({ id, revision, fields }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
+    const body = JSON.stringify({ revision, replaces, fields });
+    const headers = { "Content-Type": "application/json" };
+    return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
+  }
+
+  /** The invoice that the order would become now. Nothing is issued. */
+  preview = (order: PanelOrder) => this.#post<InvoiceWithPayments>("/preview", { order });
+
+  /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
+  issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>
+    this.#post<Invoice>("/invoices", { order, shown, accepted, draftId });
+  recordPayment = (id: string, payment: object, key: string) =>
+    this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
+  credit = (id: string, order: CreditOrder, key: string) =>
+    this.#post<CreditNote>(`/invoices/${encodeURIComponent(id)}/credit-notes`, order, key);
+  cancel = (id: string, reason: string | undefined) =>
+    this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
+
+  settings = () => this.#get<PanelSettings>("/settings");
+  /** Replaces the profile with this revision. */
+  saveProfile = (profile: CompanyProfile, replaces: string) =>
+    this.#put<SavedProfile>("/settings", { profile, replaces });
+  get logoAddress() {
+    return `${this.#base}/settings/logo`;
+  }
+  saveLogo = (image: File) => {
+    const headers = { "Content-Type": image.type };
+    return answered<{ readonly savedAt: string }>(fetch(this.logoAddress, { method: "PUT", headers, body: image }));
+  };
+  removeLogo = () => this.#delete("/settings/logo");
+  createApiKey = (key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string }) =>
+    this.#post<CreatedApiKey>("/settings/api-keys", key);
+  revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
+
+  clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
+  client = (id: string) => this.#get<SavedClient>(`/clients/${encodeURIComponent(id)}`);
+  /** Replaces one of the revisions in `replaces`. */
+  saveClient = ({ id, ...client }: Omit<SavedClient, "savedAt">, replaces: readonly string[]) =>
+    this.#put<SavedClient>(`/clients/${id}`, { ...client, replaces });
+  deleteClient = (id: string) => this.#delete(`/clients/${id}`);
+  checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
+
+  #get<Answer>(path: string): Promise<Answer> {
+    return answered(fetch(this.#base + path));
+  }
+
+  #put<Answer>(path: string, body: object): Promise<Answer> {
+    const headers = { "Content-Type": "application/json" };
+    return answered(fetch(this.#base + path, { method: "PUT", headers, body: JSON.stringify(body) }));
+  }
+
+  #delete<Answer = object>(path: string): Promise<Answer> {
+    return answered(fetch(this.#base + path, { method: "DELETE" }));
+  }
+
+  #post<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+    const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
+    return answered(fetch(this.#base + path, { method: "POST", headers, body: JSON.stringify(body) }));
+  }
+}
+
+async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
+  const received = sent.then(async (response) => ({ response, text: await response.text() }));
+  const { response, text } = await received.catch(() => {
+    throw new CallFailed(texts.calls.unreachable, {}, true);
+  });
+  const type = response.headers.get("Content-Type") ?? "";
+  const isDecided = response.status < 500;
+  if (type.startsWith("application/json")) {
+    if (response.ok) return JSON.parse(text) as Answer;
+    const failure = JSON.parse(text) as Failure;
+    throw new CallFailed(problemText(failure), failure, !isDecided);
+  }
+  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(statusText(response.status));
+  // The page of a proxy, or of an expired session.
+  throw new CallFailed(texts.calls.unavailable(response.status), {}, true);
+}
+
+/** Why the panel itself refused a call, before it came to a company. */
+function statusText(status: number): string {
+  const { signedOut, noPage } = texts.server;
+  return status === 401 ? signedOut : status === 404 ? noPage : texts.failures.refused;
+}

@@ -1,0 +1,28 @@
+import { LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
+import type { Texts } from "../languages/en.ts";
+import { BASE_PATH } from "./base-path.ts";
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
+  en: () => import("../languages/en.ts"),
+  de: () => import("../languages/de.ts"),
+  fr: () => import("../languages/fr.ts"),
+};
+
+/** The language of the pages. The server chose it and wrote it into the HTML. */
+export const LANGUAGE = document.documentElement.lang as Language;
+
+/** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
+export const { texts } = await CATALOGUES[LANGUAGE]();
+
+/** The texts of another language, for documents that are printed in it. */
+export async function textsIn(language: Language): Promise<Texts> {
+  return (await CATALOGUES[language]()).texts;
+}
+
+/** Shows the pages in another language from now on. The page is loaded again. */
+export function chooseLanguage(language: Language): void {
+  const year = 60 * 60 * 24 * 365;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH || "/"}; Max-Age=${year}; SameSite=Lax`;
+  location.reload();
+}

@@ -1,0 +1,160 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
+import type { CompanyEntry, PanelRights } from "../wire.ts";
+import { auditPage } from "./audit-page.ts";
+import { BASE_PATH } from "./base-path.ts";
+import { CallFailed, PanelCalls } from "./calls.ts";
+import { creditNoteList } from "./credit-note-list.ts";
+import { creditNotePage } from "./credit-note-page.ts";
+import { draftList } from "./draft-list.ts";
+import { invoiceList } from "./invoice-list.ts";
+import { invoicePage } from "./invoice-page.ts";
+import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
+import { newInvoice, openDraft } from "./new-invoice.ts";
+import type { Page } from "./page.ts";
+import { returnsPage } from "./returns-page.ts";
+import { yearPage } from "./year-page.ts";
+
+/** By the first part of the path. One with a slash is shown if an id follows. */
+const PAGES: Readonly<Record<string, Page>> = {
+  "": invoiceList,
+  new: newInvoice,
+  drafts: draftList,
+  "drafts/": openDraft,
+  "invoices/": invoicePage,
+  "credit-notes": creditNoteList,
+  "credit-notes/": creditNotePage,
+  year: yearPage,
+  returns: returnsPage,
+  audit: auditPage,
+};
+
+/** Pages whose script is loaded only when they are opened. */
+const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
+  settings: async () => (await import("./settings-page.ts")).settingsPage,
+  clients: async () => (await import("./client-list.ts")).clientList,
+  "clients/": async () => (await import("./client-page.ts")).clientPage,
+};
+
+/** The links of the navigation, each with the right that its page needs. */
+const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
+  { path: "", label: texts.frame.invoices },
+  { path: "/new", right: "issue", label: texts.frame.newInvoice },
+  { path: "/drafts", right: "issue", label: texts.frame.drafts },
+  { path: "/credit-notes", label: texts.frame.creditNotes },
+  { path: "/year", label: texts.frame.year },
+  { path: "/returns", label: texts.frame.returns },
+  { path: "/audit", label: texts.frame.audit },
+  { path: "/clients", right: "issue", label: texts.frame.clients },
+  { path: "/settings", right: "settings", label: texts.frame.settings },
+];
+
+await open();
+
+async function open(): Promise<void> {
+  const [, companyId = "", view = "", id = ""] = location.pathname.slice(BASE_PATH.length).split("/");
+  const base = `${BASE_PATH}/${companyId}`;
+  const name = id === "" ? view : `${view}/`;
+  const calls = new PanelCalls(decodeURIComponent(companyId));
+  render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
+  try {
+    const [companies, { profile, ...company }, rates] = await Promise.all([
+      calls.companies(),
+      calls.company(),
+      calls.rates(),
+    ]);
+    const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
+    document.title = `${page.title} · ${profile.name}`;
+    const show = (content: TemplateResult) => render(frame(base, companies, company.can, content), document.body);
+    const path = location.pathname.slice(base.length);
+    const query = new URLSearchParams(location.search);
+    await page.open({ base, profile, ...company, rates, calls, path, query, show });
+    scrollToOwnLink();
+  } catch (error) {
+    const { message } = error as Error;
+    const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
+    render(html`<main><h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}</main>`, document.body);
+    if (!(error instanceof CallFailed)) throw error;
+  }
+}
+
+async function laterPage(name: string): Promise<Page | undefined> {
+  const load = LATER_PAGES[name];
+  return load?.().catch(() => {
+    throw new CallFailed(texts.calls.unreachable, {}, true);
+  });
+}
+
+function frame(
+  base: string,
+  companies: readonly CompanyEntry[],
+  can: PanelRights,
+  content: TemplateResult,
+): TemplateResult {
+  const isHere = (path: string) => location.pathname === base + path;
+  const links = NAVIGATION.filter(({ right }) => right === undefined || can[right]);
+  return html`
+    <a class="skip" href="#main">${texts.frame.skip}</a>
+    <header class="top">
+      <div class="bar">${companySwitch(base, companies)} ${languageSelect()}</div>
+      <nav aria-label=${texts.frame.mainNavigation}>
+        ${links.map(
+          ({ path, label }) =>
+            html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
+        )}
+      </nav>
+    </header>
+    <main id="main" tabindex="-1">${content}</main>
+  `;
+}
+
+/** On phones the links scroll sideways, and the page's own one may be out of sight. */
+function scrollToOwnLink(): void {
+  const link = document.querySelector<HTMLElement>(".top > nav > [aria-current]");
+  const links = link?.parentElement;
+  if (link && links) links.scrollLeft = link.offsetLeft - links.offsetLeft - link.offsetWidth / 2;
+}
+
+/** The company's name, which opens the list of the others that the user may see. */
+function companySwitch(base: string, companies: readonly CompanyEntry[]): TemplateResult {
+  const pathOf = ({ id }: CompanyEntry) => `${BASE_PATH}/${encodeURIComponent(id)}`;
+  const own = companies.find((company) => pathOf(company) === base);
+  const others = companies.filter((company) => company !== own);
+  const name = html`<bdi>${own?.name}</bdi>`;
+  if (others.length === 0) return html`<p class="company">${name}</p>`;
+  return html`
+    <details class="company" @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
+      <summary class="switch"><span class="heard">${texts.frame.company}:</span> ${name}</summary>
+      <nav aria-label=${texts.frame.companies}>
+        ${others.map((company) => html`<a href=${pathOf(company)}><bdi>${company.name}</bdi></a>`)}
+      </nav>
+    </details>
+  `;
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (key !== "Escape" || !details.open) return;
+  details.open = false;
+  details.querySelector("summary")!.focus();
+}
+
+function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (relatedTarget !== null && !details.contains(relatedTarget as Node)) details.open = false;
+}
+
+/** Each language is named in itself, so that everybody finds their own. */
+function languageSelect(): TemplateResult {
+  const choose = (event: Event) => chooseLanguage((event.currentTarget as HTMLSelectElement).value as Language);
+  return html`
+    <p class="language">
+      <label class="heard" for="language">${texts.frame.language}</label>
+      <select id="language" autocomplete="off" @change=${choose}>
+        ${Object.entries(LANGUAGES).map(([language, name]) => {
+          return html`<option value=${language} lang=${language} ?selected=${language === LANGUAGE}>${name}</option>`;
+        })}
+      </select>
+    </p>
+  `;
+}

@@ -1,0 +1,7 @@
+export type { IssuedDocument } from "./document-files.ts";
+export type { RenderPanelPdf } from "./server/logo-calls.ts";
+export { createPanel, type PanelHandler } from "./server/panel.ts";
+export type { PanelOptions } from "./server/panel-options.ts";
+export { panelTables } from "./server/panel-tables.ts";
+export type { AuthenticatePanel, PanelSession } from "./server/session.ts";
+export type { PanelRights } from "./wire.ts";

@@ -1,0 +1,52 @@
+import { brotliDecompressSync, gzipSync } from "node:zlib";
+import { Hono } from "hono";
+import type { BrowserFile, BrowserFiles } from "../bundle/browser-files.ts";
+
+let loading: Promise<BrowserFiles> | undefined;
+
+/** The browser's files. In the package they are built in; from source, they are built on the first request. */
+export function loadBrowserFiles(): Promise<BrowserFiles> {
+  loading ??= import("../bundle/browser-files.ts").then(({ browserFiles }) => browserFiles());
+  return loading;
+}
+
+/** A file's bytes, by how they are encoded. */
+type Encoded = Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>>;
+
+const encoded = new Map<BrowserFile, Encoded>();
+
+/** The scripts, the stylesheet and the icon of the panel's pages. Their names change with what they contain. */
+export function panelAssets(): Hono {
+  const assets = new Hono();
+  assets.get("/:file", async (context) => {
+    const { files } = await loadBrowserFiles();
+    const name = context.req.param("file");
+    if (!Object.hasOwn(files, name)) return context.notFound();
+    const file = files[name]!;
+    const encoding = encodingFor(context.req.header("Accept-Encoding"));
+    return context.body(encodedOf(file)[encoding], 200, {
+      "Content-Type": file.type,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      Vary: "Accept-Encoding",
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    });
+  });
+  return assets;
+}
+
+/** The best encoding that the browser takes. */
+function encodingFor(accepted = ""): keyof Encoded {
+  const takes = (encoding: string) => new RegExp(`(?:^|[\\s,])${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
+  return (["br", "gzip"] as const).find((encoding) => takes(`${encoding}\\b`).test(accepted)) ?? "identity";
+}
+
+/** Kept in memory: all files together are some hundred kilobytes. */
+function encodedOf(file: BrowserFile): Encoded {
+  const known = encoded.get(file);
+  if (known !== undefined) return known;
+  const br = new Uint8Array(Buffer.from(file.brotli, "base64"));
+  const identity = new Uint8Array(brotliDecompressSync(br));
+  const all = { br, gzip: new Uint8Array(gzipSync(identity)), identity };
+  encoded.set(file, all);
+  return all;
+}

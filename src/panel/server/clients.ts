@@ -1,0 +1,82 @@
+import type { PanelRecord, PanelTables } from "faktura";
+import type { ClientEntry, ClientList, SavedClient } from "../wire.ts";
+
+const KIND = "client";
+
+/** What a search finds beside the name. */
+const SEARCHED = ["/clientAddress/city", "/clientNumber", "/clientVatNumber"];
+
+/** Which clients to list. */
+export interface ClientQuery {
+  /** Words that must all be in the name, the city, the client number or the VAT number. Empty: all clients. */
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  /** Clients to a page. */
+  readonly limit: number;
+}
+
+/** Where the panel keeps clients. An issued invoice never changes with them. */
+export interface Clients {
+  /** A page of a company's clients, sorted by name. Those whose name begins with the search come first. */
+  list(companyId: string, query: ClientQuery): Promise<ClientList>;
+  /** `undefined` if the company has no client with this id. */
+  find(companyId: string, id: string): Promise<SavedClient | undefined>;
+  /** {@link PanelTables.save}. */
+  save(companyId: string, client: SavedClient, replaces: readonly string[]): Promise<boolean>;
+  /** Does nothing if there is no such client. */
+  remove(companyId: string, id: string): Promise<void>;
+}
+
+/** The clients in these tables. */
+export function clientsIn(tables: PanelTables): Clients {
+  return {
+    async list(companyId, { search, page, limit }) {
+      const prefix = foldedText(search);
+      const words = prefix === "" ? [] : prefix.split(" ");
+      const query = { words, prefix, offset: (page - 1) * limit, limit };
+      const { records, total } = await tables.list(companyId, KIND, query);
+      return { data: records.map((record) => entryOf(clientOf(record))), page, limit, total };
+    },
+    async find(companyId, id) {
+      const record = await tables.find(companyId, KIND, id);
+      return record && clientOf(record);
+    },
+    save: (companyId, { id, revision, ...content }, replaces) => {
+      const { fields } = content;
+      const sortKey = foldedText(fields["/clientName"] ?? "");
+      const others = SEARCHED.map((field) => foldedText(fields[field] ?? "").replaceAll(" ", ""));
+      const searchText = [sortKey, ...others].join(" ");
+      const record = { kind: KIND, id, revision, sortKey, searchText, content: JSON.stringify(content) };
+      return tables.save(companyId, record, replaces);
+    },
+    remove: (companyId, id) => tables.remove(companyId, KIND, id),
+  };
+}
+
+function clientOf({ id, revision, content }: PanelRecord): SavedClient {
+  return { id, revision, ...(JSON.parse(content) as Omit<SavedClient, "id" | "revision">) };
+}
+
+function entryOf({ id, fields, vatCheck }: SavedClient): ClientEntry {
+  return {
+    id,
+    name: fields["/clientName"] ?? "",
+    country: fields["/clientCountry"] ?? "",
+    city: fields["/clientAddress/city"] ?? "",
+    vatNumber: fields["/clientVatNumber"] ?? "",
+    vatCheck,
+  };
+}
+
+/** A text as it is compared in a search: without case, accents, separators of numbers and what databases do not take. */
+function foldedText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\0]/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,38 @@
+import type { PanelTables } from "faktura";
+import type { Draft, DraftEntry } from "../wire.ts";
+
+const KIND = "draft";
+
+/** Where the panel keeps drafts. The library neither reads nor numbers them. */
+export interface Drafts {
+  /** All drafts of a company, the last saved first. */
+  list(companyId: string): Promise<readonly DraftEntry[]>;
+  /** `undefined` if the company has no draft with this id. */
+  find(companyId: string, id: string): Promise<Draft | undefined>;
+  /** {@link PanelTables.save}. */
+  save(companyId: string, draft: Draft, replaces: readonly string[]): Promise<boolean>;
+  /** Does nothing if there is no such draft. */
+  remove(companyId: string, id: string): Promise<void>;
+}
+
+/** The drafts in these tables. */
+export function draftsIn(tables: PanelTables): Drafts {
+  return {
+    async list(companyId) {
+      const { records } = await tables.list(companyId, KIND, { descending: true });
+      return records.map(({ id, sortKey: savedAt, content }) => {
+        const fields = JSON.parse(content) as Draft["fields"];
+        return { id, savedAt, clientName: fields["/clientName"] ?? "" };
+      });
+    },
+    async find(companyId, id) {
+      const record = await tables.find(companyId, KIND, id);
+      return record && { id, revision: record.revision, savedAt: record.sortKey, fields: JSON.parse(record.content) };
+    },
+    save: (companyId, { id, revision, savedAt, fields }, replaces) => {
+      const record = { kind: KIND, id, revision, sortKey: savedAt, searchText: "", content: JSON.stringify(fields) };
+      return tables.save(companyId, record, replaces);
+    },
+    remove: (companyId, id) => tables.remove(companyId, KIND, id),
+  };
+}

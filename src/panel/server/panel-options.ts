@@ -1,0 +1,76 @@
+import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
+import type { RenderPanelPdf } from "./logo-calls.ts";
+import type { AuthenticatePanel } from "./session.ts";
+
+/** Options of `createPanel`. */
+export interface PanelOptions {
+  /** Returns the session of a request; `null`, or a response of yours, if there is none. */
+  readonly authenticate: AuthenticatePanel;
+  /** Where drafts, clients, logos and the results of audits are kept: `panelTables(store)`. */
+  readonly tables: PanelTables;
+  /** The path under which the panel is mounted, as browsers and the panel see it. Absent: `/panel`. */
+  readonly basePath?: string | undefined;
+  /**
+   * The server's host names; requests to others are refused. Needed if `authenticate` does not read a cookie, because any
+   * site can point its own host name at your server's address. Absent: every host name.
+   */
+  readonly hostNames?: readonly string[] | undefined;
+  /** Renders PDF files: calls `renderPdf` of `faktura/pdf` with your fonts. Absent: the panel has no PDF files and no logo. */
+  readonly render?: RenderPanelPdf | undefined;
+  /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Absent: only the built-in rates. */
+  readonly rates?: VatRates | undefined;
+  /** The `verifier` passed to `createInvoicing`, to check a VAT number by itself. Absent: numbers are not looked up. */
+  readonly verifier?: VatNumberVerifier | undefined;
+  /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Absent: the system's. */
+  readonly clock?: Clock | undefined;
+  /** `apiKeys(store)`, for sessions that may create and revoke keys. Absent: the settings have no API keys. */
+  readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
+}
+
+/** Each option, and what it must be. */
+const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: never) => boolean, must: string]>> = {
+  authenticate: [isFunction, "must be a function that takes a request and returns its session, a Response or null"],
+  tables: [({ save }: PanelTables) => isFunction(save), "must be panelTables(store)"],
+  basePath: [
+    (path: unknown) => typeof path === "string" && /^(?:$|\/(?!\/)[^?#*:{}]*$)/.test(path),
+    "must begin with one slash and have none of ? # * : { }",
+  ],
+  hostNames: [
+    (names: unknown) => Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === "string"),
+    "must be a list of host names",
+  ],
+  render: [isFunction, "must be a function that takes a document and returns the bytes of a PDF file"],
+  rates: [isObject, "must be the rates passed to createInvoicing"],
+  verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
+  clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],
+  apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
+};
+
+/** @throws TypeError that names the option if one is missing, unknown or of the wrong type */
+export function requirePanelOptions(options: PanelOptions): void {
+  if (!isObject(options)) throw new TypeError("createPanel needs its options, at least { authenticate, tables }");
+  for (const name of ["authenticate", "tables"] as const) {
+    if (options[name] === undefined) throw new TypeError(`createPanel needs \`${name}\`: it ${KNOWN[name][1]}`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(KNOWN, name)) {
+      throw new TypeError(`${name} is not an option of createPanel. It has ${Object.keys(KNOWN).join(", ")}`);
+    }
+    if (value === undefined) continue;
+    const [isValid, must] = KNOWN[name as keyof PanelOptions];
+    if (value === null || !isValid(value as never)) throw new TypeError(`${name} ${must}`);
+  }
+}
+
+/** The path as it is in URLs, without a slash at its end. */
+export function basePathOf({ basePath = "/panel" }: PanelOptions): string {
+  return new URL(`http://localhost${basePath}`).pathname.replace(/\/+$/, "");
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { createInvoicing, type InvoiceOrder } from "faktura";
+import { createPanel, panelTables } from "faktura/panel";
+import { openSqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { draftsIn } from "../../src/panel/server/drafts.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_RIGHTS } from "../support/panel.ts";
+import { freshFile } from "../support/stores.ts";
+
+const SALE = { ...order(), supplyDate: "2026-11-20" };
+const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
+const FIELDS = { "/clientName": "Kundin", "/items/0/quantity": "1,234" };
+
+/** The panel of two companies, with drafts in the file of their invoices. */
+async function openPanel(file = freshFile()) {
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const store = await openSqliteStore(file);
+  const tables = panelTables(store);
+  const invoicing = createInvoicing({ store, clock });
+  for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
+  const session = { companies: ["acme", "other"], actor: "tester", can: ALL_RIGHTS };
+  const panel = createPanel(invoicing, {
+    authenticate: () => session,
+    hostNames: ["panel.test"],
+    render: () => new Uint8Array(),
+    tables,
+    clock,
+  });
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { "Content-Type": "application/json" };
+    const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await panel(new Request(`http://panel.test/panel/acme/calls${path}`, { method, ...sent }));
+    return { status: answer.status, body: await answer.json() };
+  };
+  const save = async (id: string, replaces: readonly string[], fields: object = FIELDS) => {
+    const revision = randomUUID();
+    return { revision, ...(await call("PUT", `/drafts/${id}`, { revision, replaces, fields })) };
+  };
+  const issue = (draftId: string, changes: Partial<InvoiceOrder> = {}) =>
+    call("POST", "/invoices", { order: { ...SALE, ...changes }, shown: SHOWN, accepted: [], draftId });
+  const close = async () => {
+    await invoicing.close();
+  };
+  return { call, save, issue, close, drafts: draftsIn(tables), clock, company: invoicing.company("acme") };
+}
+
+describe("a draft", () => {
+  test("is kept as it was typed, listed, and found again after a restart", async () => {
+    const [file, id, later] = [freshFile(), randomUUID(), randomUUID()];
+    const first = await openPanel(file);
+    expect((await first.save(id, [""])).status).toBe(200);
+    first.clock.set("2026-11-20T13:00:00.000Z");
+    await first.save(later, [""], {});
+    await first.close();
+
+    const { call, close, drafts } = await openPanel(file);
+    expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, fields: FIELDS });
+    expect((await call("GET", "/drafts")).body).toMatchObject([
+      { id: later, clientName: "" },
+      { id, clientName: "Kundin", savedAt: "2026-11-20T12:00:00.000Z" },
+    ]);
+    expect(await drafts.list("other")).toEqual([]);
+    await call("DELETE", `/drafts/${id}`);
+    expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 404, body: { code: "draft_not_found" } });
+    await close();
+  });
+
+  test("is saved only over a revision that the page knows", async () => {
+    const { call, save, close } = await openPanel();
+    const id = randomUUID();
+    const [first, twice] = [await save(id, [""]), await save(id, [""])];
+    expect([first.status, twice.status, twice.body.code]).toEqual([200, 409, "draft_changed"]);
+    const second = await save(id, [randomUUID(), first.revision]);
+    expect([second.status, (await save(id, [first.revision])).status]).toEqual([200, 409]);
+    await call("DELETE", `/drafts/${id}`);
+    expect((await save(id, [second.revision])).status).toBe(409);
+    expect((await call("GET", "/drafts")).body).toEqual([]);
+    await close();
+  });
+
+  test("becomes one invoice, is gone then, and says which invoice it is", async () => {
+    const { call, save, issue, drafts, company, close } = await openPanel();
+    const id = randomUUID();
+    const { revision } = await save(id, [""]);
+    const issued = await issue(id);
+    expect(issued.status).toBe(201);
+    expect((await issue(id)).body).toEqual(issued.body);
+    const said = { code: "draft_issued", invoice: { id: issued.body.id, invoiceNumber: "INV-202611-0001" } };
+    expect(await issue(id, { clientName: "Another" })).toMatchObject({ status: 409, body: said });
+    expect(await save(id, [revision])).toMatchObject({ status: 409, body: said });
+    expect((await call("GET", "/drafts")).body).toEqual([]);
+
+    // As if the process had ended before it removed the draft.
+    await drafts.save("acme", { id, revision, savedAt: "2026-11-20T12:00:00.000Z", fields: {} }, [""]);
+    expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 409, body: said });
+    expect(await drafts.list("acme")).toEqual([]);
+    expect((await company.list()).total).toBe(1);
+    await close();
+  });
+
+  test("that two tabs issue at once becomes one invoice, also if they differ", async () => {
+    const { issue, company, close } = await openPanel();
+    const [same, edited] = [randomUUID(), randomUUID()];
+    const answers = await Promise.all([issue(same), issue(same)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const others = await Promise.all([issue(edited), issue(edited, { note: "x" })]);
+    expect(others.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await company.list()).total).toBe(2);
+    expect((await company.audit()).findings).toEqual([]);
+    await close();
+  });
+});
+
+describe("a preview", () => {
+  test("is the invoice that is issued next, and writes nothing", async () => {
+    const { call, issue, company, close } = await openPanel();
+    for (const number of ["INV-202611-0001", "INV-202611-0002"]) {
+      const { body: preview } = await call("POST", "/preview", { order: SALE });
+      expect(preview.invoiceNumber).toBe(number);
+      const { body: issued } = await issue(randomUUID());
+      expect({ ...preview, id: "", issuedAt: "" }).toMatchObject({ ...issued, id: "", issuedAt: "" });
+    }
+    expect((await company.list()).total).toBe(2);
+    await close();
+  });
+
+  test("is refused as issuing would be", async () => {
+    const { call, close } = await openPanel();
+    const refused = await call("POST", "/preview", { order: { ...SALE, clientName: "" } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: "request_invalid", errors: [{ pointer: "/clientName" }] },
+    });
+    await close();
+  });
+});

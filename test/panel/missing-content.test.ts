@@ -1,0 +1,107 @@
+import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
+import { einvoiceGaps } from "faktura/einvoice";
+import { memoryStore } from "faktura/memory";
+import { describe, expect, test } from "vitest";
+import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
+import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
+import { draftDocument } from "../../src/panel/browser/draft-document.ts";
+import { missingContent } from "../../src/panel/browser/missing-content.ts";
+import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+
+const DAY = "2026-11-20";
+const ITEMS = [{ description: "Workshop", quantity: 2, unitPrice: 450 }];
+
+const { exemptionNote: _, ...WITHOUT_NOTE } = ATELIER;
+const SELLERS: readonly CompanyProfile[] = [FIRMA, ATELIER, WITHOUT_NOTE, germanProfile(), { ...FIRMA, country: "NL" }];
+
+const draftOf = (changes: Partial<InvoiceOrder> = {}): PanelOrder => ({
+  ...order(),
+  isCompany: true,
+  items: ITEMS,
+  ...changes,
+  supplyDate: DAY,
+  clientCountry: changes.clientCountry ?? "DE",
+});
+
+const DRAFTS: readonly PanelOrder[] = [
+  draftOf(),
+  draftOf({ ...KUNDIN, clientCountry: "DE" }),
+  draftOf({ ...EXEMPLE, clientCountry: "FR" }),
+  draftOf({ clientCountry: "CH", supply: "goods", buyerReference: "x" }),
+  draftOf({ clientCountry: "FI", isCompany: false, supply: "digital", prices: "gross" }),
+  draftOf({ ...EXEMPLE, clientCountry: "FR", items: [{ ...ITEMS[0]!, supply: "goods" }] }),
+  draftOf({ ...KUNDIN, clientCountry: "DE", clientElectronicAddress: { scheme: "0088", id: "123" } }),
+  draftOf({ clientAddress: { postalCode: "50667" }, paymentTerms: "#SKONTO#" }),
+];
+
+test("a draft lacks for each format what its invoice lacks", async () => {
+  for (const profile of SELLERS) {
+    const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
+    await company.saveProfile(profile);
+    for (const [index, draft] of DRAFTS.entries()) {
+      const invoice = await company.issue(draft);
+      const document = draftDocument(profile, draft, figuresOf(profile, draft, {}));
+      for (const format of ["en16931", "peppol", "xrechnung"] as const) {
+        const where = `${profile.name} ${profile.country}, draft ${index}, ${format}`;
+        expect(einvoiceGaps(document, { profile: format }), where).toEqual(einvoiceGaps(invoice, { profile: format }));
+      }
+    }
+  }
+});
+
+describe("missing content", () => {
+  const lacking = (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
+    const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, { ...draft, items: ITEMS }, {});
+    const groups = missingContent({ profile, order: draft, figures, unchosen });
+    return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
+  };
+
+  test("of a demo company and its clients is none", () => {
+    expect(lacking(FIRMA, draftOf({ ...KUNDIN, clientCountry: "DE" }))).toEqual({ law: [], xrechnung: [], peppol: [] });
+    expect(lacking(ATELIER, draftOf({ isCompany: false, clientCountry: "FR" }))).toEqual({ law: [] });
+  });
+
+  test("of an empty draft is everything, in the order of the form", () => {
+    const items = [{ description: "", quantity: Number.NaN, unitPrice: Number.NaN }];
+    const { isCompany: __, ...draft } = draftOf({ clientName: "", clientCountry: "", items });
+    expect(lacking(germanProfile(), { ...draft, supplyDate: "" }, ["isCompany", "supply"])).toEqual({
+      law: [
+        ...["clientName", "clientCountry", "isCompany", "supply", "supplyDate"],
+        ...["items.0.description", "items.0.quantity", "items.0.unitPrice"],
+        ...["seller.address.line1", "seller.address.city"],
+      ],
+      payment: ["seller.iban", "dueDate"],
+    });
+  });
+
+  test("is asked for once, and electronic addresses only of businesses", () => {
+    const draft = draftOf();
+    expect(lacking(FIRMA, draft)).toEqual({
+      law: ["clientAddress.line1", "clientAddress.city"],
+      xrechnung: ["clientAddress.postalCode", "buyerReference"],
+      peppol: ["buyerReference", "clientElectronicAddress", "clientAddress.postalCode"],
+    });
+    expect(lacking(FIRMA, { ...draft, isCompany: false })).toEqual({ law: [] });
+    expect(lacking({ ...FIRMA, requires: "en16931" }, draftOf({ clientCountry: "CH" }))).toMatchObject({ en16931: [] });
+    expect(lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
+  });
+
+  test("of a small domestic sale has no address of the client", () => {
+    const items = [{ description: "Book", quantity: 1, unitPrice: 84.03 }];
+    const [small, larger] = [84.03, 84.04].map((unitPrice) => {
+      const draft = draftOf({ items: [{ ...items[0]!, unitPrice }] });
+      const figures = figuresOf(FIRMA, draft, {});
+      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [] })[0]!.fields;
+    });
+    expect(small).toEqual([]); // 100.00 with VAT
+    expect(larger).toEqual(["clientAddress.line1", "clientAddress.city"]);
+  });
+
+  test("of the profile is the VAT number, or the note of a small business", () => {
+    const { vatNumber: __, ...unnumbered } = FIRMA;
+    expect(lacking(unnumbered, draftOf({ isCompany: false }))["law"]).toEqual(["seller.vatNumber"]);
+    expect(lacking(WITHOUT_NOTE, draftOf({ isCompany: false }))["law"]).toEqual(["seller.exemptionNote"]);
+    expect(lacking({ ...unnumbered, country: "US" }, draftOf({ isCompany: false }))["law"]).toEqual([]);
+  });
+});
