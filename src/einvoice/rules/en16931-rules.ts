@@ -94,7 +94,8 @@ const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) =>
   ["BR-DEC-28", ({ lines }) => lines.flatMap(({ adjustments }) => basesIn(adjustments, true))],
   ["UBL-DT-01", amountsOf],
   ["BR-CO-14", ({ totals }) => [totals.taxAmount]],
-  ["BR-CO-16", ({ totals }) => [totals.prepaidAmount === undefined ? undefined : totals.payableAmount]],
+  // It rounds the amount that has no counterpart on the other side, and none if a sum was paid and another rounded.
+  ["BR-CO-16", unroundedTotals],
   ["BR-S-08", taxableOf("S")],
   ["BR-O-08", taxableOf("O")],
 ];
@@ -133,6 +134,12 @@ export const EN16931_RULES: readonly GapRule[] = [
     field: "clientCountry",
     detail: "The client's country is missing. Set clientCountry.",
     isBroken: ({ buyer }) => !buyer.address.country,
+  },
+  {
+    rule: "BR-16",
+    field: "lines",
+    detail: "A credit note of allowances and charges alone cannot be written. Credit a line too.",
+    isBroken: ({ lines }) => lines.length === 0,
   },
   {
     rule: "BR-CO-26",
@@ -282,6 +289,12 @@ function differsFromRate({ category, rate = "0", taxableAmount, taxAmount }: Bre
   if (category === "O") return false;
   if (Number(rate) < 0.5) return differBy(0.5, taxAmount, 0, "or exactly");
   return differBy(1, roundedToCents(times(taxableAmount, times(rate, 0.01))), taxAmount, "or exactly");
+}
+
+function unroundedTotals({ totals }: DocumentTerms): Amounts {
+  const { prepaidAmount, roundingAmount, payableAmount, grossAmount } = totals;
+  if (prepaidAmount === undefined) return roundingAmount === undefined ? [] : [grossAmount];
+  return roundingAmount === undefined ? [payableAmount] : [];
 }
 
 function amountsOf({ totals, breakdown, lines, adjustments, taxCurrency }: DocumentTerms): Amounts {

@@ -1,4 +1,4 @@
-import type { AddressTerms, DocumentTerms, IdentifierTerms, PartyTerms } from "../terms.ts";
+import type { AddressTerms, AdjustmentTerms, DocumentTerms, IdentifierTerms, PartyTerms } from "../terms.ts";
 import { type GapRule, needRules, rulesWhere } from "./gap-rule.ts";
 import { isGreek, isNorwegian, isSwedish } from "./peppol-identifiers.ts";
 import { GERMAN_PEPPOL_RULES } from "./xrechnung-rules.ts";
@@ -38,6 +38,7 @@ const dueDateOf = ({ isCreditNote, dueDate }: DocumentTerms) => (isCreditNote ? 
 const FULL_ADDRESS = "line1, city and postalCode";
 const SHORT_ADDRESS = "line1 and postalCode";
 const TRANSFER = "58: the library has no account for this means";
+const TAX_REASON = "4 digits, or words with # between them, as reason of ZZZ";
 
 const DANISH: readonly Row[] = [
   ["002", "seller.registrationNumber", "the CVR number", /./],
@@ -45,6 +46,8 @@ const DANISH: readonly Row[] = [
 ];
 const DANISH_PARTIES: readonly Row[] = [
   ["003", "items[].classifications", "version 26.08.01 of the list TST", hasOldProducts],
+  ["004", "charges", TAX_REASON, ({ adjustments }) => adjustments.some(isUnnamedTax)],
+  ["004", "items[].charges", TAX_REASON, ({ lines }) => lines.some((line) => line.adjustments.some(isUnnamedTax))],
   ["013", "seller.identifiers", "a scheme of each identifier", ({ seller }) => lacksScheme(seller)],
   ["013", "clientIdentifier", "an identifier with a scheme beside clientNumber", ({ buyer }) => lacksScheme(buyer)],
   ["017", "clientRegistrationScheme", "scheme 0184", /^(?:0184 |$)/],
@@ -305,6 +308,13 @@ function hasOldProducts({ lines }: DocumentTerms): boolean {
       classifications.some(({ list }) => list === "TST") &&
       !classifications.some(({ listVersion = "" }) => /^(?:19\.05\.?01|26\.08\.?01)$/.test(listVersion)),
   );
+}
+
+/** Danish taxes that are not VAT have the code ZZZ. */
+function isUnnamedTax({ reasonCode, reason = "" }: AdjustmentTerms): boolean {
+  const number = reason.trim();
+  const isNumber = /^[\d.e+-]{4}$/i.test(number) && +number >= 0 && +number <= 9999;
+  return reasonCode === "ZZZ" && !isNumber && !/^[^#].*#.*[^#]$/s.test(reason);
 }
 
 /** The calendar of the domain would be a hundredth of what browsers load for electronic documents. */

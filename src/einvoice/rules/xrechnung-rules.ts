@@ -54,7 +54,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "16",
     "seller.vatNumber",
     "a VAT number, or taxNumber",
-    (terms) => terms.lines.some(({ category }) => category !== "O") && !hasTaxNumber(terms),
+    (terms) => terms.breakdown.some(({ category }) => category !== "O") && !hasTaxNumber(terms),
   ],
   [
     "23-a",
