@@ -38,7 +38,7 @@ const dueDateOf = ({ isCreditNote, dueDate }: DocumentTerms) => (isCreditNote ? 
 const FULL_ADDRESS = "line1, city and postalCode";
 const SHORT_ADDRESS = "line1 and postalCode";
 const TRANSFER = "58: the library has no account for this means";
-const TAX_REASON = "4 digits, or words with # between them, as reason of ZZZ";
+const TAX_REASON = "4 digits or a#b as reason of ZZZ";
 
 const DANISH: readonly Row[] = [
   ["002", "seller.registrationNumber", "the CVR number", /./],
@@ -69,7 +69,7 @@ const DANISH_INVOICES: readonly Row[] = [
 ];
 
 const ITALIAN: readonly Row[] = [
-  ["001", "seller.taxNumber", "a number of 11 to 16 capital letters and digits", /^(?:[A-Z\d]{11,16})?$/],
+  ["001", "seller.taxNumber", "11 to 16 capitals and digits", /^(?:[A-Z\d]{11,16})?$/],
   ...(["line1", "city", "postalCode"] as const).map(
     (part, index): Row => [
       `00${2 + index}`,
@@ -103,7 +103,7 @@ const SWEDISH_VAT: readonly Row[] = [
   [
     "006",
     "items[].taxRate",
-    "a rate of 6, 12 or 25 %, which those of OSS are not",
+    "a rate of 6, 12 or 25 %",
     ({ breakdown }) => breakdown.some(({ category, rate = "" }) => category === "S" && !/^(6|12|25)$/.test(rate)),
   ],
 ];
@@ -178,8 +178,9 @@ const DUTCH_PARTIES: readonly Row[] = [
 ];
 
 const MARK = "##M.AR.K##";
+const MARK_NUMBER = `the number of myDATA as reference of one ${MARK}`;
 const INVOICE_URL = "##INVOICE|URL##";
-const GREEK_ADDRESS = "scheme 9933 and the VAT number without EL";
+const GREEK_ADDRESS = "scheme 9933 and 9 digits";
 
 /** Greece knows an invoice by a number of six parts. The library's numbers have no `|` between parts. */
 const GREEK: readonly Row[] = [
@@ -206,16 +207,11 @@ const GREEK: readonly Row[] = [
 ];
 /** For sellers whose address is in Greece, too. */
 const GREEK_RESIDENTS: readonly Row[] = [
-  [
-    "004-1",
-    "supportingDocuments",
-    `one with the MARK of myDATA as reference, described as ${MARK}`,
-    (terms) => described(terms, MARK).length !== 1,
-  ],
+  ["004-1", "supportingDocuments", MARK_NUMBER, (terms) => described(terms, MARK).length !== 1],
   [
     "004-2",
     "supportingDocuments",
-    `the MARK, a number, as reference of ${MARK}`,
+    MARK_NUMBER,
     (terms) => described(terms, MARK).some(({ reference }) => !/^[1-9]/.test(reference)),
   ],
   ["008-2", "supportingDocuments", `one ${INVOICE_URL} at most`, (terms) => described(terms, INVOICE_URL).length > 1],
@@ -227,8 +223,7 @@ const GREEK_PARTIES: readonly Row[] = [
 const GREEK_NUMBER: readonly GapRule[] = [1, 2, 3, 4, 5, 6, 7].map((part) => ({
   rule: `GR-R-001-${part}`,
   field: "seller.invoicePrefix",
-  detail:
-    "Greek sellers need numbers of six parts from myDATA, which the library cannot give. Have a certified provider write the file.",
+  detail: "The library has no numbers of myDATA. Have a certified provider write the file.",
   isBroken: () => true,
 }));
 
