@@ -2,7 +2,7 @@ import { isVatNumberPrefix } from "../../domain/codes/vat-number-prefixes.ts";
 import { differBy, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import { isMeansOf } from "../payment-instructions.ts";
-import type { AddressTerms, AdjustmentTerms, BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
+import type { AddressTerms, AdjustmentTerms, BreakdownTerms, DocumentTerms, LineTerms, PartyTerms } from "../terms.ts";
 import type { GapRule } from "./gap-rule.ts";
 
 const has = ({ breakdown }: DocumentTerms, category: VatCategory) =>
@@ -21,21 +21,19 @@ export const hasParts = (address: Partial<AddressTerms>) => Object.values(addres
 const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
-/** What can have a category, with the end of the names of the rules about it. */
-const PLACES: readonly [suffix: string, categoriesIn: (terms: DocumentTerms) => readonly VatCategory[]][] = [
-  ["02", ({ lines }) => lines.map(({ category }) => category)],
-  ["03", ({ adjustments }) => adjustments.filter(({ isCharge }) => !isCharge).map(({ category }) => category)],
-  ["04", ({ adjustments }) => adjustments.filter(({ isCharge }) => isCharge).map(({ category }) => category)],
-];
+/** What can have a category: lines, allowances and charges. */
+function categorized({ lines, adjustments }: DocumentTerms): (readonly Pick<LineTerms, "category">[])[] {
+  return [lines, adjustments.filter(({ isCharge }) => !isCharge), adjustments.filter(({ isCharge }) => isCharge)];
+}
 
 /** The rules about the parts of a document with a category: of lines, of allowances and of charges. */
 function categoryRows(category: VatCategory, field: string, needed: string, isBroken: GapRule["isBroken"]): Row[] {
   const name = { K: "IC", L: "AF", M: "AG" }[category as string] ?? category;
-  return PLACES.map(([suffix, categoriesIn]) => [
-    `BR-${name}-${suffix}`,
+  return [0, 1, 2].map((place) => [
+    `BR-${name}-0${2 + place}`,
     field,
     `VAT category ${category} needs ${needed}`,
-    (terms) => categoriesIn(terms).includes(category) && isBroken(terms),
+    (terms) => categorized(terms)[place]!.some((part) => part.category === category) && isBroken(terms),
   ]);
 }
 
@@ -66,7 +64,7 @@ const SUMS: readonly Sum[] = [
   } satisfies Record<keyof DocumentTerms["totals"], string>).map(
     ([name, rules]): Sum => [rules, ({ totals }) => [totals[name as keyof DocumentTerms["totals"]]]],
   ),
-  ["BR-DEC-13", ({ totals, taxCurrency }) => [taxCurrency === undefined ? totals.taxAmount : undefined]],
+  ["BR-DEC-13", ({ totals, taxCurrency }) => (taxCurrency ? [] : [totals.taxAmount])],
   ["BR-DEC-15", ({ taxCurrency }) => [taxCurrency?.taxAmount]],
   ["BR-DEC-19", ({ breakdown }) => breakdown.map(({ taxableAmount }) => taxableAmount)],
   ["BR-DEC-20", ({ breakdown }) => breakdown.map(({ taxAmount }) => taxAmount)],
@@ -91,12 +89,12 @@ function adjustmentRules(
   ]);
 }
 
-const ACCOUNT = "A credit transfer needs an account to pay to. Set iban or accounts in the company's profile.";
+const ACCOUNT = "A credit transfer needs an account. Set iban or accounts in the company's profile.";
 /** About South Sudan, and 0 % in the Canary Islands. */
-const UBL_ONLY = "The syntax CII lacks this value. Write the document in UBL.";
-const PAYEE = "The payee has a name or a number of the seller. State another payee, or none.";
-const CURRENCY = "Electronic invoices do not have this currency. Use another.";
-const PREFIX = "The VAT number does not begin with the code of a country. Add it.";
+const UBL_ONLY = "CII lacks this value. Write UBL.";
+const PAYEE = "The payee has a name or a number of the seller. State another, or none.";
+const CURRENCY = "Electronic invoices lack this currency. Use another.";
+const PREFIX = "The VAT number lacks the code of its country. Add it.";
 
 /** Some rules have the same reason. The last entry is the syntax whose rules are stricter than those of the other. */
 type Row = readonly [
@@ -154,13 +152,13 @@ const ROWS: readonly Row[] = [
   [
     "BR-IC-12",
     "deliverTo",
-    "VAT category K needs the country that the goods go to. Set deliverTo or clientCountry.",
+    "VAT category K needs a country of delivery. Set deliverTo or clientCountry.",
     (terms) => has(terms, "K") && terms.deliverTo.address === undefined,
   ],
   [
     "BR-E-10",
     "items[].exemptionReason",
-    "VAT category E needs a reason. Set vatNote, or exemptionReason or vatexCode of the line.",
+    "VAT category E needs a reason. Set vatNote, exemptionReason or vatexCode.",
     ({ breakdown }) =>
       breakdown.some(
         ({ category, exemptionReason, vatexCode }) => category === "E" && (exemptionReason ?? vatexCode) === undefined,
@@ -254,8 +252,8 @@ function differsFromRate({ category, rate = "0", taxableAmount, taxAmount }: Bre
 
 function unroundedTotals({ totals }: DocumentTerms): Amounts {
   const { prepaidAmount, roundingAmount, payableAmount, grossAmount } = totals;
-  if (prepaidAmount === undefined) return roundingAmount === undefined ? [] : [grossAmount];
-  return roundingAmount === undefined ? [payableAmount] : [];
+  if ((prepaidAmount === undefined) === (roundingAmount === undefined)) return [];
+  return [prepaidAmount === undefined ? grossAmount : payableAmount];
 }
 
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {

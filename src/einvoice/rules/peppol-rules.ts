@@ -8,7 +8,7 @@ import { PEPPOL_IDENTIFIER_RULES } from "./peppol-identifiers.ts";
 /** The schemes of the list EAS that the Peppol network does not support. */
 const NOT_IN_PEPPOL = codeList("003:7 014:7 015:48 017:07 019:34 020:235 021:2357 0219 0220 A:NQSU EM");
 
-const OUTSIDE_PERIOD = "A line's period is not within that of the invoice. Change one of them.";
+const OUTSIDE_PERIOD = "A line's period is not within that of the invoice. Change one.";
 
 /**
  * Peppol BIS Billing 3.0, beyond EN 16931: the fatal rules that an issued document can break, wherever the parties are.
@@ -60,7 +60,7 @@ export const PEPPOL_RULES: readonly GapRule[] = [
   {
     rule: "PEPPOL-EN16931-P0112",
     field: "documentType",
-    detail: "Only German parties have 326 and 384. Leave documentType out.",
+    detail: "Only German parties have this type. Leave it out.",
     syntax: "ubl",
     isBroken: ({ typeCode, seller, buyer }) =>
       ["326", "384"].includes(typeCode) && (seller.address.country !== "DE" || buyer.address.country !== "DE"),

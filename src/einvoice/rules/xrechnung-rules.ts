@@ -77,7 +77,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
   [
     "31",
     "payment.debitedAccount",
-    "the account that a direct debit takes from",
+    "the account of a direct debit",
     ({ payment }) => payment?.directDebit !== undefined && payment.directDebit.debitedAccount === undefined,
   ],
 ];
