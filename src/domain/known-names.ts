@@ -84,7 +84,9 @@ export function requireOptions<Options extends object>(
     throw new TypeError(`${of} takes an object with the options ${names.join(", ")}${insteadOf(options)}`);
   }
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name))
-      throw new TypeError(`${of}: ${name} is not a known option${nearestNameHint(name, names)}`);
+    if (Object.hasOwn(known, name)) continue;
+    const meant = nearestName(name, names);
+    const hint = meant === undefined ? `known: ${names.join(", ")}` : `did you mean ${meant}?`;
+    throw new TypeError(`${of}: ${name} is not a known option; ${hint}`);
   }
 }

@@ -42,8 +42,8 @@ export function requireAttachments(given: readonly EinvoiceAttachment[] = []): v
     bytes += content.length;
   }
   if (bytes <= MOST_MEGABYTES * MEGABYTE) return;
-  const size = `${(bytes / MEGABYTE).toFixed(1)} MiB, but at most ${MOST_MEGABYTES} MiB are allowed`;
-  throw new TypeError(`attachments have ${size}; give supportingDocuments with a url in the order instead`);
+  const size = `${(bytes / MEGABYTE).toFixed(1)} MiB of at most ${MOST_MEGABYTES} MiB`;
+  throw new TypeError(`attachments have ${size}; give supportingDocuments with a url instead`);
 }
 
 function requireAttachment(place: string, attachment: EinvoiceAttachment): void {
@@ -56,7 +56,7 @@ function requireAttachment(place: string, attachment: EinvoiceAttachment): void 
   if (!MIME_CODES.includes(mimeCode))
     throw new TypeError(`${place}.mimeCode ${oneOf(MIME_CODES)}${insteadOfText(mimeCode)}`);
   if (!(content instanceof Uint8Array) || content.length === 0)
-    throw new TypeError(`${place}.content must be the bytes of the file, as a Uint8Array that is not empty`);
+    throw new TypeError(`${place}.content must be a Uint8Array that is not empty`);
   if (description !== undefined && typeof description !== "string")
     throw new TypeError(`${place}.description must be a string${insteadOf(description)}`);
 }

@@ -1,4 +1,5 @@
 import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
+import { plus } from "../domain/money/decimal-text.ts";
 import type { Supply } from "../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "./document.ts";
 
@@ -55,12 +56,12 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
  * Absent for sellers elsewhere, and if the supply is not stated.
  */
 function frenchProcess(document: EinvoiceDocument): string | undefined {
-  const { seller, items, supply: shared, total } = document;
+  const { seller, items, supply: shared, total, roundingAmount = 0 } = document;
   if (seller.country !== "FR") return undefined;
   const supplies = items.map(({ supply = shared }) => supply);
   if (supplies.includes(undefined)) return undefined;
   const isGoods = (supply: Supply | undefined) => supply === "goods";
   const kind = supplies.every(isGoods) ? "B" : supplies.some(isGoods) ? "M" : "S";
   const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
-  return `${kind}${prepaid !== undefined && prepaid >= total ? 2 : 1}`;
+  return `${kind}${prepaid !== undefined && prepaid >= Number(plus(total, roundingAmount)) ? 2 : 1}`;
 }

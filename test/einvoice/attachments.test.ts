@@ -101,18 +101,18 @@ const MISTAKES: [what: string, given: unknown, message: string][] = [
   [
     "an empty file",
     [{ ...PDF, content: new Uint8Array() }],
-    "attachments[0].content must be the bytes of the file, as a Uint8Array that is not empty",
+    "attachments[0].content must be a Uint8Array that is not empty",
   ],
   [
     "a file as text",
     [{ ...PDF, content: "JVBERi0=" }],
-    "attachments[0].content must be the bytes of the file, as a Uint8Array that is not empty",
+    "attachments[0].content must be a Uint8Array that is not empty",
   ],
   ["a description that is none", [{ ...PDF, description: 5 }], "attachments[0].description must be a string, not 5"],
   [
     "too much",
     [PDF, { ...CSV, content: new Uint8Array(20 * 2 ** 20) }],
-    "attachments have 20.0 MiB, but at most 20 MiB are allowed; give supportingDocuments with a url in the order instead",
+    "attachments have 20.0 MiB of at most 20 MiB; give supportingDocuments with a url instead",
   ],
 ];
 

@@ -28,6 +28,26 @@ export const ORDER: InvoiceOrder = {
 /** The same for a German client. */
 export const DOMESTIC: Partial<InvoiceOrder> = { clientCountry: "DE", clientVatNumber: "DE811125440" };
 
+/** A line, allowances, charges and amounts with every term about sums: 60 − 6 − 1 + 2 = 55, and 55 − 5.50 + 7.50 = 57. */
+export const SUMS: Partial<InvoiceOrder> = {
+  ...DOMESTIC,
+  items: [
+    {
+      description: "Paper",
+      quantity: 6,
+      unitPrice: 30,
+      priceBaseQuantity: 3,
+      priceDiscount: 5,
+      discounts: [{ percent: 10, reason: "Treue", reasonCode: "95" }, { amount: 1 }],
+      charges: [{ amount: 2, reason: "Fracht", reasonCode: "FC" }],
+    },
+  ],
+  allowances: [{ percent: 10, reason: "Messe", reasonCode: "95" }],
+  charges: [{ amount: 7.5, reasonCode: "ABK" }],
+  prepaidAmount: 8,
+  roundingAmount: 0.17,
+};
+
 const SUPPLY = { supplyDate: "2026-11-19", dueDate: "2026-12-20", buyerReference: "B-1", isCompany: true };
 const PEPPOL_ADDRESS = { scheme: "0088", id: "4012345000009" };
 

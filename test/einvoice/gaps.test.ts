@@ -2,7 +2,7 @@
  * Goal: a document that lacks something says so: the expected rule, and the field that mends it.
  * Method: a complete document is broken in one way each. The gaps are compared, and that the official rules agree.
  */
-import { type CompanyProfile, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
+import { type CompanyProfile, type CreditNote, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
 import { type EinvoiceProfile, einvoiceGaps, toCii, toUbl } from "faktura/einvoice";
 import { expect, test } from "vitest";
 import { NO_RULES } from "../en16931/rules.ts";
@@ -49,6 +49,13 @@ const BROKEN: Broken[] = [
   ["CII-SR-470", "seller.iban", "en16931", { iban: undefined }, means("58")],
   ["BR-CL-04", "currency", "en16931", {}, { currency: "STN" }],
   ["BR-DEC-23", "currency", "en16931", {}, { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }] }],
+  [
+    "BR-CO-16",
+    "currency",
+    "en16931",
+    {},
+    { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }], roundingAmount: 0.01 },
+  ],
   [
     "BR-CO-17",
     "items[].taxRate",
@@ -112,6 +119,7 @@ const BROKEN: Broken[] = [
     {},
   ],
   ["PEPPOL-EN16931-R061", "payment.mandateReference", "peppol", {}, means("59")],
+  ["PEPPOL-EN16931-P0112", "documentType", "peppol", {}, { documentType: "384" }],
   ["PEPPOL-EN16931-R110", "items[].period", "peppol", {}, withPeriod("2026-10-31", "2026-11-30")],
   ["PEPPOL-EN16931-R111", "items[].period", "peppol", {}, withPeriod("2026-11-30", "2026-12-01")],
   [
@@ -178,7 +186,16 @@ const BROKEN: Broken[] = [
   ["DK-R-014", "seller.registrationScheme", "peppol", { country: "DK", vatNumber: "DK13585628" }, {}],
   ["DE-R-001", "seller.iban", "peppol", { iban: undefined }, DOMESTIC],
   ["DE-R-004", "seller.address.postalCode", "peppol", { address: WITHOUT_POSTAL_CODE }, DOMESTIC],
+  [
+    "DE-R-010",
+    "deliverTo.address.city",
+    "peppol",
+    {},
+    { ...DOMESTIC, deliverTo: { country: "DE", address: POSTAL_CODE } },
+  ],
+  ["DE-R-011", "deliverTo.address.postalCode", "peppol", {}, { ...DOMESTIC, deliverTo: { country: "DE" } }],
   ["DE-R-015", "buyerReference", "peppol", {}, { ...DOMESTIC, buyerReference: undefined }],
+  ["DE-R-016", "seller.vatNumber", "peppol", unnumbered, DOMESTIC],
   ["DE-R-018", "paymentTerms", "peppol", {}, { ...DOMESTIC, paymentTerms: "#SKONTO#TAGE=14#PROZENT=2#" }],
   ["DE-R-023-1", "seller.iban", "peppol", { iban: undefined }, { ...DOMESTIC, ...means("30") }],
 ];
@@ -204,6 +221,29 @@ test.each(BROKEN)("%s: %s, for %s", async (rule, field, profile, seller, order) 
     },
   );
   expect(refused).not.toEqual([]);
+});
+
+/** A charge with VAT that is credited without any line. */
+async function creditCharge(seller: Partial<CompanyProfile>): Promise<CreditNote> {
+  const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
+  const { id } = await acme.issue({ ...ORDER, ...DOMESTIC, charges: [{ amount: 5 }] });
+  return acme.credit(id, { reason: "Zurück", charges: [{ position: 1 }] });
+}
+
+test("a credit note of charges alone lacks a line", async () => {
+  const gaps = einvoiceGaps(await creditCharge({}));
+  expect(gaps).toEqual([{ rule: "BR-16", field: "lines", detail: expect.stringMatching(/Credit a line too\.$/) }]);
+  const rules = (given: CreditNote, profile: EinvoiceProfile) =>
+    einvoiceGaps(given, { profile }).map(({ rule }) => rule);
+  const numberless = await creditCharge(unnumbered);
+  expect(rules(numberless, "xrechnung")).toEqual(["BR-16", "BR-S-04", "BR-DE-16"]);
+  expect(rules(numberless, "peppol")).toEqual(["BR-16", "BR-S-04", "DE-R-016"]);
+});
+
+test("a rounding amount that is prepaid too keeps the sum of three decimals", async () => {
+  const order = { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }], roundingAmount: 0.01, prepaidAmount: 0.1 };
+  const gaps = einvoiceGaps(await issue({}, order));
+  expect(gaps.map(({ rule }) => rule)).not.toContain("BR-CO-16");
 });
 
 test("identifiers with the right check digits are no gap", async () => {
@@ -295,6 +335,15 @@ test("an unknown profile, and factur-x in UBL, are mistakes", async () => {
 });
 
 describeUnless(NO_RULES)("the official rules agree about", () => {
+  test.each(CHECKED_PROFILES)("a credit note of charges alone, for %s", async (profile) => {
+    for (const seller of [{}, unnumbered]) expect(disagreements(await creditCharge(seller), profile)).toEqual([]);
+  });
+
+  test("a rounding amount that is prepaid too", async () => {
+    const order = { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }], roundingAmount: 0.01, prepaidAmount: 0.1 };
+    expect(disagreements(await issue({}, order), "en16931")).toEqual([]);
+  });
+
   const checked = BROKEN.filter(([, , profile]) => CHECKED_PROFILES.some((each) => each === profile));
   test.each(checked)("%s: %s, for %s", async (_, __, profile, seller, order) => {
     expect(disagreements(await issue(seller, order), profile)).toEqual([]);

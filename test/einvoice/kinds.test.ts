@@ -10,7 +10,7 @@ import { NO_RULES } from "../en16931/rules.ts";
 import { openBooks } from "../service/books.ts";
 import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
-import { DOMESTIC, ORDER, SELLER } from "./complete.ts";
+import { DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
 import { CHECKED_PROFILES, gapRules, judge, SYNTAXES, written } from "./official.ts";
 
 const PROFILES = CHECKED_PROFILES.slice(-tries(3, 1.5));
@@ -249,6 +249,8 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
       ],
     },
   ],
+  ["allowances, charges, a base quantity, a price discount and rounding", {}, SUMS],
+  ["the same with gross prices", {}, { ...SUMS, prices: "gross", prepaidAmount: 1 }],
   ["sales order", {}, { ...DOMESTIC, salesOrderReference: "SO" }],
   [
     "notes",

@@ -84,6 +84,13 @@ export function judge(xml: string, profile: EinvoiceProfile, syntax: Syntax): Ve
   return { xml, fatal: idsOf("fatal"), warnings: idsOf("warning"), structure: schema(schemaFileOf(xml))(xml) };
 }
 
+/**
+ * Fatal rules without those that UBL's rules report for want of a line (BR-E-08 and the like). BR-16 says what is missing.
+ */
+export function withoutLineSums(fatal: readonly string[]): readonly string[] {
+  return fatal.includes("BR-16") ? fatal.filter((rule) => !rule.endsWith("-08")) : fatal;
+}
+
 /** The document in a syntax, whether or not it has gaps. */
 export function written(document: EinvoiceDocument, profile: EinvoiceProfile, syntax: Syntax): string {
   const terms = documentTerms(document, profile);
@@ -108,7 +115,9 @@ export function disagreements(document: EinvoiceDocument, profile: EinvoiceProfi
   }));
   const fatal = new Set(verdicts.flatMap((verdict) => verdict.fatal));
   return verdicts.flatMap(({ syntax, gaps, structure, ...verdict }) => [
-    ...verdict.fatal.filter((rule) => !gaps.includes(rule)).map((rule) => `${syntax}: ${rule} is broken without a gap`),
+    ...withoutLineSums(verdict.fatal)
+      .filter((rule) => !gaps.includes(rule))
+      .map((rule) => `${syntax}: ${rule} is broken without a gap`),
     ...gaps.filter((rule) => !fatal.has(rule)).map((rule) => `${syntax}: ${rule} is a gap and not broken`),
     ...(gaps.length === 0 ? structure.map((error) => `${syntax}: ${error}`) : []),
   ]);

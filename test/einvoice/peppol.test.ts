@@ -25,6 +25,7 @@ const classified = (listVersion: string) => ({
 });
 const document = (reference: string, description: string, url?: string) => ({ reference, description, url });
 const MARK = document("400001", "##M.AR.K##");
+const tax = (reason: string) => ({ items: [{ ...LINE, charges: [{ amount: 5, reasonCode: "ZZZ", reason }] }] });
 const representative = (country: string, vatNumber: string) => ({
   vatNumber: undefined,
   taxRepresentative: { name: "Fisc", vatNumber, country, address: NO_POSTAL_CODE },
@@ -33,6 +34,9 @@ const representative = (country: string, vatNumber: string) => ({
 const BROKEN: Broken[] = [
   ["DK-R-002", "seller.registrationNumber", "DK", { registrationNumber: undefined }, {}],
   ["DK-R-003", "items[].classifications", "DK", {}, classified("20.0601")],
+  ["DK-R-004", "charges", "DK", {}, { charges: [{ amount: 5, reasonCode: "ZZZ" }] }],
+  ["DK-R-004", "charges", "DK", {}, { charges: [{ amount: 5, reasonCode: "ZZZ", reason: "#3430" }] }],
+  ["DK-R-004", "items[].charges", "DK", {}, tax("12 3")],
   ["DK-R-005", "payment.means", "DK", {}, means("30")],
   ["DK-R-005", "payment.means", "DK", {}, { currency: "DKK" }],
   ["DK-R-006", "payment.means", "DK", {}, means("31")],
@@ -110,6 +114,13 @@ const BROKEN: Broken[] = [
   ["SE-R-013", "seller.registrationNumber", "SE", { registrationNumber: "5567026935" }, {}],
   ["SE-R-005", "seller.taxNumber", "SE", { taxNumber: "5567026934" }, {}],
   ["SE-R-006", "items[].taxRate", "SE", {}, { autoVat: false, items: [{ ...LINE, taxRate: 24 }] }],
+  [
+    "SE-R-006",
+    "items[].taxRate",
+    "SE",
+    {},
+    { autoVat: false, items: [{ ...LINE, taxRate: 25 }], charges: [{ amount: 5, taxRate: 24 }] },
+  ],
 ];
 
 /** What Peppol wants of every Greek seller's number, and the library's numbers are not. */
@@ -151,6 +162,23 @@ test.each(Object.keys(NATIONAL) as State[])(
   },
 );
 
+/** What a Danish tax that is not VAT may be called. */
+const TAXES = ["3430", " 0000 ", "1e-9", "Afgift#3430", "a#b#c"];
+
+test.each(TAXES)("a Danish tax with the reason %j is no gap", async (reason) => {
+  expect(gapRules(await issue("DK", {}, tax(reason)), "peppol", "ubl")).toEqual([]);
+});
+
+/** A Dutch invoice of 242 that is paid before, with its rounding amount. */
+const PAID: [Partial<CompanyProfile>, Partial<InvoiceOrder>] = [
+  { iban: undefined },
+  { prepaidAmount: 241.5, roundingAmount: -0.5 },
+];
+
+test("a Dutch invoice that is paid before needs no means of payment", async () => {
+  expect(gapRules(await issue("NL", ...PAID), "peppol", "ubl")).toEqual([]);
+});
+
 /** By VAT number, representative and address of the seller, whose Italian address lacks a street. */
 const COUNTRIES: [
   vatNumber: string | undefined,
@@ -182,6 +210,14 @@ test.each(COUNTRIES)("the VAT number %s, the representative %s and the address i
 describeUnless(NO_PEPPOL_RULES)("Peppol's rules agree about", () => {
   test.each(BROKEN)("%s: %s, from %s", async (_, __, state, seller, order) => {
     expect(disagreements(await issue(state, seller, order), "peppol")).toEqual([]);
+  });
+
+  test.each(TAXES)("a Danish tax with the reason %j", async (reason) => {
+    expect(disagreements(await issue("DK", {}, tax(reason)), "peppol")).toEqual([]);
+  });
+
+  test("a Dutch invoice that is paid before", async () => {
+    expect(disagreements(await issue("NL", ...PAID), "peppol")).toEqual([]);
   });
 
   test.each(COUNTRIES)("the VAT number %s, the representative %s and the address in %s", async (...given) => {

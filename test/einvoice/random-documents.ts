@@ -201,11 +201,14 @@ const adjustmentVat: fc.Arbitrary<Partial<DocumentAllowance>> = fc.constantFrom(
   { vatRates: { DE: 7, FR: 5.5, GR: 13, BG: 9, NL: 9, CH: 2.6 } },
 );
 
+/** The last two name a Danish tax. */
+const adjustmentReason = fc.oneof(text, fc.constantFrom("3430", "a#b"));
+
 /** Allowances or charges of a document. */
 const adjustments = (reasonCodes: readonly string[]) =>
   fc.array(
     fc
-      .tuple(given, adjustmentVat, some({ reason: text, reasonCode: fc.constantFrom(...reasonCodes) }))
+      .tuple(given, adjustmentVat, some({ reason: adjustmentReason, reasonCode: fc.constantFrom(...reasonCodes) }))
       .map((parts) => Object.assign({}, ...parts) as DocumentAllowance),
     { minLength: 1, maxLength: 2 },
   );
@@ -309,7 +312,7 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       prepaidAmount: fc.constantFrom(0, 0, 1),
       roundingAmount: fc.constantFrom(0, 0.01, -0.02, 2),
       allowances: adjustments(["95", "100"]),
-      charges: adjustments(["FC", "ABK"]),
+      charges: adjustments(["FC", "ABK", "ZZZ"]),
       prices: fc.constantFrom("net", "gross"),
     }),
     countryUnknown: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -345,7 +348,7 @@ function byHand({ allowances, charges }: Partial<InvoiceOrder>, vats: readonly P
 }
 
 /** What a random document is made of. */
-export const scenes = fc.record({ profile, order, credit: fc.constantFrom("none", "all", "part") });
+export const scenes = fc.record({ profile, order, credit: fc.constantFrom("none", "all", "part", "charge") });
 export type Scene = typeof scenes extends fc.Arbitrary<infer Of> ? Of : never;
 
 /** The invoice of an order, and its credit note if one is made; nothing if the order is refused. */
@@ -358,6 +361,8 @@ export async function issueDocuments({
   try {
     const invoice = await acme.issue(order);
     if (credit === "none" || invoice.total <= 0) return [invoice];
+    if (credit === "charge" && invoice.charges !== undefined)
+      return [invoice, await acme.credit(invoice.id, { reason: "Zurück", charges: [{ position: 1 }] })];
     const lines = credit === "part" ? [{ line: 1, quantity: invoice.items[0]!.quantity / 2 }] : undefined;
     return [invoice, await acme.credit(invoice.id, { reason: "Zurück & gut", lines })];
   } catch (error) {

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { NO_PEPPOL_RULES, NO_RULES } from "../en16931/rules.ts";
 import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
-import { disagreements, gapRules, judge, written } from "./official.ts";
+import { disagreements, gapRules, judge, withoutLineSums, written } from "./official.ts";
 import { STATES, scenesFrom } from "./peppol-scenes.ts";
 import { issueDocuments, scenes } from "./random-documents.ts";
 
@@ -54,7 +54,7 @@ describeUnless(NO_PEPPOL_RULES)("random documents from", () => {
           const gaps = gapRules(document, "peppol", "ubl");
           if (gaps.length === 0) count.complete += 1;
           const { fatal, structure } = judge(written(document, "peppol", "ubl"), "peppol", "ubl");
-          expect(gaps).toEqual(fatal);
+          expect(gaps).toEqual(withoutLineSums(fatal));
           if (gaps.length === 0) expect(structure).toEqual([]);
         }),
         { numRuns: tries(91, 20), maxSkipsPerRun: 1000, endOnFailure: true },

@@ -3,7 +3,7 @@ import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
 import { type EinvoiceProfile, toCii, toUbl } from "faktura/einvoice";
 import { expect, test } from "vitest";
 import { openBooks } from "../service/books.ts";
-import { DOMESTIC, ORDER, SELLER } from "./complete.ts";
+import { DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
 
 async function issue(order: Partial<InvoiceOrder> = {}, seller: Partial<CompanyProfile> = {}): Promise<Invoice> {
   const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
@@ -30,6 +30,8 @@ const PROCESSES: [title: string, order: Partial<InvoiceOrder>, code: string[]][]
   ["both",               { items: [item({ supply: "goods" }), item({ supply: "services" })] },                     ["M1"]],
   ["goods, prepaid",     { items: [item({ supply: "goods" })], prepaidAmount: 12 },                                ["B2"]],
   ["services, in part",  { items: [item({ supply: "services" })], prepaidAmount: 11 },                             ["S1"]],
+  ["prepaid, rounded up",   { items: [item({ supply: "goods" })], prepaidAmount: 12, roundingAmount: 0.4 },         ["B1"]],
+  ["prepaid, rounded down", { items: [item({ supply: "goods" })], prepaidAmount: 11.6, roundingAmount: -0.4 },      ["B2"]],
   ["a line not stated",  { items: [item({ supply: "goods" }), item()] },                                           []],
 ];
 
@@ -407,4 +409,63 @@ test("later payments do not change the file", async () => {
   await acme.recordPayment(invoice.id, { amount: invoice.total });
   expect(toUbl(await acme.get(invoice.id))).toBe(toUbl(invoice));
   expect(toCii(await acme.get(invoice.id))).toBe(toCii(invoice));
+});
+
+/** The allowances and charges as a reader of the syntax finds them: those of prices, lines and the document. */
+function adjustmentsIn(xml: string, element: string, parts: readonly string[]): string[] {
+  const all = [...xml.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, "gs"))].map(([, content]) => content!);
+  return all.map((content) => parts.map((part) => textsOf(content, part)[0] ?? "-").join(" "));
+}
+
+const ADJUSTED = [
+  "false 6 10 60 Treue 95 - -",
+  "false 1 - - Discount - - -",
+  "true 2 - - Fracht FC - -",
+  "false 5.5 10 55 Messe 95 S 19",
+  "true 7.5 - - - ABK S 19",
+];
+
+test("allowances, charges, prices and rounding are in both syntaxes", async () => {
+  const invoice = await issue(SUMS);
+  const [ubl, cii] = [toUbl(invoice), toCii(invoice)];
+  const inUbl = ["ChargeIndicator", "Amount", "MultiplierFactorNumeric", "BaseAmount", "AllowanceChargeReason"]
+    .concat("AllowanceChargeReasonCode", "ID", "Percent")
+    .map((name) => `cbc:${name}`);
+  const price = "false 5 - 35 - - - -";
+  const [allowance, charge, ...ofLine] = adjustmentsIn(ubl, "cac:AllowanceCharge", inUbl);
+  expect([...ofLine.slice(0, 3), allowance, charge, ...ofLine.slice(3)]).toEqual([...ADJUSTED, price]);
+  const inCii = ["ActualAmount", "CalculationPercent", "BasisAmount", "Reason", "ReasonCode", "CategoryCode"]
+    .concat("RateApplicablePercent")
+    .map((name) => `ram:${name}`);
+  expect(adjustmentsIn(cii, "ram:SpecifiedTradeAllowanceCharge", ["udt:Indicator", ...inCii])).toEqual(ADJUSTED);
+  expect(cii).toContain(
+    "<ram:AppliedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>false</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>5<",
+  );
+  expect([textsOf(ubl, "cbc:PriceAmount"), textsOf(ubl, "cbc:BaseQuantity")]).toEqual([["30"], ["3"]]);
+  expect([textsOf(cii, "ram:ChargeAmount"), textsOf(cii, "ram:BasisQuantity")]).toEqual([
+    ["35", "30"],
+    ["3", "3"],
+  ]);
+});
+
+test("the sums of invoices and credit notes are in both syntaxes", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const invoice = await acme.issue({ ...ORDER, ...SUMS });
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned" });
+  const sums = ["55", "5.5", "7.5", "57", "10.83", "67.83", "0.17"];
+  for (const [document, prepaid, payable] of [
+    [invoice, ["8"], "60"],
+    [creditNote, [], "68"],
+  ] as const) {
+    const ofUbl = contentOf(toUbl(document), "cac:LegalMonetaryTotal")!;
+    const ubl = ["LineExtensionAmount", "AllowanceTotalAmount", "ChargeTotalAmount", "TaxExclusiveAmount"]
+      .concat("TaxInclusiveAmount", "PayableRoundingAmount", "PrepaidAmount", "PayableAmount")
+      .flatMap((name) => textsOf(ofUbl, `cbc:${name}`));
+    expect(ubl).toEqual([...sums.filter((sum) => sum !== "10.83"), ...prepaid, payable]);
+    const ofCii = contentOf(toCii(document), "ram:SpecifiedTradeSettlementHeaderMonetarySummation")!;
+    const cii = ["LineTotalAmount", "AllowanceTotalAmount", "ChargeTotalAmount", "TaxBasisTotalAmount"]
+      .concat("TaxTotalAmount", "GrandTotalAmount", "RoundingAmount", "TotalPrepaidAmount", "DuePayableAmount")
+      .flatMap((name) => textsOf(ofCii, `ram:${name}`));
+    expect(cii).toEqual([...sums, ...prepaid, payable]);
+  }
 });

@@ -5,43 +5,46 @@ const ONE = "C62";
 
 /**
  * The words for each unit, in lower case: the signs that all languages share, then English, German, French, Spanish,
- * Italian, Dutch and Polish. Words with several meanings are left out, such as "ton", which is a short ton too.
+ * Italian, Dutch and Polish. They have no accents, and
+ * powers are digits. Words with several meanings are left out, such as "ton", which is a short ton too.
  */
 // biome-ignore format: one unit a paragraph, one language a line
 const WORDS: Readonly<Record<string, string>> = {
   HUR:
     "h," + "hr,hrs,hour,hours," + "std,stunde,stunden," + "heure,heures," + "hora,horas," + "ora,ore," + "uur,uren," +
     "godz,godzina,godziny,godzin",
-  DAY:
-    "d," + "day,days," + "tag,tage," + "jour,jours," + "día,días,dia,dias," + "giorno,giorni," + "dag,dagen," +
-    "dzień,dni",
+  DAY: "d," + "day,days," + "tag,tage," + "jour,jours," + "dia,dias," + "giorno,giorni," + "dag,dagen," + "dzien,dni",
   WEE:
     "week,weeks," + "woche,wochen," + "semaine,semaines," + "semana,semanas," + "settimana,settimane," + "weken," +
-    "tydzień,tygodnie,tygodni",
+    "tydzien,tygodnie,tygodni",
   MON:
     "month,months," + "monat,monate," + "mois," + "mes,meses," + "mese,mesi," + "maand,maanden," +
-    "miesiąc,miesiące,miesięcy",
-  ANN: "year,years," + "jahr,jahre," + "an,ans,année,années," + "año,años," + "anno,anni," + "jaar,jaren," + "rok,lata,lat",
+    "miesiac,miesiace,miesiecy",
+  ANN:
+    "year,years," + "jahr,jahre," + "an,ans,annee,annees," + "ano,anos," + "anno,anni," + "jaar,jaren," +
+    "rok,lata,lat",
   MIN: "min," + "minute,minutes," + "minuten," + "minuto,minutos," + "minuti," + "minuut," + "minuta,minuty,minut",
   H87:
-    "pc,pcs,piece,pieces," + "stk,stck,stück," + "pce,pces,pièce,pièces," + "pieza,piezas," + "pz,pezzo,pezzi," +
-    "st,stuk,stuks," + "szt,sztuka,sztuki,sztuk",
-  PR: "pair,pairs," + "paar,paare," + "paire,paires," + "par,pares," + "paio,paia," + "paren," + "para,pary,par",
+    "pc,pcs,piece,pieces," + "stk,stck,stuck," + "pce,pces," + "pieza,piezas," + "pz,pezzo,pezzi," + "st,stuk,stuks," +
+    "szt,sztuka,sztuki,sztuk",
+  PR: "pair,pairs," + "paar,paare," + "paire,paires," + "par,pares," + "paio,paia," + "paren," + "para,pary",
   LS: "lump sum,flat rate," + "pauschal,pauschale," + "forfait," + "tanto alzado," + "a corpo," + "ryczałt",
   KGM:
     "kg," + "kilo,kilos,kilogram,kilograms," + "kilogramm," + "kilogramme,kilogrammes," + "kilogramo,kilogramos," +
-    "chilo,chilogrammo,chilogrammi," + "kilogrammen," + "kilogramy,kilogramów",
-  GRM: "g," + "gram,grams," + "gramm," + "gramme,grammes," + "gramo,gramos," + "grammo,grammi," + "grammen," + "gramy,gramów",
+    "chilo,chilogrammo,chilogrammi," + "kilogrammen," + "kilogramy,kilogramow",
+  GRM:
+    "g," + "gram,grams," + "gramm," + "gramme,grammes," + "gramo,gramos," + "grammo,grammi," + "grammen," +
+    "gramy,gramow",
   TNE: "t," + "tonne,tonnes," + "tonnen," + "tonelada,toneladas," + "tonnellata,tonnellate," + "tona,tony",
-  MTR: "m," + "metre,metres,meter,meters," + "mètre,mètres," + "metro,metros," + "metri," + "metr,metry,metrów",
+  MTR: "m," + "metre,metres,meter,meters," + "metro,metros," + "metri," + "metr,metry,metrow",
   KMT:
-    "km," + "kilometre,kilometres,kilometer,kilometers," + "kilomètre,kilomètres," + "kilómetro,kilómetros," +
-    "chilometro,chilometri," + "kilometr,kilometry,kilometrów",
+    "km," + "kilometre,kilometres,kilometer,kilometers," + "kilometro,kilometros," + "chilometro,chilometri," +
+    "kilometr,kilometry,kilometrow",
   CMT: "cm",
   MMT: "mm",
-  MTK: "m²,m2," + "square metre,square metres," + "qm,quadratmeter," + "mètre carré,mètres carrés," + "mq",
-  MTQ: "m³,m3," + "cubic metre,cubic metres," + "cbm,kubikmeter," + "mètre cube,mètres cubes," + "mc",
-  LTR: "l," + "litre,litres,liter,liters," + "litro,litros," + "litri," + "litr,litry,litrów",
+  MTK: "m2," + "square metre,square metres," + "qm,quadratmeter," + "metre carre,metres carres," + "mq",
+  MTQ: "m3," + "cubic metre,cubic metres," + "cbm,kubikmeter," + "metre cube,metres cubes," + "mc",
+  LTR: "l," + "litre,litres,liter,liters," + "litro,litros," + "litri," + "litr,litry,litrow",
   MLT: "ml",
   KWH: "kwh," + "kilowattstunde,kilowattstunden",
 };
@@ -52,8 +55,8 @@ const CODES = new Map(
 
 /**
  * The unit of an invoice's line as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130): its `unitCode`, or else
- * what its `unit` means in English, German, French, Spanish, Italian, Dutch or Polish, or else `C62` ("one"). Case and
- * full stops at the end do not matter.
+ * what its `unit` means in English, German, French, Spanish, Italian, Dutch or Polish, or else `C62` ("one"). Case,
+ * accents and full stops at the end do not matter.
  *
  * @throws TypeError if it is no line, or its `unit` is no string
  *
@@ -75,6 +78,9 @@ export function unitCodeOf(line: {
   const { unit, unitCode } = line;
   if (unitCode !== undefined) return unitCode;
   if (unit !== undefined && typeof unit !== "string") throw new TypeError(`unit must be a string${insteadOf(unit)}`);
-  const word = unit?.normalize("NFC").toLowerCase().replace(/\.+$/, "");
+  const word = unit
+    ?.normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}|\.+$/gu, "");
   return (word === undefined ? undefined : CODES.get(word)) ?? ONE;
 }

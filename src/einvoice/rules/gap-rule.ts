@@ -14,7 +14,7 @@ export interface EinvoiceGap {
 export interface GapRule extends EinvoiceGap {
   readonly isBroken: (terms: DocumentTerms) => boolean;
   /** Only if the rule of one syntax is stricter than that of the other. */
-  readonly syntax?: "ubl" | "cii";
+  readonly syntax?: "ubl" | "cii" | undefined;
 }
 
 /** A {@link GapRule} about something that is missing. The field says what to set. */

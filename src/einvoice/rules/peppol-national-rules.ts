@@ -1,4 +1,4 @@
-import type { AddressTerms, DocumentTerms, IdentifierTerms, PartyTerms } from "../terms.ts";
+import type { AddressTerms, AdjustmentTerms, DocumentTerms, IdentifierTerms, PartyTerms } from "../terms.ts";
 import { type GapRule, needRules, rulesWhere } from "./gap-rule.ts";
 import { isGreek, isNorwegian, isSwedish } from "./peppol-identifiers.ts";
 import { GERMAN_PEPPOL_RULES } from "./xrechnung-rules.ts";
@@ -38,15 +38,18 @@ const dueDateOf = ({ isCreditNote, dueDate }: DocumentTerms) => (isCreditNote ? 
 const FULL_ADDRESS = "line1, city and postalCode";
 const SHORT_ADDRESS = "line1 and postalCode";
 const TRANSFER = "58: the library has no account for this means";
+const TAX_REASON = "4 digits or a#b as reason of ZZZ";
 
 const DANISH: readonly Row[] = [
   ["002", "seller.registrationNumber", "the CVR number", /./],
   ["014", "seller.registrationScheme", "scheme 0184", /^(?:0184 |$)/],
 ];
 const DANISH_PARTIES: readonly Row[] = [
-  ["003", "items[].classifications", "version 26.08.01 of the list TST", hasOldProducts],
+  ["003", "items[].classifications", "version 26.08.01 of TST", hasOldProducts],
+  ["004", "charges", TAX_REASON, ({ adjustments }) => adjustments.some(isUnnamedTax)],
+  ["004", "items[].charges", TAX_REASON, ({ lines }) => lines.some((line) => line.adjustments.some(isUnnamedTax))],
   ["013", "seller.identifiers", "a scheme of each identifier", ({ seller }) => lacksScheme(seller)],
-  ["013", "clientIdentifier", "an identifier with a scheme beside clientNumber", ({ buyer }) => lacksScheme(buyer)],
+  ["013", "clientIdentifier", "a scheme of each identifier", ({ buyer }) => lacksScheme(buyer)],
   ["017", "clientRegistrationScheme", "scheme 0184", /^(?:0184 |$)/],
 ];
 const DANISH_INVOICES: readonly Row[] = [
@@ -66,7 +69,7 @@ const DANISH_INVOICES: readonly Row[] = [
 ];
 
 const ITALIAN: readonly Row[] = [
-  ["001", "seller.taxNumber", "a number of 11 to 16 capital letters and digits", /^(?:[A-Z\d]{11,16})?$/],
+  ["001", "seller.taxNumber", "11 to 16 capitals and digits", /^(?:[A-Z\d]{11,16})?$/],
   ...(["line1", "city", "postalCode"] as const).map(
     (part, index): Row => [
       `00${2 + index}`,
@@ -100,7 +103,7 @@ const SWEDISH_VAT: readonly Row[] = [
   [
     "006",
     "items[].taxRate",
-    "a rate of 6, 12 or 25 %, which those of OSS are not",
+    "a rate of 6, 12 or 25 %",
     ({ breakdown }) => breakdown.some(({ category, rate = "" }) => category === "S" && !/^(6|12|25)$/.test(rate)),
   ],
 ];
@@ -129,7 +132,7 @@ const ICELANDIC: readonly Row[] = [
   [
     "009",
     "dueDate",
-    "a due date beside EINDAGI",
+    "a due date not after EINDAGI",
     (terms) => finalDays(terms).some(() => dueDateOf(terms) === undefined),
   ],
   [
@@ -176,56 +179,45 @@ const DUTCH_PARTIES: readonly Row[] = [
 
 const MARK = "##M.AR.K##";
 const INVOICE_URL = "##INVOICE|URL##";
-const GREEK_ADDRESS = "scheme 9933 and the VAT number without EL";
+const MY_DATA = "what myDATA asks for";
 
 /** Greece knows an invoice by a number of six parts. The library's numbers have no `|` between parts. */
 const GREEK: readonly Row[] = [
-  ["002", "seller.tradingName", "the seller's name", /./],
+  ["002", "seller.tradingName", MY_DATA, /./],
   [
     "003",
     "seller.vatNumber",
-    "EL and 9 digits",
+    MY_DATA,
     ({ seller: { vatNumber } }) => vatNumber !== undefined && !isGreekVat(vatNumber),
   ],
   [
     "008-3",
     "supportingDocuments",
-    `the url of ${INVOICE_URL}`,
+    MY_DATA,
     (terms) => described(terms, INVOICE_URL).some(({ url }) => url === undefined),
   ],
-  ["005", "clientTradingName", "the client's name", /./],
-  [
-    "009",
-    "seller.electronicAddress",
-    GREEK_ADDRESS,
-    ({ seller }) => isGreece(countryOf(seller)) && hasOtherAddress(seller),
-  ],
+  ["005", "clientTradingName", MY_DATA, /./],
+  ["009", "seller.electronicAddress", MY_DATA, ({ seller }) => isGreece(countryOf(seller)) && hasOtherAddress(seller)],
 ];
 /** For sellers whose address is in Greece, too. */
 const GREEK_RESIDENTS: readonly Row[] = [
-  [
-    "004-1",
-    "supportingDocuments",
-    `one with the MARK of myDATA as reference, described as ${MARK}`,
-    (terms) => described(terms, MARK).length !== 1,
-  ],
+  ["004-1", "supportingDocuments", MY_DATA, (terms) => described(terms, MARK).length !== 1],
   [
     "004-2",
     "supportingDocuments",
-    `the MARK, a number, as reference of ${MARK}`,
+    MY_DATA,
     (terms) => described(terms, MARK).some(({ reference }) => !/^[1-9]/.test(reference)),
   ],
-  ["008-2", "supportingDocuments", `one ${INVOICE_URL} at most`, (terms) => described(terms, INVOICE_URL).length > 1],
+  ["008-2", "supportingDocuments", MY_DATA, (terms) => described(terms, INVOICE_URL).length > 1],
 ];
 const GREEK_PARTIES: readonly Row[] = [
-  ["006", "clientVatNumber", "EL and 9 digits", ({ buyer }) => !isGreekVat(buyer.vatNumber)],
-  ["010", "clientElectronicAddress", GREEK_ADDRESS, ({ buyer }) => hasOtherAddress(buyer)],
+  ["006", "clientVatNumber", MY_DATA, ({ buyer }) => !isGreekVat(buyer.vatNumber)],
+  ["010", "clientElectronicAddress", MY_DATA, ({ buyer }) => hasOtherAddress(buyer)],
 ];
 const GREEK_NUMBER: readonly GapRule[] = [1, 2, 3, 4, 5, 6, 7].map((part) => ({
   rule: `GR-R-001-${part}`,
   field: "seller.invoicePrefix",
-  detail:
-    "Greek sellers need numbers of six parts from myDATA, which the library cannot give. Have a certified provider write the file.",
+  detail: "The library has no numbers of myDATA. Have a certified provider write the file.",
   isBroken: () => true,
 }));
 
@@ -305,6 +297,13 @@ function hasOldProducts({ lines }: DocumentTerms): boolean {
       classifications.some(({ list }) => list === "TST") &&
       !classifications.some(({ listVersion = "" }) => /^(?:19\.05\.?01|26\.08\.?01)$/.test(listVersion)),
   );
+}
+
+/** Danish taxes that are not VAT have the code ZZZ. */
+function isUnnamedTax({ reasonCode, reason = "" }: AdjustmentTerms): boolean {
+  const number = reason.trim();
+  const isNumber = /^[\d.e+-]{4}$/i.test(number) && +number >= 0 && +number <= 9999;
+  return reasonCode === "ZZZ" && !isNumber && !/^[^#].*#.*[^#]$/s.test(reason);
 }
 
 /** The calendar of the domain would be a hundredth of what browsers load for electronic documents. */

@@ -8,6 +8,8 @@ import { PEPPOL_IDENTIFIER_RULES } from "./peppol-identifiers.ts";
 /** The schemes of the list EAS that the Peppol network does not support. */
 const NOT_IN_PEPPOL = codeList("003:7 014:7 015:48 017:07 019:34 020:235 021:2357 0219 0220 A:NQSU EM");
 
+const OUTSIDE_PERIOD = "A line's period is not within that of the invoice. Change one.";
+
 /**
  * Peppol BIS Billing 3.0, beyond EN 16931: the fatal rules that an issued document can break, wherever the parties are.
  *
@@ -43,7 +45,7 @@ export const PEPPOL_RULES: readonly GapRule[] = [
   ...(["seller", "buyer"] as const).map((party) => ({
     rule: "PEPPOL-EN16931-CL008",
     field: party === "seller" ? "seller.electronicAddress" : "clientElectronicAddress",
-    detail: `Peppol does not deliver to this scheme, such as EM (e-mail). Set the ${party}'s Peppol address.`,
+    detail: "Peppol does not deliver to this scheme. Set a Peppol address.",
     isBroken: (terms: DocumentTerms) => NOT_IN_PEPPOL(terms[party].electronicAddress?.scheme ?? ""),
   })),
   ...PEPPOL_IDENTIFIER_RULES,
@@ -51,14 +53,14 @@ export const PEPPOL_RULES: readonly GapRule[] = [
   {
     rule: "PEPPOL-EN16931-R003",
     field: "buyerReference",
-    detail: "In CII, Peppol needs a reference of the client. Set buyerReference or purchaseOrderReference.",
+    detail: "Peppol needs a reference of the client, or purchaseOrderReference. Set buyerReference.",
     syntax: "cii",
     isBroken: (terms) => lacksReference(terms) && terms.salesOrderReference !== undefined,
   },
   {
     rule: "PEPPOL-EN16931-P0112",
     field: "documentType",
-    detail: "Peppol has 326 and 384 only between German parties. Leave documentType out.",
+    detail: "Only German parties have this type. Leave it out.",
     syntax: "ubl",
     isBroken: ({ typeCode, seller, buyer }) =>
       ["326", "384"].includes(typeCode) && (seller.address.country !== "DE" || buyer.address.country !== "DE"),
@@ -66,20 +68,19 @@ export const PEPPOL_RULES: readonly GapRule[] = [
   {
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",
-    detail: "A line's period begins before that of the invoice. Change one of them.",
+    detail: OUTSIDE_PERIOD,
     isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => begin(line) < period.start),
   },
   {
     rule: "PEPPOL-EN16931-R111",
     field: "items[].period",
-    detail: "A line's period ends after that of the invoice. Change one of them.",
+    detail: OUTSIDE_PERIOD,
     isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => end(line) > period.end),
   },
   {
     rule: "PEPPOL-EN16931-R120",
     field: "items[].unitPrice",
-    detail:
-      "A line's net amount differs by over 0.02 from quantity × unit price less discount. Use a currency with two decimals.",
+    detail: "The net amount is not quantity × price. Use a currency with two decimals.",
     isBroken: ({ lines }) => lines.some(differsFromPrice),
   },
 ];

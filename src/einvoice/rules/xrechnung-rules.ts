@@ -1,17 +1,35 @@
 import { isMeansOf } from "../payment-instructions.ts";
-import { hasAddress, hasTaxNumber } from "./en16931-rules.ts";
+import type { AddressTerms, DocumentTerms } from "../terms.ts";
+import { hasParts, hasTaxNumber } from "./en16931-rules.ts";
 import { type GapRule, type NeedRow, needRules } from "./gap-rule.ts";
+
+/** The addresses that need a city and a postal code if they are written, and the numbers of the first rules about them. */
+const ADDRESSES: readonly [
+  number,
+  field: string,
+  addressOf: (terms: DocumentTerms) => Partial<AddressTerms> | undefined,
+][] = [
+  [3, "seller.address", ({ seller }) => seller.address],
+  [8, "clientAddress", ({ buyer }) => buyer.address],
+  [10, "deliverTo.address", ({ deliverTo }) => deliverTo.address],
+];
 
 const GERMAN_NEEDS: readonly NeedRow[] = [
   ["1", "seller.iban", "an account, or the means in payment", ({ payment }) => payment === undefined],
   ["2", "seller.contact", "a contact with name, phone and email", ({ seller }) => seller.contact === undefined],
-  ["3", "seller.address.city", "the seller's city", ({ seller }) => seller.address.city === undefined],
-  [
-    "4",
-    "seller.address.postalCode",
-    "the seller's postal code",
-    ({ seller }) => seller.address.postalCode === undefined,
-  ],
+  ...ADDRESSES.flatMap(([number, field, addressOf]) =>
+    (["city", "postalCode"] as const).map(
+      (part, index): NeedRow => [
+        String(number + index),
+        `${field}.${part}`,
+        "a city and a postal code",
+        (terms) => {
+          const address = addressOf(terms) ?? {};
+          return hasParts(address) && address[part] === undefined;
+        },
+      ],
+    ),
+  ),
   ...(["name", "phone", "email"] as const).map(
     (part, index): NeedRow => [
       String(5 + index),
@@ -20,30 +38,6 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
       ({ seller: { contact } }) => contact !== undefined && contact[part] === undefined,
     ],
   ),
-  [
-    "8",
-    "clientAddress.city",
-    "the client's city",
-    ({ buyer }) => buyer.address.city === undefined && hasAddress(buyer),
-  ],
-  [
-    "9",
-    "clientAddress.postalCode",
-    "the client's postal code",
-    ({ buyer }) => buyer.address.postalCode === undefined && hasAddress(buyer),
-  ],
-  [
-    "10",
-    "deliverTo.address.city",
-    "the city that the goods go to",
-    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.city === undefined,
-  ],
-  [
-    "11",
-    "deliverTo.address.postalCode",
-    "the postal code that the goods go to",
-    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.postalCode === undefined,
-  ],
   [
     "15",
     "buyerReference",
@@ -54,7 +48,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "16",
     "seller.vatNumber",
     "a VAT number, or taxNumber",
-    (terms) => terms.lines.some(({ category }) => category !== "O") && !hasTaxNumber(terms),
+    (terms) => terms.breakdown.some(({ category }) => category !== "O") && !hasTaxNumber(terms),
   ],
   [
     "23-a",
@@ -83,7 +77,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
   [
     "31",
     "payment.debitedAccount",
-    "the account that a direct debit takes from",
+    "the account of a direct debit",
     ({ payment }) => payment?.directDebit !== undefined && payment.directDebit.debitedAccount === undefined,
   ],
 ];
@@ -98,8 +92,7 @@ function germanRules(specification: string, codeOf: (number: string) => string):
     {
       rule: codeOf("18"),
       field: "paymentTerms",
-      detail:
-        "A cash discount must be a line such as #SKONTO#TAGE=14#PROZENT=2.00#, with other text on separate lines. Change paymentTerms.",
+      detail: "A cash discount must be a line such as #SKONTO#TAGE=14#PROZENT=2.00#. Change paymentTerms.",
       isBroken: ({ paymentTerms = "" }) => hasFaultyDiscount(paymentTerms),
     },
   ];
@@ -115,7 +108,7 @@ export const XRECHNUNG_RULES: readonly GapRule[] = [
   {
     rule: "BR-DE-31",
     field: "payment.mandateReference",
-    detail: "XRechnung needs the mandate of a direct debit. Set payment.mandateReference.",
+    detail: "XRechnung needs the mandate and the account of a direct debit. Set payment.mandateReference.",
     syntax: "cii",
     isBroken: ({ payment }) =>
       payment?.directDebit?.debitedAccount !== undefined &&

@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isAllowanceReason, isChargeReason } from "../../../src/domain/codes/adjustment-reasons.ts";
 import type { CodeList } from "../../../src/domain/codes/code-list.ts";
 import { isElectronicAddressScheme } from "../../../src/domain/codes/electronic-address-schemes.ts";
 import { isExemptionCode } from "../../../src/domain/codes/exemption-codes.ts";
@@ -25,6 +26,8 @@ const LISTS: readonly [string, string, CodeList, number][] = [
   ["exemption codes", "BR-CL-22", isExemptionCode, 88],
   ["prefixes of VAT numbers", "BR-CO-09", isVatNumberPrefix, 251],
   ["units", "BR-CL-23", isUnitCode, 2162],
+  ["reasons of allowances", "BR-CL-19", isAllowanceReason, 19],
+  ["reasons of charges", "BR-CL-20", isChargeReason, 178],
 ];
 
 /** The codes that a rule of a syntax lists. */
