@@ -144,7 +144,11 @@ function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, tota
   if (roundingAmount !== undefined) {
     const rounding = new Decimal(roundingAmount);
     requireDecimals("roundingAmount", rounding, currency);
-    if (rounding.plus(total).lt(0)) throw faultySum("roundingAmount", "must not be more than the total");
+    if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
+    if (rounding.plus(total).lt(0)) {
+      const least = `must be at least ${-total} ${currency}, so that the amount due is not below 0`;
+      throw faultySum("roundingAmount", least);
+    }
   }
   if (prepaidAmount === undefined) return;
   const prepaid = new Decimal(prepaidAmount);

@@ -216,7 +216,7 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         taxRate === undefined
           ? [...bases.keys()]
           : [groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry)];
-      if (own.length > 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
+      if (own.length !== 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
       for (const group of own) {
         const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
         if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
@@ -308,15 +308,16 @@ function belowZero(total: DecimalText): Refusal {
   return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
 }
 
-function belowZeroGroup({ pointer, group }: Adjustment, digits: number): Refusal {
+function belowZeroGroup({ field, pointer, group }: Adjustment, digits: number): Refusal {
   const sum = fromMinorUnits(sumOfWhole(group.amounts), digits);
-  const detail = `makes the sum of category ${group.category} at ${group.taxRate} % ${sum}, but it must be 0 or more`;
+  const { category, taxRate } = group;
+  const detail = `with this ${field.slice(0, -1)}, the sum of category ${category} at ${taxRate} % is ${sum}, but must be 0 or more`;
   return outOfRange(pointer, detail);
 }
 
 function vatNeeded(pointer: string): Refusal {
   const detail =
-    "must state its VAT, because the lines differ in it: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
+    "must state its VAT, because the lines have none in common: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
   return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
 }
 
