@@ -3,7 +3,8 @@
  * is refused by name and leaves nothing behind.
  */
 import type { CreditOrder, InvoiceOrder, Refusal } from "faktura";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { STORES } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
 
 const ORDER: InvoiceOrder = {
@@ -61,39 +62,43 @@ test("the header rate follows the lines alone", async () => {
   expect([invoice.taxRate, invoice.vatBreakdown.length]).toEqual([19, 2]);
 });
 
-test("an invoice with rounding is paid to the last cent, reopened by a refund, and the same in lists", async () => {
-  const { acme } = await openBooks();
-  const { id } = await acme.issue({ ...ORDER, prepaidAmount: 9 });
-  const balance = async () => {
-    const { amountDue, status } = await acme.get(id);
-    const [listed] = (await acme.list()).data;
-    expect([listed!.amountDue, listed!.status]).toEqual([amountDue, status]);
-    return [amountDue, status];
-  };
-  expect(await balance()).toEqual([200, "SENT"]);
-  expect(await refusalOf(acme.recordPayment(id, { amount: 200.01 }))).toMatchObject([
-    "payment_exceeds_amount_due",
-    {},
-    {},
-  ]);
-  await acme.recordPayment(id, { amount: 200 });
-  expect(await balance()).toEqual([0, "PAID"]);
-  await acme.recordPayment(id, { amount: -0.01 });
-  expect(await balance()).toEqual([0.01, "SENT"]);
-});
+describe.each(STORES)("on $name", ({ open }) => {
+  test("an invoice with rounding is paid to the last cent, reopened by a refund, and the same in lists", async () => {
+    const { acme, invoicing } = await openBooks(await open());
+    const { id } = await acme.issue({ ...ORDER, prepaidAmount: 9 });
+    const balance = async () => {
+      const { amountDue, status } = await acme.get(id);
+      const [listed] = (await acme.list()).data;
+      expect([listed!.amountDue, listed!.status]).toEqual([amountDue, status]);
+      return [amountDue, status];
+    };
+    expect(await balance()).toEqual([200, "SENT"]);
+    expect(await refusalOf(acme.recordPayment(id, { amount: 200.01 }))).toMatchObject([
+      "payment_exceeds_amount_due",
+      {},
+      {},
+    ]);
+    await acme.recordPayment(id, { amount: 200 });
+    expect(await balance()).toEqual([0, "PAID"]);
+    await acme.recordPayment(id, { amount: -0.01 });
+    expect(await balance()).toEqual([0.01, "SENT"]);
+    await invoicing.close();
+  });
 
-test("parts of lines, allowances and charges are credited, then the rest with the rounding amount", async () => {
-  const { acme } = await openBooks();
-  const invoice = await acme.issue(ORDER);
-  const credit = async (parts: Partial<CreditOrder>) => {
-    const { subtotal, total, roundingAmount } = await acme.credit(invoice.id, { reason: "Returned", ...parts });
-    return [subtotal, total, roundingAmount];
-  };
-  expect(await credit({ charges: [{ position: 1, amount: 2 }] })).toEqual([2, 2.14, undefined]);
-  expect(await credit({ lines: [{ line: 1 }], allowances: [{ position: 2 }] })).toEqual([90, 107.1, undefined]);
-  expect(await credit({})).toEqual([93, 99.51, 0.25]);
-  expect(await acme.get(invoice.id)).toMatchObject({ total: 208.75, creditedTotal: 208.75, amountDue: 0 });
-  expect(await acme.audit()).toMatchObject({ findings: [] });
+  test("parts of lines, allowances and charges are credited, then the rest with the rounding amount", async () => {
+    const { acme, invoicing } = await openBooks(await open());
+    const invoice = await acme.issue(ORDER);
+    const credit = async (parts: Partial<CreditOrder>) => {
+      const { subtotal, total, roundingAmount } = await acme.credit(invoice.id, { reason: "Returned", ...parts });
+      return [subtotal, total, roundingAmount];
+    };
+    expect(await credit({ charges: [{ position: 1, amount: 2 }] })).toEqual([2, 2.14, undefined]);
+    expect(await credit({ lines: [{ line: 1 }], allowances: [{ position: 2 }] })).toEqual([90, 107.1, undefined]);
+    expect(await credit({})).toEqual([93, 99.51, 0.25]);
+    expect(await acme.get(invoice.id)).toMatchObject({ total: 208.75, creditedTotal: 208.75, amountDue: 0 });
+    expect(await acme.audit()).toMatchObject({ findings: [] });
+    await invoicing.close();
+  });
 });
 
 test("an allowance is only taken back with what it reduced", async () => {
