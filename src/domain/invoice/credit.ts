@@ -1,10 +1,10 @@
 import { minorUnitDigits } from "../money/currency.ts";
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits } from "../money/minor-units.ts";
+import { ADJUSTMENTS } from "../money/totals-input.ts";
 import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../money/whole-units.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import {
-  ADJUSTMENTS,
   type CreditableAllowance,
   type CreditedAllowances,
   creditAllowances,

@@ -89,7 +89,8 @@ export function draftInvoice(
 
 /**
  * The VAT of an order and the tax point for which it is decided: the day that the order states or, if it states none, the
- * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in another member state are due when they are invoiced.
+ * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in
+ * another member state are due when they are invoiced.
  *
  * @see Directive 2006/112/EC, articles 63, 64 and 67
  */

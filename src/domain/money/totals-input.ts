@@ -52,6 +52,9 @@ export interface TotalsOptions<Allowance extends TotalsAllowance = TotalsAllowan
   readonly charges?: readonly Allowance[] | undefined;
 }
 
+/** The lists that change the whole invoice. */
+export const ADJUSTMENTS = ["allowances", "charges"] as const;
+
 /** Whether prices are net of VAT or include it. */
 export const PRICES = ["net", "gross"] as const;
 

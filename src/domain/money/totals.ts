@@ -6,6 +6,7 @@ import { type DecimalText, divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { lineFraction } from "./line-sum.ts";
 import {
+  ADJUSTMENTS,
   requireComputable,
   rounded,
   type TotalsAllowance,
@@ -101,11 +102,9 @@ interface Group {
   readonly amounts: MinorUnits[];
 }
 
-const FIELDS = ["allowances", "charges"] as const;
-
 /** An allowance or a charge, with what it comes to in a group. */
 interface Adjustment {
-  readonly field: (typeof FIELDS)[number];
+  readonly field: (typeof ADJUSTMENTS)[number];
   readonly pointer: string;
   readonly group: Group;
   readonly entry: TotalsAllowance & { amount: number; netAmount: number };
@@ -178,7 +177,18 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
   groups.sort(byCategoryRateAndCountry);
   const hasAdjustments = (options.allowances ?? options.charges) !== undefined;
   const adjustments = hasAdjustments ? adjust(groups, lines.length, options, digits) : [];
+  const totals = { items: lines, ...sumGroups(groups, lines, adjustments, prices, digits) };
+  return adjustments.length > 0 ? Object.assign(totals, adjustedTotals(lines, adjustments, digits)) : totals;
+}
 
+/** The VAT breakdown and its sums. With gross prices, lines and adjustments get their net amounts. */
+function sumGroups(
+  groups: readonly Group[],
+  lines: LineAmounts[],
+  adjustments: readonly Adjustment[],
+  prices: TotalsOptions["prices"],
+  digits: number,
+) {
   const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
   const vatBreakdown = groups.map((group) => {
     const { category, taxRate, rateCountry, amounts } = group;
@@ -194,21 +204,19 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
 
   const total = sumOfWhole([...taxables, ...taxes]);
   if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
-  const totals = {
-    items: lines,
+  return {
     subtotal: amount(sumOfWhole(taxables), digits, "/items"),
     taxTotal: amount(sumOfWhole(taxes), digits, "/items"),
     total: amount(total, digits, "/items"),
     vatBreakdown,
   };
-  return adjustments.length > 0 ? Object.assign(totals, adjustedTotals(lines, adjustments, digits)) : totals;
 }
 
 /** Adds allowances and charges to the groups. Those that do not state their VAT have that of the lines. */
 function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digits: number): Adjustment[] {
   const adjustments: Adjustment[] = [];
   const bases = new Map(groups.map((group) => [group, sumOfWhole(group.amounts)]));
-  for (const field of FIELDS) {
+  for (const field of ADJUSTMENTS) {
     options[field]?.forEach((given, index) => {
       const pointer = `/${field}/${index}`;
       const { percent, baseAmount, taxRate, vatCategory, rateCountry = options.rateCountry ?? null } = given;
@@ -242,7 +250,7 @@ function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adj
   const sumOf = (parts: readonly { readonly netAmount: number }[]) =>
     amount(sumOfWhole(parts.map(({ netAmount }) => roundedProduct(netAmount, 1, digits))), digits, "/items");
   const totals: Record<string, unknown> = { lineTotal: sumOf(lines) };
-  for (const field of FIELDS) {
+  for (const field of ADJUSTMENTS) {
     const entries = adjustments.filter((each) => each.field === field).map(({ entry }) => entry);
     if (entries.length > 0) Object.assign(totals, { [field]: entries, [`${field.slice(0, -1)}Total`]: sumOf(entries) });
   }
