@@ -158,7 +158,12 @@ export type {
   SeriesHead,
 } from "./ports/number-sequence.ts";
 export type { Printable } from "./ports/printable.ts";
-export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
+export type {
+  VatNumberInquiry,
+  VatNumberVerdict,
+  VatNumberVerifier,
+  VerifyOptions,
+} from "./ports/vat-number-verifier.ts";
 export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";
 export type { ApiKeyParts } from "./service/api-keys/key-text.ts";
 export type {
@@ -187,10 +192,11 @@ export type { ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
-export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";
+export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } from "./service/options.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
+export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {

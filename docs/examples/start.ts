@@ -21,6 +21,9 @@ import { seedDemo } from "./seed-demo.ts";
 /** How long requests in progress may still take after the host is told to stop. */
 const GRACE_MS = 2000;
 
+/** How long a health check may take. */
+const HEALTH_MS = 2000;
+
 const OTHER_FILE = "Use another file: npm start -- --file <path>";
 
 const { port, file } = readOptions();
@@ -90,6 +93,14 @@ async function openHost() {
     apiKeys: keys,
   });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
+  app.get("/health", async (context) => {
+    try {
+      await invoicing.ready({ signal: AbortSignal.timeout(HEALTH_MS) });
+      return context.text("ready");
+    } catch (error) {
+      return context.text((error as Error).message, 503);
+    }
+  });
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
     fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),

@@ -74,6 +74,16 @@ export const lifecycleCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "an open store is ready, says so with nothing, and writes nothing for it",
+    run: async (store) => {
+      assert.equal(await store.ready(), undefined);
+      await writeSampleBooks(store);
+      const before = await readEverything(store, ACME, ["key"]);
+      assert.equal(await store.ready(), undefined);
+      assert.deepEqual(await readEverything(store, ACME, ["key"]), before);
+    },
+  },
+  {
     title: "closing waits for earlier calls",
     run: async (store, { close }) => {
       await issue(store);
@@ -93,6 +103,7 @@ export const lifecycleCases: readonly ContractCase[] = [
       const { reader, billing, companies } = store;
       const calls: Record<string, () => unknown> = {
         transaction: () => store.transaction(ACME, async () => undefined),
+        ready: () => store.ready(),
         find: () => reader.find(ACME, "id"),
         findByNumber: () => reader.findByNumber(ACME, sampleInvoice(1).invoiceNumber),
         findKey: () => reader.findKey(ACME, "key"),

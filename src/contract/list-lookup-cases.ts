@@ -3,7 +3,7 @@ import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issueInto, locked, settle } from "./issue-invoices.ts";
-import { ACME, HARD_TEXT, PAID, type SampleChanges } from "./samples.ts";
+import { ACME, CANCELLED, HARD_TEXT, PAID, type SampleChanges } from "./samples.ts";
 
 /** Lists by client and by reference. */
 export const listLookupCases: readonly ContractCase[] = [
@@ -100,6 +100,46 @@ export const listLookupCases: readonly ContractCase[] = [
       }
       const beyond = await store.reader.list(ACME, { ...both, page: 2 ** 53 - 1, limit: 100 });
       assert.deepEqual(beyond, { invoices: [], total: 3 });
+    },
+  },
+  {
+    title: "a list by due date finds the invoices that are due before this day, in any status",
+    run: async (store) => {
+      const metadata = { dueDate: "2026-01-01" };
+      const due = (dueDate: string, changes: SampleChanges = {}) => ({ dueDate, ...changes });
+      await issueEach(store, [due("2026-12-01"), due("2026-12-02", { metadata }), {}, { metadata }, due("2026-12-01")]);
+      await issueEach(store, [due("2027-01-01"), due("0999-12-31"), due("2026-12-01", { reference: "dueDate" })]);
+      await settle(store, [1], PAID);
+      await settle(store, [5], CANCELLED);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-01" }), [7]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02" }), [8, 7, 5, 1]);
+      assert.deepEqual(await found(store, { dueBefore: "9999-12-31" }), [8, 7, 6, 5, 2, 1]);
+      assert.deepEqual(await found(store, { dueBefore: "0001-01-01" }), []);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02", status: "SENT" }), [8, 7]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02", status: "PAID" }), [1]);
+      const { invoices, total } = await store.reader.list(ACME, { dueBefore: "2026-12-02", page: 2, limit: 3 });
+      assert.deepEqual([invoices.map(({ counter }) => counter), total], [[1], 4]);
+    },
+  },
+  {
+    title: "a list by due date combines with client, reference and days",
+    run: async (store) => {
+      const of = (clientName: string, dueDate: string, issueDate = "2026-11-20") => ({
+        clientName,
+        dueDate,
+        issueDate,
+      });
+      await issueEach(store, [of("Ada", "2026-12-01"), of("Bob", "2026-12-01"), of("ADA", "2026-12-05")]);
+      await issueEach(store, [
+        { ...of("Ada", "2026-12-01", "2026-11-21"), reference: "R-1" },
+        { clientName: "Ada", issueDate: "2026-11-21" },
+      ]);
+      const dueBefore = "2026-12-02";
+      assert.deepEqual(await found(store, { dueBefore, client: "ada" }), [4, 1]);
+      assert.deepEqual(await found(store, { dueBefore, reference: "R-1" }), [4]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-01", reference: "R-1" }), []);
+      assert.deepEqual(await found(store, { dueBefore, to: "2026-11-20" }), [2, 1]);
+      assert.deepEqual(await found(store, { dueBefore, from: "2026-11-21", client: "A", status: "SENT" }), [4]);
     },
   },
 ];

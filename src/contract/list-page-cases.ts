@@ -105,6 +105,45 @@ export const listPageCases: readonly ContractCase[] = [
       assert.deepEqual(await pagesOf(store, { status: "SENT", from: "2026-11-20" }, 7), []);
     },
   },
+  {
+    title: "a page below a counter begins with the next older invoice that matches, and its total is of all",
+    run: async (store) => {
+      await issue(store, { count: 3, issueDate: "2026-11-19" });
+      await issue(store, {
+        count: 4,
+        issueDate: "2026-11-20",
+        clientName: "Ada",
+        reference: "R-1",
+        dueDate: "2026-12-01",
+      });
+      await settle(store, [2, 5], PAID);
+      const below = async (before: number, filter: InvoiceFilter, limit = 2) => {
+        const { invoices, total } = await store.reader.list(ACME, { ...filter, page: 1, limit, before });
+        return [invoices.map(({ counter }) => counter), total];
+      };
+      assert.deepEqual(await below(8, {}), [[7, 6], 7]);
+      assert.deepEqual(await below(6, {}), [[5, 4], 7]);
+      assert.deepEqual(await below(2, {}), [[1], 7]);
+      assert.deepEqual(await below(1, {}), [[], 7]);
+      assert.deepEqual(await below(6, { status: "SENT" }), [[4, 3], 5]);
+      assert.deepEqual(await below(3, { status: "PAID" }), [[2], 2]);
+      assert.deepEqual(await below(7, { from: "2026-11-20" }), [[6, 5], 4]);
+      assert.deepEqual(await below(5, { from: "2026-11-20" }), [[4], 4]);
+      assert.deepEqual(await below(7, { to: "2026-11-19" }), [[3, 2], 3]);
+      for (const filter of [{ client: "ada" }, { reference: "R-1" }, { dueBefore: "2026-12-02" }]) {
+        assert.deepEqual(await below(7, filter), [[6, 5], 4]);
+        assert.deepEqual(await below(5, { ...filter, status: "SENT" }), [[4], 3]);
+      }
+      for (const filter of [{}, { status: "PAID" }, { client: "ada" }] as const) {
+        const request = { ...filter, page: 1, limit: 1, before: 6, needsTotal: false };
+        const { invoices } = await store.reader.list(ACME, request);
+        assert.deepEqual(
+          invoices.map(({ counter }) => counter),
+          [5],
+        );
+      }
+    },
+  },
 ];
 
 /** The counters on every page of the list, up to the first empty one. Every page must have the same, correct total. */

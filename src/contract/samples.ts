@@ -23,6 +23,7 @@ export interface SampleChanges {
   readonly source?: NewInvoice["source"];
   readonly prepaidAmount?: number;
   readonly reference?: string;
+  readonly dueDate?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   /** Its named series, whose name is its prefix too. */
   readonly series?: SeriesPlace;
@@ -52,6 +53,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     source = "api",
     prepaidAmount,
     reference,
+    dueDate,
     metadata,
     series,
     number = series?.number ?? counter,
@@ -75,6 +77,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     total: 238,
     prepaidAmount,
     reference,
+    dueDate,
     metadata,
     series: series?.name,
     vatBreakdown: [

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { callListener } from "../service/events.ts";
@@ -34,8 +35,11 @@ export interface HttpHandlerOptions {
    * Absent: these endpoints are answered with 404 `route_not_found`.
    */
   readonly renderPdf?: RenderPdf | undefined;
-  /** Called with the error when a request is answered with 500. Absent: `console.error`. */
-  readonly onError?: ((error: unknown, request: Request) => void) | undefined;
+  /**
+   * Called with the error when a request is answered with 500 or 503, and with the request's id, which the answer has as
+   * `X-Request-Id`. Absent: `console.error`.
+   */
+  readonly onError?: ((error: unknown, request: Request, requestId: string) => void) | undefined;
 }
 
 /** Answers one request. Never rejects. */
@@ -82,14 +86,17 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
 
   return async (request) => {
+    const requestId = requestIdOf(request);
+    let response: Response;
     try {
-      return await answer(request, { invoicing, authenticate, basePath, publicBasePath, router, renderPdf });
+      response = await answer(request, { invoicing, authenticate, basePath, publicBasePath, router, renderPdf });
     } catch (error) {
-      const response = problemOf(error);
-      if (response !== undefined) return response;
-      report(onError, error, request);
-      return error instanceof BodyReadBeforeError ? bodyReadBefore() : internalError();
+      const known = problemOf(error);
+      if (known === undefined || known.status === UNAVAILABLE) report(onError, error, request, requestId);
+      response = known ?? (error instanceof BodyReadBeforeError ? bodyReadBefore() : internalError());
     }
+    response.headers.set("X-Request-Id", requestId);
+    return response;
   };
 }
 
@@ -101,6 +108,18 @@ const KNOWN_OPTIONS: Record<keyof HttpHandlerOptions, true> = {
   renderPdf: true,
   onError: true,
 };
+
+/** The status of requests that can be repeated, as with a busy store, whose cause only the operator can mend. */
+const UNAVAILABLE = 503;
+
+/** Letters, digits and the signs of usual ids, so that logs can quote it. */
+const REQUEST_ID = /^[\w.~:/+=@-]{1,128}$/;
+
+/** The id of the request: its own `X-Request-Id` if that is well formed, else a new one. */
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("X-Request-Id");
+  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+}
 
 const ROUTER = routerOf(ROUTES);
 const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
@@ -138,9 +157,14 @@ const NO_PDF =
   "This server renders no PDF files, because its handler has no `renderPdf`; read the document as /documents/ubl or /documents/cii.";
 
 /** A failing `onError` must not turn the response into a rejection or end the process. */
-function report(onError: NonNullable<HttpHandlerOptions["onError"]>, error: unknown, request: Request): void {
+function report(
+  onError: NonNullable<HttpHandlerOptions["onError"]>,
+  error: unknown,
+  request: Request,
+  requestId: string,
+): void {
   callListener(
-    () => onError(error, request),
+    () => onError(error, request, requestId),
     (reporterError) => console.error(reporterError, error),
   );
 }

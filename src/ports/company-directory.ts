@@ -23,8 +23,23 @@ export interface CompanyDirectory {
   ): Promise<CompanyProfile | null | undefined> | CompanyProfile | null | undefined;
 }
 
+/** A stored profile, as the company's last transaction read it together with its lock. */
+export interface KnownProfile {
+  /** As it is stored. If a transaction reads the same text, the profile has not changed. */
+  readonly text: string;
+  /** The same as an object. It is shared by all calls, so never return it to the host. */
+  readonly profile: CompanyProfile;
+}
+
 /** The directory that every store provides. */
 export interface CompanyProfiles extends CompanyDirectory {
   /** Creates or replaces the profile. Issued invoices keep the profile that they were issued with. */
   save(companyId: string, profile: CompanyProfile): Promise<void>;
+
+  /**
+   * The company's profile, if one of its last transactions read it together with the lock. It may have changed since: an
+   * order is prepared with it, compared under its own lock, and prepared again if it has. Absent: the store remembers no
+   * profiles, and each call reads them.
+   */
+  known?(companyId: string): KnownProfile | undefined;
 }

@@ -136,6 +136,8 @@ export interface InvoiceFilter {
   readonly client?: string | undefined;
   /** Only invoices of this named series. Absent: of all series. */
   readonly series?: string | undefined;
+  /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
+  readonly dueBefore?: CalendarDay | undefined;
 }
 
 /** A page of a list. Pages count from 1. */
@@ -144,13 +146,20 @@ export interface PageRequest extends InvoiceFilter {
   readonly page: number;
   /** Invoices per page. */
   readonly limit: number;
+  /**
+   * Only invoices with a lower counter are on the page. The total is of all the same. Only with page 1. Absent: the page
+   * counts from the newest invoice.
+   */
+  readonly before?: number | undefined;
+  /** Whether the caller uses the total. If `false`, the total may be 0, so that nothing is counted. Absent: `true`. */
+  readonly needsTotal?: boolean | undefined;
 }
 
 /** A page, and the number of invoices on all pages. */
 export interface StoredPage {
   /** Newest first. */
   readonly invoices: readonly StoredInvoice[];
-  /** How many there are on all pages. */
+  /** How many there are on all pages. Unspecified if the request says that nobody uses it. */
   readonly total: number;
 }
 
@@ -160,8 +169,8 @@ export interface StoredPage {
  * - **Guarantee**: they never return another company's data.
  * - **Cost**: `find`, `findByNumber` and `findKey` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
- *   pages in the middle may take longer the more invoices there are. A list by series, reference or client never reads
- *   all invoices; it takes longer the more of them it finds.
+ *   pages in the middle may take longer the more invoices there are. A list by series, reference, client or due date
+ *   never reads all invoices; it takes longer the more of them it finds.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */

@@ -19,8 +19,8 @@ export interface StoreTransaction {
   readonly meter: BillingMeter;
   /**
    * The company's stored profile as JSON, as it was when the lock was taken. Only after `numbers.lock()`. `undefined` if
-   * there is none, or if the transaction was not begun {@link TransactionOptions.withProfile}. Absent: not
-   * {@link InvoicingStore.readsProfileWithLock}.
+   * there is none, or if the transaction was not begun {@link TransactionOptions.withProfile}. Absent: the
+   * store remembers no profiles.
    */
   readonly profile?: () => string | undefined;
 }
@@ -28,8 +28,8 @@ export interface StoreTransaction {
 /** Options of a transaction. */
 export interface TransactionOptions {
   /**
-   * Whether to read the company's stored profile together with the lock. Only if the store
-   * {@link InvoicingStore.readsProfileWithLock}. Absent: `false`.
+   * Whether to read the company's stored profile together with the lock. Only if the store remembers profiles: see
+   * `known` of {@link CompanyProfiles}. Absent: `false`.
    */
   readonly withProfile?: boolean | undefined;
 }
@@ -58,6 +58,8 @@ export interface JoinedStore {
 
 /** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
+  /** Its kind, for the tracing channel `faktura:commit`, such as `postgresql`. Absent: `other`. */
+  readonly database?: string | undefined;
   /** Reads outside any transaction. */
   readonly reader: InvoiceReader;
   /** Reads of credit notes outside any transaction. */
@@ -66,8 +68,6 @@ export interface InvoicingStore {
   readonly billing: BillingFeed;
   /** The entries of the journal that the consumer with this name has not got yet, outside any transaction. */
   readonly events: (consumer: string) => EventFeed;
-  /** Whether a transaction can read the profile together with its lock, which saves a round trip. Absent: `false`. */
-  readonly readsProfileWithLock?: boolean | undefined;
   /** The stored profiles, for hosts that have no company table. */
   readonly companies: CompanyProfiles;
   /** The stored books, for the audit. */
@@ -82,7 +82,8 @@ export interface InvoicingStore {
    *   none of its changes remain, and the promise rejects with the same error. The service then tries the writes again,
    *   one by one, unless the error is one of those below.
    * - **Condition**: `work` uses only the ports that it receives, awaits nothing else, and does not call `transaction`.
-   *   The store may run it again as a whole if the commit failed and none of its changes remain.
+   *   The store may run it again as a whole, as long as none of its changes remain: if the commit failed, or if the books
+   *   were not as it expected.
    * - **Cost**: one durable commit. Transactions of one company run one after another.
    *
    * @throws StoreBusyError if the store could not be locked in time; nothing was written
@@ -105,6 +106,17 @@ export interface InvoicingStore {
    *   retried.
    */
   joining?(handle: object): JoinedStore;
+
+  /**
+   * Checks that the store could write durably now: that it can be reached, has the right schema, and that everything
+   * that guards the books is in place. Fulfils with nothing.
+   *
+   * - **Guarantee**: each call checks again. It writes nothing, and waits for no company's lock.
+   * - **Cost**: a few reads, none of them of a company's books.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void>;
 
   /** Waits for the calls in progress, then closes what the store opened. Later calls reject. */
   close(): Promise<void>;

@@ -29,6 +29,12 @@ export type VatNumberVerdict =
       readonly detail: string;
     };
 
+/** What `verify` receives in addition to the inquiry. */
+export interface VerifyOptions {
+  /** Aborted if the invoicing closes and cannot wait any longer. Absent: nobody ends the inquiry. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Asks a register of VAT numbers whether one is in force.
  *
@@ -40,5 +46,5 @@ export type VatNumberVerdict =
 export interface VatNumberVerifier {
   /** @throws TypeError if the number is not well formed. `issue` rejects with any error thrown here */
   /** Asks the register whether the number is in force. */
-  verify(inquiry: VatNumberInquiry): Promise<VatNumberVerdict>;
+  verify(inquiry: VatNumberInquiry, options?: VerifyOptions): Promise<VatNumberVerdict>;
 }

@@ -6,7 +6,7 @@ import type { WorkingBooks } from "./working-books.ts";
 /** The part of a context that is the same for all calls of an invoicing. */
 export type SharedContext = Pick<
   CompanyContext,
-  "clock" | "vatOptions" | "verifier" | "onOutage" | "printable" | "keepsProfiles" | "ordersInProgress"
+  "clock" | "vatOptions" | "verifier" | "onOutage" | "printable" | "keepsProfiles" | "ordersInProgress" | "closing"
 >;
 
 /** The context of one company's calls on these books. */
@@ -29,10 +29,11 @@ export function callContext(
     printable: shared.printable,
     keepsProfiles: shared.keepsProfiles,
     ordersInProgress: shared.ordersInProgress,
+    closing: shared.closing,
     store: books.store,
     readProfile: books.readProfile,
     readOwnProfile: books.readOwnProfile,
-    knownProfiles: books.knownProfiles,
+    knownProfile: books.knownProfile,
     preparesAhead: books.preparesAhead,
     write: (write) => writes.add(companyId, write),
     emit(type, invoice, creditNote) {

@@ -6,6 +6,7 @@ import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
+import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
@@ -19,11 +20,19 @@ import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
 import { issueTogether } from "./invoices/issue-many.ts";
-import { getInvoice, getInvoiceByKey, getInvoiceByNumber, type ListRequest, listInvoices } from "./invoices/read.ts";
+import {
+  getInvoice,
+  getInvoiceByKey,
+  getInvoiceByNumber,
+  type ListRequest,
+  listAllInvoices,
+  listInvoices,
+} from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
+import type { TracedCall } from "./trace.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
 const DETACHED =
@@ -32,7 +41,7 @@ const DETACHED =
 
 /** Runs one call with its context, which follows from `source`: calls in the store share one, joined calls do not. */
 export interface CallRunner<Source> {
-  run<Result>(call: (context: CompanyContext) => Promise<Result>, source: Source): Promise<Result>;
+  run<Result>(call: TracedCall, work: (context: CompanyContext) => Promise<Result>, source: Source): Promise<Result>;
 }
 
 /**
@@ -42,88 +51,102 @@ export interface CallRunner<Source> {
 export class CompanyBooks<Source> implements Company {
   readonly #runner: CallRunner<Source>;
   readonly #source: Source;
+  readonly #companyId: string;
 
-  constructor(runner: CallRunner<Source>, source: Source) {
+  constructor(runner: CallRunner<Source>, source: Source, companyId: string) {
     this.#runner = runner;
     this.#source = source;
+    this.#companyId = companyId;
   }
 
   static #run<Source, Result>(
     company: CompanyBooks<Source>,
-    call: (context: CompanyContext) => Promise<Result>,
+    method: keyof Company,
+    work: (context: CompanyContext) => Promise<Result>,
   ): Promise<Result> {
-    if (Object(company) === company && #runner in company) return company.#runner.run(call, company.#source);
+    if (Object(company) === company && #runner in company) {
+      return company.#runner.run({ method, companyId: company.#companyId }, work, company.#source);
+    }
     return Promise.reject(new TypeError(DETACHED));
   }
 
   saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
-    return CompanyBooks.#run(this, (context) => saveProfile(context, profile));
+    return CompanyBooks.#run(this, "saveProfile", (context) => saveProfile(context, profile));
   }
 
   profile(): Promise<CompanyProfile> {
-    return CompanyBooks.#run(this, (context) => readProfile(context));
+    return CompanyBooks.#run(this, "profile", (context) => readProfile(context));
   }
 
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {
-    return CompanyBooks.#run(this, (context) => suggestVat(context, request));
+    return CompanyBooks.#run(this, "suggestVat", (context) => suggestVat(context, request));
   }
 
   issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
-    return CompanyBooks.#run(this, async (context) => (await issueInvoice(context, order, options)).invoice);
+    return CompanyBooks.#run(this, "issue", async (context) => (await issueInvoice(context, order, options)).invoice);
   }
 
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
-    return CompanyBooks.#run(this, (context) => issueInvoice(context, order, options));
+    return CompanyBooks.#run(this, "issueOrReplay", (context) => issueInvoice(context, order, options));
   }
 
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return CompanyBooks.#run(this, async (context) => (await issueTogether(context, orders, options)).invoices);
+    return CompanyBooks.#run(
+      this,
+      "issueMany",
+      async (context) => (await issueTogether(context, orders, options)).invoices,
+    );
   }
 
   issueAll(
     orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
     options: IssueAllOptions,
   ): AsyncGenerator<Invoice, void, undefined> {
-    return issueAllInvoices((call) => CompanyBooks.#run(this, call), orders, options);
+    return issueAllInvoices((call) => CompanyBooks.#run(this, "issueAll", call), orders, options);
   }
 
   list(request: ListRequest = {}): Promise<InvoicePage> {
-    return CompanyBooks.#run(this, (context) => listInvoices(context, request));
+    return CompanyBooks.#run(this, "list", (context) => listInvoices(context, request));
+  }
+
+  listAll(filter: InvoiceFilter = {}): AsyncIterable<Invoice> {
+    return listAllInvoices((call) => CompanyBooks.#run(this, "listAll", call), filter);
   }
 
   get(invoiceId: string): Promise<InvoiceWithPayments> {
-    return CompanyBooks.#run(this, (context) => getInvoice(context, invoiceId));
+    return CompanyBooks.#run(this, "get", (context) => getInvoice(context, invoiceId));
   }
 
   getByNumber(invoiceNumber: string): Promise<InvoiceWithPayments> {
-    return CompanyBooks.#run(this, (context) => getInvoiceByNumber(context, invoiceNumber));
+    return CompanyBooks.#run(this, "getByNumber", (context) => getInvoiceByNumber(context, invoiceNumber));
   }
 
   getByKey(idempotencyKey: string): Promise<InvoiceWithPayments> {
-    return CompanyBooks.#run(this, (context) => getInvoiceByKey(context, idempotencyKey));
+    return CompanyBooks.#run(this, "getByKey", (context) => getInvoiceByKey(context, idempotencyKey));
   }
 
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
-    return CompanyBooks.#run(this, (context) => cancelInvoice(context, invoiceId, cancellation));
+    return CompanyBooks.#run(this, "cancel", (context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
   credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
     return CompanyBooks.#run(
       this,
+      "credit",
       async (context) => (await creditInvoice(context, invoiceId, order, options)).creditNote,
     );
   }
 
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {
-    return CompanyBooks.#run(this, (context) => creditInvoice(context, invoiceId, order, options));
+    return CompanyBooks.#run(this, "creditOrReplay", (context) => creditInvoice(context, invoiceId, order, options));
   }
 
   creditNotes(request: CreditNoteListRequest = {}): Promise<CreditNotePage> {
-    return CompanyBooks.#run(this, (context) => listCreditNotes(context, request));
+    return CompanyBooks.#run(this, "creditNotes", (context) => listCreditNotes(context, request));
   }
 
   getCreditNote(creditNoteId: string): Promise<CreditNote> {
-    return CompanyBooks.#run(this, (context) => getCreditNote(context, creditNoteId));
+    return CompanyBooks.#run(this, "getCreditNote", (context) => getCreditNote(context, creditNoteId));
   }
 
   recordPayment(
@@ -133,6 +156,7 @@ export class CompanyBooks<Source> implements Company {
   ): Promise<InvoiceWithPayments> {
     return CompanyBooks.#run(
       this,
+      "recordPayment",
       async (context) => (await recordPayment(context, invoiceId, payment, options)).invoice,
     );
   }
@@ -142,32 +166,34 @@ export class CompanyBooks<Source> implements Company {
     payment: PaymentRequest,
     options: RepeatableOptions,
   ): Promise<PaymentResult> {
-    return CompanyBooks.#run(this, (context) => recordPayment(context, invoiceId, payment, options));
+    return CompanyBooks.#run(this, "recordPaymentOrReplay", (context) =>
+      recordPayment(context, invoiceId, payment, options),
+    );
   }
 
   continueNumbering(position: NumberingPosition): Promise<void> {
-    return CompanyBooks.#run(this, (context) => continueNumbering(context, position));
+    return CompanyBooks.#run(this, "continueNumbering", (context) => continueNumbering(context, position));
   }
 
   resumeDates(resumption: Resumption): Promise<void> {
-    return CompanyBooks.#run(this, (context) => resumeDates(context, resumption));
+    return CompanyBooks.#run(this, "resumeDates", (context) => resumeDates(context, resumption));
   }
 
   audit(options: AuditOptions = {}): Promise<AuditReport> {
-    return CompanyBooks.#run(this, async (context) =>
+    return CompanyBooks.#run(this, "audit", async (context) =>
       auditBooks(requireBooks(context, "audit"), context.companyId, options),
     );
   }
 
   vatReport(request: VatReportRequest): Promise<VatReport> {
-    return CompanyBooks.#run(this, async (context) => {
+    return CompanyBooks.#run(this, "vatReport", async (context) => {
       const { journal } = requireBooks(context, "vatReport");
       return reportVat(journal, context.companyId, request, await zoneOf(context), context.vatOptions.rates);
     });
   }
 
   ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
-    return CompanyBooks.#run(this, async (context) => {
+    return CompanyBooks.#run(this, "ossThreshold", async (context) => {
       const { journal } = requireBooks(context, "ossThreshold");
       return readOssThreshold(journal, context.companyId, request, await zoneOf(context));
     });

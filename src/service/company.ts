@@ -5,6 +5,7 @@ import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
+import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { CreditResult } from "./credit-notes/credit.ts";
 import type { CreditNoteListRequest } from "./credit-notes/read.ts";
@@ -69,6 +70,15 @@ export interface Company {
 
   /** One page of the invoices, newest number first: all of them, or those that match every filter of the request. */
   list(request?: ListRequest): Promise<InvoicePage>;
+
+  /**
+   * All invoices that match every filter, newest number first, in constant memory: 100 are read at a time. Invoices that
+   * are issued after the call never appear. Each is as it is when it is read; one whose status changes meanwhile may
+   * appear or not.
+   *
+   * @throws Refusal `request_invalid` when you ask for the first invoice
+   */
+  listAll(filter?: InvoiceFilter): AsyncIterable<Invoice>;
 
   /** One invoice with its payments and its credit notes. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments>;

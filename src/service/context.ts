@@ -5,12 +5,12 @@ import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { KnownProfile } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
-import type { KnownProfiles } from "./known-profiles.ts";
 import type { OrdersInProgress } from "./orders-in-progress.ts";
 
 /** Reads a company's profile; `undefined` if there is no such company. */
@@ -32,13 +32,15 @@ export interface CompanyContext {
   /** The same, but the object belongs to this call alone. */
   readonly readOwnProfile: ReadProfile;
   /**
-   * The profiles that the companies' last transactions read. Only for writes that compare them under the lock. Absent:
-   * every call reads the profile.
+   * The company's profile as one of its last transactions read it. Only for writes that compare it under the lock.
+   * Absent: every call reads the profile.
    */
-  readonly knownProfiles: KnownProfiles | undefined;
+  readonly knownProfile: ((companyId: string) => KnownProfile | undefined) | undefined;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
+  /** Aborted if closing the invoicing takes too long. */
+  readonly closing: AbortSignal;
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
   /** Absent: nobody asks what can be printed. */
@@ -80,6 +82,11 @@ export function requireBooks(
   throw new TypeError(
     `there is no journal to read here: call ${call} outside the transaction, on a store that has one`,
   );
+}
+
+/** The profile that a transaction has read together with its lock. @throws Refusal `company_not_found` */
+export function requireLockedProfile(text: string | undefined): CompanyProfile {
+  return requireFound(text === undefined ? undefined : (JSON.parse(text) as CompanyProfile));
 }
 
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {

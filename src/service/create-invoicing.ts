@@ -1,4 +1,5 @@
-import type { JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
+import { once } from "node:events";
+import type { InvoicingStore, JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
 import { callContext, type SharedContext } from "./call-context.ts";
 import { CallsInProgress } from "./calls-in-progress.ts";
 import { type CallRunner, CompanyBooks } from "./company-books.ts";
@@ -7,7 +8,15 @@ import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
 import { drainEvents } from "./delivery/drain-events.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
-import { type InvoicingOptions, type InvoicingSettings, requireCompany, requireSettings } from "./options.ts";
+import {
+  type InvoicingOptions,
+  type InvoicingSettings,
+  type ReadyOptions,
+  requireCloseTimeout,
+  requireCompany,
+  requireReadySignal,
+  requireSettings,
+} from "./options.ts";
 import { OrdersInProgress } from "./orders-in-progress.ts";
 import { booksInside, booksOfStore } from "./working-books.ts";
 
@@ -45,21 +54,42 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   requireNode();
   const settings = requireSettings(options);
   const { store } = settings;
-  const shared = sharedContext(settings);
-  const books = booksOfStore(settings);
   const calls = new CallsInProgress();
-  const isClosing = () => calls.isClosing;
+  const shared = sharedContext(settings, calls.signal);
+  const books = booksOfStore(settings);
   return {
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
-      return new CompanyBooks<CompanyContext>(calls, context);
+      return new CompanyBooks<CompanyContext>(calls, context, companyId);
     },
     joining: (handle) => joinTransaction(handle, settings, shared, calls),
-    drainBilling: (options) => calls.run((source) => drainBilling(source.billing, options, isClosing), store),
+    drainBilling: (options) =>
+      calls.run({ method: "drainBilling" }, (source) => drainBilling(source.billing, options, calls), store),
     drainEvents: (options) =>
-      calls.run((source) => drainEvents((consumer) => source.events(consumer), options, isClosing), store),
-    close: () => calls.close(() => store.close()),
+      calls.run(
+        { method: "drainEvents" },
+        (source) => drainEvents((consumer) => source.events(consumer), options, calls),
+        store,
+      ),
+    ready: (options = {}) => calls.run({ method: "ready" }, (source) => checkReady(source, options), store),
+    close: (options = {}) => calls.close(() => store.close(), requireCloseTimeout(options)),
   };
+}
+
+/** Waits for the store's check, or for the abort of the signal. */
+async function checkReady(store: InvoicingStore, options: ReadyOptions): Promise<void> {
+  const signal = requireReadySignal(options);
+  signal?.throwIfAborted();
+  const ready = store.ready();
+  if (signal === undefined) return ready;
+  const over = new AbortController();
+  const aborted = once(signal, "abort", { signal: over.signal });
+  aborted.catch(() => undefined);
+  try {
+    await Promise.race([ready, aborted.then(() => signal.throwIfAborted())]);
+  } finally {
+    over.abort();
+  }
 }
 
 function requireNode(): void {
@@ -67,10 +97,11 @@ function requireNode(): void {
   throw new Error(`faktura needs Node 20.19 or later, but this is ${process.version}; update Node`);
 }
 
-function sharedContext(settings: InvoicingSettings): SharedContext {
-  const { clock, vatOptions, verifier, onOutage, printable } = settings;
-  const ordersInProgress = new OrdersInProgress();
-  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: keepsProfiles(settings), ordersInProgress };
+function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
+  const { clock, vatOptions, verifier, onOutage, printable, pendingLimits } = settings;
+  const ordersInProgress = new OrdersInProgress(pendingLimits);
+  const isKeeping = keepsProfiles(settings);
+  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
 }
 
 const CANNOT_JOIN =
@@ -93,9 +124,10 @@ function joinTransaction(
       const contextOf = (books: JoinedBooks) =>
         callContext(shared, booksInside({ books, handle }, settings), companyId, author);
       const runner: CallRunner<JoinedStore> = {
-        run: (call, source) => calls.run((inside) => inside.call((books) => call(contextOf(books))), source),
+        run: (call, work, source) =>
+          calls.run(call, (inside) => inside.call((books) => work(contextOf(books))), source),
       };
-      return new CompanyBooks(runner, joined);
+      return new CompanyBooks(runner, joined, companyId);
     },
   };
 }

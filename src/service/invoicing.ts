@@ -2,7 +2,7 @@ import type { Company } from "./company.ts";
 import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
 import type { DrainEventsOptions } from "./delivery/drain-events.ts";
-import type { CompanyOptions } from "./options.ts";
+import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
@@ -48,10 +48,21 @@ export interface Invoicing {
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
   /**
-   * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
-   * deliveries in progress. Later calls reject.
+   * Whether invoices could be issued now, for a health check: the store can be reached, its commits are durable, and its
+   * schema with all guards is in place. Fulfils with nothing, and writes nothing.
+   *
+   * @throws Error that says what is wrong and what to do; the reason of `signal` if that is aborted first
    */
-  close(): Promise<void>;
+  ready(options?: ReadyOptions): Promise<void>;
+  /**
+   * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
+   * deliveries in progress. Later calls reject. After `timeoutMs`, 10,000 if absent, the signals of `deliver` and
+   * `verify` are aborted, and closing ends.
+   *
+   * @throws Error that names the calls that did not end in time; the store closes once it can
+   * @throws TypeError if an option is unknown or invalid
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /** The invoicing of all companies, inside one of the host's transactions. */

@@ -10,6 +10,7 @@ import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./events.ts";
+import { PENDING_LIMITS, type PendingLimits } from "./orders-in-progress.ts";
 import { systemClock } from "./system-clock.ts";
 import { requireVatNumberPolicy, shareInquiries, type VatNumberPolicy } from "./vat/verify-number.ts";
 
@@ -36,6 +37,13 @@ export interface InvoicingOptions {
    */
   readonly printable?: Printable | undefined;
   /**
+   * How much memory the orders of all companies may take until they are answered, in bytes, from 1 MiB. Beyond it, calls
+   * reject with `StoreBusyError`. Absent: 128 MiB.
+   */
+  readonly maxPendingBytes?: number | undefined;
+  /** The same for each company. More than `maxPendingBytes` counts as that. Absent: 64 MiB. */
+  readonly maxPendingBytesPerCompany?: number | undefined;
+  /**
    * Called with each event after it was committed, in the async context of the call that caused it. It delays nothing
    * and cannot undo anything: what it throws becomes a process warning. A crash can lose an event, so bill with
    * `drainBilling` instead.
@@ -52,6 +60,7 @@ export interface InvoicingSettings {
   readonly verifier: VatNumberVerifier | undefined;
   readonly onOutage: "refuse" | "accept";
   readonly printable: Printable | undefined;
+  readonly pendingLimits: PendingLimits;
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
 
@@ -63,6 +72,8 @@ const KNOWN_OPTIONS: Record<keyof InvoicingOptions, true> = {
   verifier: true,
   vatNumberPolicy: true,
   printable: true,
+  maxPendingBytes: true,
+  maxPendingBytesPerCompany: true,
   onEvent: true,
 };
 
@@ -89,8 +100,25 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
   const shared = verifier && shareInquiries(verifier);
-  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, onEvent };
+  const pendingLimits = requirePendingLimits(options);
+  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, pendingLimits, onEvent };
 }
+
+function requirePendingLimits(options: InvoicingOptions): PendingLimits {
+  const { maxPendingBytes = PENDING_LIMITS.maxPendingBytes } = options;
+  const { maxPendingBytesPerCompany = PENDING_LIMITS.maxPendingBytesPerCompany } = options;
+  const limits = { maxPendingBytes, maxPendingBytesPerCompany };
+  for (const [name, bytes] of Object.entries(limits)) {
+    if (Number.isSafeInteger(bytes) && bytes >= LEAST_PENDING_BYTES) continue;
+    throw new TypeError(
+      `${name} must be a whole number of at least ${LEAST_PENDING_BYTES} bytes${insteadOfText(bytes)}`,
+    );
+  }
+  return limits;
+}
+
+/** An order of the largest size that HTTP takes. */
+const LEAST_PENDING_BYTES = 2 ** 20;
 
 function requireStore(store: InvoicingStore | undefined): void {
   if (typeof store?.transaction === "function") return;
@@ -101,6 +129,40 @@ function requireStore(store: InvoicingStore | undefined): void {
 /** The error of an option `clock` that is no clock. */
 export function noClock(clock: unknown): TypeError {
   return new TypeError(`clock must have a method now() that returns a Date${insteadOf(clock)}`);
+}
+
+/** Options of `invoicing.ready`. */
+export interface ReadyOptions {
+  /** Ends the wait: a database that does not answer can take a while. Absent: nothing does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The signal. @throws TypeError if an option is unknown or invalid */
+export function requireReadySignal(options: ReadyOptions): AbortSignal | undefined {
+  requireOptions("ready", options, { signal: true });
+  const { signal } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw noSignal(signal);
+  return signal;
+}
+
+/** The error of an option `signal` that is none. */
+export function noSignal(signal: unknown): TypeError {
+  return new TypeError(`signal must be an AbortSignal, such as AbortSignal.timeout(2000)${insteadOf(signal)}`);
+}
+
+/** Options of `invoicing.close`. */
+export interface CloseOptions {
+  /** How long it may take, in milliseconds, 1 to 86,400,000. Absent: 10,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The time in which to close. @throws TypeError if an option is unknown or invalid */
+export function requireCloseTimeout(options: CloseOptions): number {
+  requireOptions("close", options, { timeoutMs: true });
+  const { timeoutMs = 10_000 } = options;
+  if (Number.isSafeInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= 86_400_000) return timeoutMs;
+  const must = "timeoutMs must be a whole number of milliseconds from 1 to 86400000";
+  throw new TypeError(must + insteadOfText(timeoutMs));
 }
 
 /** Options of `invoicing.company`. */

@@ -3,9 +3,19 @@ import { StoreBusyError } from "../domain/store-errors.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** Memory limits for orders that are not answered yet: for all companies, and per company. */
-const MAX_BYTES = 128 * MEBIBYTE;
-const MAX_BYTES_OF_COMPANY = 64 * MEBIBYTE;
+/** Memory limits for orders that are not answered yet, in bytes. */
+export interface PendingLimits {
+  /** Of all companies. */
+  readonly maxPendingBytes: number;
+  /** Of each company. */
+  readonly maxPendingBytesPerCompany: number;
+}
+
+/** The limits of a host that chooses none. */
+export const PENDING_LIMITS: PendingLimits = {
+  maxPendingBytes: 128 * MEBIBYTE,
+  maxPendingBytesPerCompany: 64 * MEBIBYTE,
+};
 
 /** Each character is in the order and in the document, with one byte or two, and over HTTP also in the body. */
 const BYTES_PER_CHARACTER = 4;
@@ -21,8 +31,15 @@ const BYTES_PER_ORDER = 6000;
  * not answer, would otherwise use unlimited memory.
  */
 export class OrdersInProgress {
+  readonly #most: number;
+  readonly #mostOfCompany: number;
   #bytes = 0;
   readonly #bytesOfCompanies = new Map<string, number>();
+
+  constructor({ maxPendingBytes, maxPendingBytesPerCompany }: PendingLimits = PENDING_LIMITS) {
+    this.#most = maxPendingBytes;
+    this.#mostOfCompany = Math.min(maxPendingBytesPerCompany, maxPendingBytes);
+  }
 
   /**
    * Counts the orders of one call, and returns a function that stops counting them. A call above its company's limit
@@ -31,10 +48,10 @@ export class OrdersInProgress {
    * @throws StoreBusyError if other orders take too much memory already
    */
   begin(companyId: string, orders: readonly InvoiceOrder[]): () => void {
-    const bytes = Math.min(bytesOf(orders), MAX_BYTES_OF_COMPANY);
+    const bytes = Math.min(bytesOf(orders), this.#mostOfCompany);
     const ofCompany = this.#bytesOfCompanies.get(companyId) ?? 0;
-    if (ofCompany + bytes > MAX_BYTES_OF_COMPANY) throw full(MAX_BYTES_OF_COMPANY, " of this company");
-    if (this.#bytes + bytes > MAX_BYTES) throw full(MAX_BYTES, "");
+    if (ofCompany + bytes > this.#mostOfCompany) throw full(this.#mostOfCompany, " of this company");
+    if (this.#bytes + bytes > this.#most) throw full(this.#most, "");
     this.#add(companyId, bytes);
     return () => this.#add(companyId, -bytes);
   }
@@ -48,7 +65,7 @@ export class OrdersInProgress {
 }
 
 function full(bytes: number, whose: string): StoreBusyError {
-  const limit = `the orders in progress${whose} would take more than ${bytes / MEBIBYTE} MiB`;
+  const limit = `the orders in progress${whose} would take more than ${Math.round((bytes / MEBIBYTE) * 100) / 100} MiB`;
   return new StoreBusyError(`${limit}; repeat the call later, or issue fewer at once`);
 }
 

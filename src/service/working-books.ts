@@ -2,12 +2,11 @@ import { writeAlone } from "./commit/company-queue.ts";
 import { CompanyQueues } from "./commit/company-queues.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
-import { KnownProfiles } from "./known-profiles.ts";
 import type { InvoicingSettings } from "./options.ts";
 
 /** The books of all companies as calls work with them: in the store, or inside a transaction of the host. */
 export interface WorkingBooks
-  extends Pick<CompanyContext, "store" | "readProfile" | "readOwnProfile" | "knownProfiles" | "preparesAhead"> {
+  extends Pick<CompanyContext, "store" | "readProfile" | "readOwnProfile" | "knownProfile" | "preparesAhead"> {
   /** Where the calls' writes go. */
   readonly writes: Pick<CompanyQueues, "add">;
   /** Called with each event. Absent: there are no events. */
@@ -21,14 +20,13 @@ export function booksOfStore(settings: InvoicingSettings): WorkingBooks {
   // A host's own directory may never answer. Then only one call should wait.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
   // A register takes longer than reading the profile, and must not be asked again because the profile has changed.
-  const readsWithLock = store.readsProfileWithLock === true && keepsProfiles(settings) && verifier === undefined;
-  const knownProfiles = readsWithLock ? new KnownProfiles() : undefined;
-  const writes = new CompanyQueues(store, clock, knownProfiles);
+  const knownProfile = keepsProfiles(settings) && verifier === undefined ? store.companies.known : undefined;
+  const writes = new CompanyQueues(store, clock, knownProfile !== undefined);
   return {
     store,
     readProfile,
     readOwnProfile,
-    knownProfiles,
+    knownProfile,
     preparesAhead: verifier === undefined,
     writes,
     onEvent,
@@ -44,7 +42,7 @@ export function booksInside(joined: JoinedTransaction, settings: InvoicingSettin
     store: books,
     readProfile,
     readOwnProfile: readProfile,
-    knownProfiles: undefined,
+    knownProfile: undefined,
     preparesAhead: false,
     writes: { add: (companyId, write) => writeAlone(books, companyId, settings.clock, write) },
     // The host may still roll back.

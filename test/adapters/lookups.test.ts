@@ -1,5 +1,5 @@
 /**
- * Goal: lists by client and by reference read the index, of rows that a panel inserted too.
+ * Goal: lists by client, by reference and by due date read the index, of rows that a panel inserted too.
  * Method: insert rows by SQL; count the rows that PostgreSQL reads for each list. What SQLite reads is in
  * query-plans.test.ts.
  */
@@ -34,9 +34,16 @@ async function insertOnPostgres(schema: string, rows: readonly (readonly unknown
 
 const ROWS = [
   panelRow(1, { clientName: 'Ångström "X" AB', reference: 'R "1"', metadata: { reference: "no" } }),
-  panelRow(2, { clientName: "Ångström AB", reference: "R-2" }),
-  panelRow(3, { clientName: "ångström", reference: "R-3", metadata: { clientName: "no" } }, (document) =>
-    JSON.stringify(document, null, 2),
+  panelRow(2, { clientName: "Ångström AB", reference: "R-2", dueDate: "2026-12-01" }),
+  panelRow(
+    3,
+    {
+      clientName: "ångström",
+      reference: "R-3",
+      metadata: { clientName: "no", dueDate: "2026-11-30" },
+      dueDate: "2026-12-02",
+    },
+    (document) => JSON.stringify(document, null, 2),
   ),
   panelRow(4, { clientName: "Bob" }, ({ ...document }) => JSON.stringify({ zip: 1, ...document })),
 ];
@@ -53,6 +60,11 @@ const LISTS: readonly (readonly [ListRequest, number[]])[] = [
   [{ reference: "R-3" }, [3]],
   [{ reference: "R-3", client: "Å" }, [3]],
   [{ reference: "no" }, []],
+  [{ dueBefore: "2026-12-01" }, []],
+  [{ dueBefore: "2026-12-02" }, [2]],
+  [{ dueBefore: "2026-12-03" }, [3, 2]],
+  [{ dueBefore: "2026-12-03", status: "PAID" }, []],
+  [{ dueBefore: "2026-12-03", client: "ångström a" }, [2]],
 ];
 
 type Store = Parameters<typeof createInvoicing>[0]["store"];
@@ -103,7 +115,9 @@ test("PostgreSQL reads only what a list finds, and one invoice for each block", 
   const size = 3000;
   const rows = oneTo(size).map((counter) => {
     const clientName = ["Müller", "Ζωγράφου", "Exemple", "Nordic"][counter % 4]!;
-    return panelRow(counter, { clientName: `${clientName} ${Math.ceil(counter / 4)}`, reference: `R-${counter}` });
+    const dueDate = `2027-${String((counter % 12) + 1).padStart(2, "0")}-${String((counter % 28) + 1).padStart(2, "0")}`;
+    const changes = { clientName: `${clientName} ${Math.ceil(counter / 4)}`, reference: `R-${counter}`, dueDate };
+    return panelRow(counter, changes);
   });
   const columns = [0, 1, 2, 3, 4, 5].map((place) => rows.map((row) => row[place]));
   const types = ["text", "bigint", "text", "text", "date", "text"];
@@ -121,6 +135,11 @@ test("PostgreSQL reads only what a list finds, and one invoice for each block", 
     { client: "ΖΩΓΡΆΦΟΥ 74", page: 2, limit: 5 },
     { reference: "R-1234" },
     { reference: "R-1234", client: "Ζ" },
+    { dueBefore: "2027-01-08" },
+    { dueBefore: "2027-01-08", status: "SENT" },
+    { dueBefore: "2027-01-08", status: "PAID" },
+    { dueBefore: "2027-06-08", reference: "R-1234" },
+    { dueBefore: "2027-06-08", client: "müller 7" },
   ];
   for (const statistics of ["before", "after"]) {
     if (statistics === "after") await pool.query(`ANALYZE ${schema}.faktura_invoices`);

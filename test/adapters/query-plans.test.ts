@@ -36,11 +36,15 @@ async function doEverything(path: string): Promise<Sent[]> {
   }
   await acme.get(first!.id);
   const days = { from: "2026-11-01", to: "2026-12-01" };
-  const lookups = [{ client: "Kun" }, { client: "Кунд" }, { reference: "R-1" }, { client: "K", reference: "R-1" }];
+  const texts = [{ client: "Kun" }, { client: "Кунд" }, { reference: "R-1" }, { client: "K", reference: "R-1" }];
+  const due = { dueBefore: "2026-12-24" };
+  const lookups = [...texts, due, { ...due, status: "SENT" }, { ...due, ...texts[0] }] as const;
   const rest = { status: "PAID", ...days } as const;
   for (const filter of [{}, { status: "PAID" }, days, ...lookups, { ...rest, ...lookups[0] }] as const) {
     await acme.list(filter);
     await acme.list({ ...filter, page: 2, limit: 1 });
+    await acme.list({ ...filter, after: second!.invoiceNumber });
+    for await (const _ of acme.listAll(filter)) break;
   }
   await invoicing.drainBilling({ deliver: async () => {} });
   await invoicing.drainEvents({ deliver: async () => {}, batchSize: 3 });

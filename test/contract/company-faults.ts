@@ -66,6 +66,10 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
       },
     };
   },
+  "an open store is ready, says so with nothing, and writes nothing for it": (store) => ({
+    ...store,
+    ready: async () => true as unknown as undefined,
+  }),
   "every call on a closed store rejects": (store) => ({ ...store, close: async () => undefined }),
 };
 

@@ -210,6 +210,15 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "client and reference combine with the other filters and with pages": inRequest((request) =>
     request.client === undefined ? request : { ...request, reference: undefined },
   ),
+  "a page below a counter begins with the next older invoice that matches, and its total is of all": inRequest(
+    ({ before, ...request }) => (request.status === undefined ? { ...request, before } : request),
+  ),
+  "a list by due date finds the invoices that are due before this day, in any status": inRequest((request) =>
+    request.dueBefore === undefined || request.status !== undefined ? request : { ...request, status: "SENT" },
+  ),
+  "a list by due date combines with client, reference and days": inRequest((request) =>
+    request.client === undefined ? request : { ...request, dueBefore: undefined },
+  ),
 
   "a billing event is returned as it was recorded": inBilling(({ pending }) => ({
     pending: async (...asked) =>

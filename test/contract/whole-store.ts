@@ -98,6 +98,7 @@ function handleOn(data: Data): InvoicingStore {
       touch: tracked(apiKeys.touch),
     },
     transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),
+    ready: tracked(() => data.memory.ready()),
     async close() {
       closed = true;
       await Promise.allSettled(calls);

@@ -38,6 +38,8 @@ describeUnless(NOT_OURS)("a primary and its synchronous standby", () => {
     await expect(store.companies.profile("acme")).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
     await opened.acme.issue(order());
     moved(pair.standby.port);
+    // Whether a call that was on its way was committed cannot be found out on a standby.
+    await opened.acme.issue(order()).catch(() => undefined);
     await expect(opened.acme.issue(order())).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
 
     await pair.primary.kill();

@@ -24,7 +24,7 @@ async function terminateOne(application: string): Promise<string | undefined> {
   const { rows } = await admin.query<{ step: string; ended: boolean }>(
     `SELECT step, pg_terminate_backend(pid) AS ended FROM (
        SELECT pid, CASE WHEN state = 'idle' THEN 'idle' WHEN wait_event_type = 'Lock' THEN 'waiting for the lock'
-         ELSE coalesce(substring(query FROM '^(?:BEGIN|SELECT|WITH|COMMIT|ROLLBACK)'), 'connecting') END AS step
+         ELSE coalesce(substring(query FROM '^(?:BEGIN|CALL|SELECT|WITH|COMMIT|ROLLBACK)'), 'connecting') END AS step
        FROM pg_stat_activity WHERE application_name = $1
        ORDER BY random() + CASE WHEN state = 'idle' THEN 0 ELSE 0.8 END DESC LIMIT 1) AS victim`,
     [application],

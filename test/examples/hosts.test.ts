@@ -13,7 +13,7 @@ import { expectProblemsOfBodies, type Fetch, speakWith } from "../http/conversat
 import { blockOf } from "../http/mountings.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { testUnless } from "../support/skipping.ts";
-import { freshFile } from "../support/stores.ts";
+import { freshFile, withRaw } from "../support/stores.ts";
 import { follow, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, NO_NEXT, startNext } from "./host-process.ts";
 
@@ -43,6 +43,18 @@ test.each([
     expect(await countersIn(file)).toEqual(oneTo(13).reverse());
   },
 );
+
+test("the host express answers /health with 200 as long as it could issue, and with 503 from then on", async () => {
+  const file = freshFile();
+  const script = "docs/examples/hosts/express.ts";
+  const host = follow(spawn(process.execPath, ["--import", "tsx", script, "--port", "0", "--file", file]));
+  const health = new URL("/health", await addressOf(host, /^Listening on (\S+)$/m));
+  expect((await fetch(health)).status).toBe(200);
+  withRaw(file, (raw) => raw.exec("DROP INDEX faktura_invoices_by_status"));
+  expect((await fetch(health)).status).toBe(503);
+  expect(await stop(host, "SIGTERM")).toBe(0);
+  expect(host.printed()).toContain("the index faktura_invoices_by_status is missing");
+});
 
 test.each([
   ["before", 200],

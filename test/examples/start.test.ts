@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { einvoiceGaps } from "faktura/einvoice";
 import { createHttpHandler } from "faktura/http";
@@ -87,6 +88,20 @@ test("npm start passes SIGTERM on to the host, which stops cleanly", async () =>
   await ready(host);
   expect(await stop(host, "SIGTERM")).toBe(0);
   expect(host.printed()).toContain("SIGTERM: closing.");
+});
+
+test("GET /health answers 200 as long as the demo could issue, and 503 with the reason from then on", async () => {
+  const file = freshFile();
+  const host = start("--port", "0", "--file", file);
+  const [base] = /http:\/\/localhost:\d+/.exec(await ready(host))!;
+  const health = async () => {
+    const response = await fetch(`${base}/health`);
+    return [response.status, await response.text()];
+  };
+  expect(await health()).toEqual([200, "ready"]);
+  renameSync(file, `${file}.moved`);
+  expect(await health()).toEqual([503, expect.stringContaining("was moved, deleted or replaced")]);
+  expect(await stop(host, "SIGTERM")).toBe(0);
 });
 
 test("a later start finds its invoices and issues no others", async () => {

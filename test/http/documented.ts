@@ -102,7 +102,7 @@ const BEFORE_ROUTING: Readonly<Record<string, string>> = {
 
 /** What servers add to any answer, and `Cache-Control`, which every answer of the handler has. */
 const OF_EVERY_ANSWER =
-  /^(?:cache-control|connection|content-(?:encoding|length|type)|date|keep-alive|transfer-encoding|vary|x-powered-by)$/;
+  /^(?:cache-control|x-request-id|connection|content-(?:encoding|length|type)|date|keep-alive|transfer-encoding|vary|x-powered-by)$/;
 
 /** Holds an answer against the document: status, media type, headers, every field of JSON, and for a failure its code. */
 export function expectDocumented(method: string, path: string, response: Response, body: unknown): void {

@@ -24,6 +24,7 @@ function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
     },
+    ready: () => store.ready(),
     close: () => store.close(),
   };
 }
@@ -46,8 +47,8 @@ test("a file that another process holds is 503 store_busy with Retry-After, and 
   expect(await booksOf(service), "reads go on, and find nothing new").toBe(before);
   other.exec("ROLLBACK");
   other.close();
+  expect(service.errors.splice(0)).toMatchObject([{ code: "store_busy" }, { code: "store_busy" }]);
   expect((await service.issue()).invoiceNumber).toBe("INV-202611-0002");
-  expect(service.errors, "busy is no error of the server").toEqual([]);
   await service.invoicing.close();
 });
 
@@ -58,9 +59,42 @@ test("a clock more than a day behind the last invoice is 503 clock_out_of_step, 
   service.clock.set("2026-11-18T22:59:59.000Z"); // a second before midnight in Germany
   const { status, body } = await service.call("POST /invoices", { json: order() });
   expect([status, body.code]).toEqual([503, "clock_out_of_step"]);
+  expect(service.errors.splice(0)).toMatchObject([{ code: "clock_out_of_step" }]);
   expect(await booksOf(service)).toBe(before);
   service.clock.set("2026-11-18T23:00:00.000Z");
   expect(await service.issue()).toMatchObject({ issueDate: "2026-11-20", invoiceNumber: "INV-202611-0002" });
+});
+
+describe("the id of a request", () => {
+  const idOf = async (given?: string, path = "/invoices") => {
+    const service = await openService();
+    const request = requestFor("GET", path, {});
+    if (given !== undefined) request.headers.set("X-Request-Id", given);
+    return (await service.handle(request)).headers.get("X-Request-Id");
+  };
+  const NEW = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+  test("comes back if it is well formed, with answers and with problems; else there is a new one", async () => {
+    for (const given of ["a", "01J9-x_y.z:/+=@~", "x".repeat(128)]) {
+      expect(await idOf(given)).toBe(given);
+      expect(await idOf(given, "/nowhere")).toBe(given);
+    }
+    for (const given of [undefined, "", "x".repeat(129), "a b", 'a"b', "a,b", "ä"])
+      expect(await idOf(given)).toEqual(NEW);
+    expect(await idOf()).not.toBe(await idOf());
+  });
+
+  test("goes to onError, with what becomes a 500 and what becomes a 503", async () => {
+    for (const error of [new Error("the disk is full"), new StoreBusyError("locked")]) {
+      const told: unknown[] = [];
+      const store = failingStore(error);
+      const service = await openService(store, { onError: (...given) => told.push(given) });
+      store.failing = true;
+      const request = requestFor("POST", "/invoices", { json: order() });
+      const response = await service.handle(request);
+      expect(told).toEqual([[error, request, response.headers.get("X-Request-Id")]]);
+    }
+  });
 });
 
 describe("what breaks inside", () => {

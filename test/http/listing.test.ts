@@ -45,6 +45,24 @@ describe.each(STORES)("GET /invoices on $name", ({ open }) => {
     expect(await list("?status=SENT&to=2026-11-20&limit=1")).toMatchObject({ numbers: [1], total: 1 });
   });
 
+  test("`after` goes on with older invoices and `dueBefore` filters; `after` is refused with `page` and if unknown", async () => {
+    const [newest, middle] = (await service.call("GET /invoices")).body.data;
+    expect(await list(`?after=${newest!.invoiceNumber}`)).toMatchObject({ numbers: [2, 1], page: 1, total: 3 });
+    expect((await list(`?after=${middle!.invoiceNumber}&limit=1`)).numbers).toEqual([1]);
+    await service.issue({ dueDate: "2026-12-01" });
+    expect((await list("?dueBefore=2026-12-02")).numbers).toEqual([4]);
+    expect((await list("?dueBefore=2026-12-01")).numbers).toEqual([]);
+    for (const [query, parameter] of [
+      [`?after=${newest!.invoiceNumber}&page=1`, "page"],
+      ["?after=INV-202611-9999", "after"],
+      ["?after=", "after"],
+      ["?dueBefore=soon", "dueBefore"],
+    ]) {
+      const { status, body } = await service.call(`GET /invoices${query}`);
+      expect([status, body]).toMatchObject([422, { code: "request_invalid", errors: [{ parameter }] }]);
+    }
+  });
+
   test("`client` is the beginning of the client's name, `reference` exact, alone and with the rest", async () => {
     await service.issue({ clientName: "Åkerö & Søn", reference: "R 1/a" });
     expect((await list("?client=client%20OF%201")).numbers).toEqual([2, 1]);

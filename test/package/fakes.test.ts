@@ -38,6 +38,10 @@ class FakeCompany implements Company {
     return { data: [INVOICE], page: 1, limit: 20, total: 1 };
   }
 
+  async *listAll() {
+    yield INVOICE;
+  }
+
   saveProfile = unused;
   profile = unused;
   suggestVat = unused;
@@ -66,6 +70,7 @@ function fakeInvoicing(company: Company): Invoicing {
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,
     drainEvents: async () => drained,
+    ready: async () => undefined,
     close: async () => undefined,
   };
 }

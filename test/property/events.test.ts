@@ -76,6 +76,7 @@ class Scene {
         billing,
         events,
         transaction,
+        ready: () => store.ready(),
         close: () => store.close(),
       },
       clock: this.#clock,

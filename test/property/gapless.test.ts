@@ -93,6 +93,7 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
     reader: store.reader,
     billing: store.billing,
     companies: store.companies,
+    ready: () => store.ready(),
     close: () => store.close(),
     creditNotes: store.creditNotes,
     events: store.events,

@@ -54,7 +54,17 @@ const asked = fc.tuple(fc.nat(), fc.constantFrom("toString", "toUpperCase", "toL
 
 const page = fc.oneof(fc.nat({ max: 12 }), fc.constantFrom(100, 2 ** 31, 2 ** 53 - 2)).map((before) => before + 1);
 const request = fc.record(
-  { page, limit: fc.constantFrom(1, 2, 3, 7, 20, 100), status, from: day, to: day, client: asked, reference: fc.nat() },
+  {
+    page,
+    limit: fc.constantFrom(1, 2, 3, 7, 20, 100),
+    status,
+    from: day,
+    to: day,
+    client: asked,
+    reference: fc.nat(),
+    dueBefore: day,
+    before: fc.nat({ max: 70 }),
+  },
   { requiredKeys: ["page", "limit"] },
 );
 const books = fc.record({
@@ -75,6 +85,7 @@ function requestOf({ client, reference, ...rest }: Asked, texts: readonly string
   const beginning = client && [...texts[client[0] % texts.length]![client[1]]()].slice(0, client[2] + 1).join("");
   return {
     ...rest,
+    ...(rest.before === undefined ? {} : { page: 1 }),
     client: beginning,
     reference: reference === undefined ? undefined : texts[reference % texts.length],
   };
@@ -86,6 +97,7 @@ interface Entry {
   readonly status: InvoiceStatus;
   readonly clientName: string;
   readonly reference: string;
+  readonly dueDate: string | undefined;
 }
 
 /** Whether two letters are equal in a name, as regular expressions compare them, which mix ASCII with other letters. */
@@ -100,17 +112,19 @@ function beginsWith(name: string, beginning: string): boolean {
 }
 
 function naivePage(entries: readonly Entry[], request: PageRequest) {
-  const { page, limit, status, from = "", to = "9999-12-31", client, reference } = request;
+  const { page, limit, status, from = "", to = "9999-12-31", client, reference, dueBefore, before = 1000 } = request;
   const found = entries.filter(
     ({ issueDate, ...entry }) =>
       issueDate >= from &&
       issueDate <= to &&
       (status === undefined || entry.status === status) &&
+      (dueBefore === undefined || (entry.dueDate !== undefined && entry.dueDate < dueBefore)) &&
       (client === undefined || beginsWith(entry.clientName, client)) &&
       (reference === undefined || entry.reference === reference),
   );
   const counters = found.map(({ counter }) => counter).sort((a, b) => b - a);
-  return { counters: counters.slice((page - 1) * limit, page * limit), total: found.length };
+  const below = counters.filter((counter) => counter < before);
+  return { counters: below.slice((page - 1) * limit, page * limit), total: found.length };
 }
 
 function stateOf(status: InvoiceStatus): InvoiceState {
@@ -154,13 +168,22 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
       const first = await numbers.take(ofDay.length);
       const added = ofDay.map((status, index) => {
         const [clientName, reference] = [index, index + 1].map((place) => texts[place % texts.length]!);
-        return { counter: first + index, issueDate, status, clientName: clientName!, reference: reference! };
+        const dueDate = [undefined, ...DAYS][index % (DAYS.length + 1)];
+        return { counter: first + index, issueDate, status, clientName: clientName!, reference: reference!, dueDate };
       });
       entries.push(...added);
       await invoices.insert(
-        added.map(({ counter, clientName, reference }) => {
+        added.map(({ counter, clientName, reference, dueDate }) => {
           const id = idOf(counter);
-          const document = JSON.stringify({ clientName, currency: "EUR", id, reference, seller: {}, total: 1 });
+          const document = JSON.stringify({
+            clientName,
+            currency: "EUR",
+            dueDate,
+            id,
+            reference,
+            seller: {},
+            total: 1,
+          });
           const invoiceNumber = `INV-${counter}`;
           return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
         }),

@@ -147,6 +147,10 @@ export class HeldStore implements InvoicingStore {
     });
   }
 
+  ready(): Promise<void> {
+    return this.#store.ready();
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

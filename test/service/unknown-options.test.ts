@@ -20,6 +20,8 @@ const CALLS: [string, (options: never) => unknown, object, string, string][] = [
   ["createInvoicing", createInvoicing, { store }, "onevent", "onEvent"],
   ["company", (options) => invoicing.company("acme", options), {}, "acter", "actor"],
   ["drainBilling", (options) => invoicing.drainBilling(options), { deliver: async () => {} }, "batchsize", "batchSize"],
+  ["ready", (options) => invoicing.ready(options), {}, "signel", "signal"],
+  ["close", async (options) => invoicing.close(options), {}, "timeout", "timeoutMs"],
   [
     "createHttpHandler",
     (options) => createHttpHandler(invoicing, options),

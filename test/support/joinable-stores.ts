@@ -43,7 +43,7 @@ const MEMORY_STORE: JoinableStore = {
     const transaction: InvoicingStore["transaction"] = (companyId, work) => store.transaction(companyId, work);
     return {
       store,
-      openImpatient: () => ({ ...parts, transaction, close: async () => undefined }),
+      openImpatient: () => ({ ...parts, transaction, ready: () => store.ready(), close: async () => undefined }),
       connectHost: async () => memoryHost(store),
     };
   },

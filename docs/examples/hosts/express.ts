@@ -7,6 +7,15 @@ import { port } from "./options.ts";
 
 const app = express();
 app.use("/accounting", createServerAdapter(handle));
+app.get("/health", async (_, response) => {
+  try {
+    await invoicing.ready({ signal: AbortSignal.timeout(2000) });
+    response.send("ready");
+  } catch (error) {
+    console.error("not ready:", error);
+    response.status(503).send("not ready");
+  }
+});
 app.use(express.json()); // your own routes, from here on
 
 const server = app.listen(port, "127.0.0.1", () => {

@@ -24,6 +24,8 @@ export interface LockedHead {
   readonly hasOpenRows: boolean;
   /** The stored profile as JSON; `undefined` if there is none, or if it was not read. */
   readonly profile?: string | undefined;
+  /** Changes before a call that may still arrive is reported as unwritten. Absent: no call can arrive late. */
+  readonly fence?: string | undefined;
 }
 
 /** An invoice and its position in the journal. */

@@ -42,6 +42,11 @@ export class JournalChain {
     this.#head = head;
   }
 
+  /** The end of the journal. */
+  get head(): JournalHead {
+    return this.#head;
+  }
+
   /** Appends an invoice, whose own row is its entry. */
   appendInvoice({ source, actor, issuedAt: at, document }: UnchainedInvoice): JournalHead {
     return this.#append({ kind: "invoice.issued", source, at, actor, document });

@@ -74,6 +74,17 @@ export class TransactionBooks {
     return inserted;
   }
 
+  /** The end of the books once everything written so far is committed; `undefined` if it must be read again. */
+  headAfter(): LockedHead | undefined {
+    const [head, chain] = [this.#head, this.#chain];
+    if (head === undefined || (head.hasOpenRows && chain === undefined)) return undefined;
+    if (this.written.some(({ continuedFrom }) => continuedFrom !== undefined)) return undefined;
+    const last = this.written.flatMap(({ invoices }) => invoices.at(-1) ?? []).at(-1);
+    const moved = last && { lastCounter: last.counter, lastIssueDate: last.issueDate, started: true };
+    const sequence = { ...head.sequence, ...moved, inSeries: this.#inSeries };
+    return { ...head, sequence, journal: chain?.head ?? head.journal, hasOpenRows: false };
+  }
+
   /** Writes the gathered changes. */
   flush(): Awaitable<void> {
     const { batch } = this;

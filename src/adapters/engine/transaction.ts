@@ -5,7 +5,7 @@ import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";
-import type { Awaitable, BooksDialect } from "./dialect.ts";
+import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
 import { isCancellation } from "./journal-chain.ts";
 import { hostNumbers, invoiceNumbers } from "./number-sequence.ts";
 import { TransactionBooks } from "./transaction-books.ts";
@@ -17,6 +17,8 @@ export interface BooksTransaction {
   readonly flush: () => Awaitable<void>;
   /** The batches that were written. */
   readonly written: readonly Batch[];
+  /** {@link TransactionBooks.headAfter} */
+  readonly headAfter: () => LockedHead | undefined;
 }
 
 /**
@@ -39,6 +41,7 @@ export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequ
     },
     flush: () => books.flush(),
     written: books.written,
+    headAfter: () => books.headAfter(),
   };
 }
 

@@ -4,30 +4,45 @@ import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/cr
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } from "./books.ts";
 
-/**
- * One page, newest first, and the total. Invoices are ordered by counter, without gaps. So the page is a slice if only
- * days are given; otherwise all invoices of these days are filtered.
- */
-export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPage {
-  const { page, limit, status, client, reference, series, ...days } = request;
-  const { invoices, first, end } = withinDays(books, days);
-  const offset = (page - 1) * limit;
-  if ([status, client, reference, series].every((value) => value === undefined)) {
-    const total = Math.max(0, end - first);
-    const newest = end - Math.min(offset, total);
-    return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
-  }
-  const found = invoices.slice(first, end).filter((invoice) => isFound(invoice, request));
-  const newest = found.length - Math.min(offset, found.length);
-  return { invoices: readNewestFirst(found.slice(Math.max(0, newest - limit), newest)), total: found.length };
+/** A range of an array, from `first` up to, but not including, `end`. */
+interface Found {
+  readonly invoices: readonly MemoryInvoice[];
+  readonly first: number;
+  readonly end: number;
 }
 
-function isFound(invoice: MemoryInvoice, { status, client, reference, series }: InvoiceFilter): boolean {
+/** One page, newest first, and the total. */
+export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPage {
+  const { page, limit, before } = request;
+  const { invoices, first, end } = matching(withinDays(books, request), request);
+  const total = Math.max(0, end - first);
+  const newest =
+    before === undefined
+      ? end - Math.min((page - 1) * limit, total)
+      : Math.min(
+          end,
+          indexOf(invoices, ({ counter }) => counter >= before),
+        );
+  return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
+}
+
+/** Those that match. Days alone are a range already, because invoices are ordered by counter, without gaps. */
+function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found {
+  const { status, client, reference, series, dueBefore } = filter;
+  if ([status, client, reference, series, dueBefore].every((value) => value === undefined))
+    return { invoices, first, end };
+  const found = invoices.slice(first, end).filter((invoice) => isFound(invoice, filter));
+  return { invoices: found, first: 0, end: found.length };
+}
+
+function isFound(invoice: MemoryInvoice, filter: InvoiceFilter): boolean {
+  const { status, client, reference, series, dueBefore } = filter;
   if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
-  if (client === undefined && reference === undefined) return true;
+  if (client === undefined && reference === undefined && dueBefore === undefined) return true;
   const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
+  if (dueBefore !== undefined && (document.dueDate === undefined || document.dueDate >= dueBefore)) return false;
   return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
 }
 
@@ -35,7 +50,7 @@ function isFound(invoice: MemoryInvoice, { status, client, reference, series }: 
  * The invoices issued on these days, as a range of indexes. Issue dates never decrease along the sequence, so binary
  * search finds both ends. If dates were resumed, every invoice is checked instead.
  */
-function withinDays({ invoices, resumptions }: MemoryBooks, { from, to }: Pick<InvoiceFilter, "from" | "to">) {
+function withinDays({ invoices, resumptions }: MemoryBooks, { from, to }: Pick<InvoiceFilter, "from" | "to">): Found {
   if (resumptions.length > 0) {
     const dated = invoices.filter(
       ({ issueDate }) => (from === undefined || issueDate >= from) && (to === undefined || issueDate <= to),

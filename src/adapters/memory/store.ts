@@ -38,6 +38,8 @@ export class MemoryStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "memory";
+
   readonly companies: CompanyProfiles = {
     profile: async (companyId) => {
       this.#requireOpen();
@@ -147,6 +149,11 @@ export class MemoryStore implements InvoicingStore {
     }
     const { call } = joinedStore(transaction, this.#committed.lockTimeoutMs);
     return { call: (work) => this.#call(() => call(work)) };
+  }
+
+  /** Fulfils while the store is open. */
+  async ready(): Promise<void> {
+    this.#requireOpen();
   }
 
   /** Waits for the calls in progress. A transaction of {@link begin} is yours to end; its later calls reject. */

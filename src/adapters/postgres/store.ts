@@ -24,6 +24,7 @@ import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import type { Statement } from "./statements/statement.ts";
+import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement } from "./transaction/run-statement.ts";
@@ -40,6 +41,7 @@ export class PostgresStore implements InvoicingStore {
   /** Limits the writes, so that reads still get a connection from the pool. */
   readonly #writeSemaphore: Semaphore;
   readonly #queries: ReturnType<typeof readOnlyQueries>;
+  readonly #remembered = new RememberedBooks();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   readonly #schema = { isInstalled: false };
@@ -53,16 +55,17 @@ export class PostgresStore implements InvoicingStore {
     bindMethods(this);
   }
 
+  readonly database = "postgresql";
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#read(query),
     (statement) => this.#write(statement),
   );
 
-  readonly readsProfileWithLock = true;
-
   readonly companies: CompanyProfiles = {
     profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
     save: (companyId, profile) => this.#write((session, tables) => saveProfile(session, tables, companyId, profile)),
+    known: (companyId) => this.#remembered.profile(companyId),
   };
 
   readonly reader: InvoiceReader = {
@@ -122,7 +125,7 @@ export class PostgresStore implements InvoicingStore {
     return this.#call((deadline) =>
       this.#companyMutex.runExclusive(companyId, deadline, () =>
         this.#writeSemaphore.run(deadline, () =>
-          runTransaction(this.#parts, { ...options, companyId, work }, deadline),
+          runTransaction(this.#parts, { ...options, companyId, work, remembered: this.#remembered }, deadline),
         ),
       ),
     );
@@ -146,6 +149,16 @@ export class PostgresStore implements InvoicingStore {
         this.#isChecked = check === checkSession;
       },
     });
+  }
+
+  /**
+   * Checks that PostgreSQL can be reached and accepts writes, that commits are durable, and that the tables and their
+   * guards are unchanged. It takes a connection from the pool and reads only the catalogue.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void> {
+    return this.#call((deadline) => this.#check(deadline), true);
   }
 
   /** Waits for all running calls. The pool belongs to the host and stays open. */

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { findSqliteDriver, type SqliteConnection, type SqliteDriver } from "./connection/driver.ts";
 import { explainOpening } from "./connection/open-fault.ts";
+import { missingTables } from "./open-connections.ts";
 import type { SqliteStoreOptions } from "./settings.ts";
 import { SqliteStore } from "./store.ts";
 
@@ -32,6 +34,8 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions 
     const instead = typeof path === "string" ? "" : insteadOf(path);
     throw new TypeError(`openSqliteStore needs the path of a file${instead}; for a store in memory, use memoryStore()`);
   }
+  // Opening the file would create it.
+  if (options?.create === false && !existsSync(path)) throw missingTables(`The file ${path} does not exist`);
   const driver = await findSqliteDriver();
   const store = new SqliteStore(() => openFile(driver, path), options);
   await store.ready();

@@ -1,5 +1,7 @@
+import type { Stats } from "node:fs";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { warnOfRepair } from "../common/schema-fault.ts";
+import { statusOf } from "./check-connections.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
@@ -17,6 +19,8 @@ export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
 export interface Connections {
   readonly writer: Session;
   readonly reader: Session;
+  /** The file when it was opened; `undefined` for one in the driver's own file system. */
+  readonly file: Stats | undefined;
 }
 
 /**
@@ -27,7 +31,11 @@ export interface Connections {
  *   an unreleased version of the library, or has missing or changed tables; both connections are closed then
  * @throws StoreBusyError if another process holds the lock for longer than `retryWhileBusy` waits
  */
-export async function openConnections(open: OpenConnection, retryWhileBusy: RetryWhileBusy): Promise<Connections> {
+export async function openConnections(
+  open: OpenConnection,
+  retryWhileBusy: RetryWhileBusy,
+  create: boolean,
+): Promise<Connections> {
   const opened: Session[] = [];
   const openNext = async () => {
     const session = new Session(requireConnection(await open()));
@@ -39,6 +47,7 @@ export async function openConnections(open: OpenConnection, retryWhileBusy: Retr
     try {
       // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
       const version = await retryWhileBusy(() => readSchemaVersion(session));
+      if (version === 0 && !create) throw missingTables(`${file ?? "The database"} does not have faktura's tables`);
       await retryWhileBusy(() => makeDurable(session));
       return { session, version };
     } catch (error) {
@@ -52,11 +61,19 @@ export async function openConnections(open: OpenConnection, retryWhileBusy: Retr
     if (faults.length > 0) await repairUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
-    return { writer, reader };
+    return { writer, reader, file: statusOf(writer) };
   } catch (error) {
     for (const session of opened) session.close();
     throw error;
   }
+}
+
+/** The error if there is nothing to open and nothing may be created. `what` is a sentence without its full stop. */
+export function missingTables(what: string): Error {
+  return new Error(
+    `${what}, and the option create is false. Check the path, or restore a backup. Only for new, empty books, open it ` +
+      "once without this option.",
+  );
 }
 
 function requireConnection(connection: SqliteConnection): SqliteConnection {

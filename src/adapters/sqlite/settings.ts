@@ -15,23 +15,30 @@ export interface SqliteStoreOptions {
   readonly lockTimeoutMs?: number | undefined;
   /** The host's own counter. Absent: the invoices are the sequence. */
   readonly numbers?: HostNumbers | undefined;
+  /**
+   * Whether to create the tables, and the file, if they are missing. With `false`, a wiped disk or a wrong path is refused
+   * instead of numbered from 1 again. Absent: `true`.
+   */
+  readonly create?: boolean | undefined;
 }
 
 /** The validated options. */
 export interface Settings {
   readonly lockTimeoutMs: number;
   readonly numbers: HostNumbers | undefined;
+  readonly create: boolean;
 }
 
 /** Validates the options. @throws TypeError that names the option */
 export function settingsOf(options: SqliteStoreOptions): Settings {
-  requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true });
-  const { lockTimeoutMs = 5000, numbers } = options;
+  requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true, create: true });
+  const { lockTimeoutMs = 5000, numbers, create = true } = options;
   if (typeof lockTimeoutMs !== "number" || !(lockTimeoutMs >= 0)) {
     throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds${insteadOfText(lockTimeoutMs)}`);
   }
   if (numbers !== undefined && typeof numbers !== "function") {
     throw new TypeError("numbers must be a function that returns the host's counter for a connection");
   }
-  return { lockTimeoutMs, numbers };
+  if (typeof create !== "boolean") throw new TypeError(`create must be true or false${insteadOfText(create)}`);
+  return { lockTimeoutMs, numbers, create };
 }

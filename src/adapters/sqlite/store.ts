@@ -9,10 +9,11 @@ import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/
 import { ownContext } from "../common/own-context.ts";
 import { settled } from "../common/settled.ts";
 import { booksTransaction } from "../engine/transaction.ts";
+import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts";
-import type { Session } from "./connection/session.ts";
+import { requireDurable, type Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { type Connections, type OpenConnection, openConnections } from "./open-connections.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
@@ -35,6 +36,7 @@ export class SqliteStore implements InvoicingStore {
   readonly #open: OpenConnection;
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
+  readonly #create: boolean;
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -43,11 +45,14 @@ export class SqliteStore implements InvoicingStore {
 
   constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
     this.#open = open;
-    const { lockTimeoutMs, numbers } = settingsOf(options);
+    const { lockTimeoutMs, numbers, create } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
+    this.#create = create;
     bindMethods(this);
   }
+
+  readonly database = "sqlite";
 
   readonly apiKeys = apiKeyRows(
     (query) => this.#lookUp(query),
@@ -109,9 +114,19 @@ export class SqliteStore implements InvoicingStore {
     return joinedStore(connection, this.#lockTimeoutMs, this.#numbers);
   }
 
-  /** Opens the file and migrates its tables. Otherwise the first call does so. */
-  async ready(): Promise<void> {
-    await this.#call(async () => undefined);
+  /**
+   * Opens the file and migrates its tables, if no call has done so yet. Then checks that the file is still at its path
+   * and can be written, that commits are durable, and that the tables and their guards are unchanged.
+   *
+   * @throws Error that says what is wrong and what to do
+   */
+  ready(): Promise<void> {
+    return this.#call(({ writer, reader, file }, retryWhileBusy) =>
+      retryWhileBusy(() => {
+        requireDurable(writer);
+        checkConnection(reader, file);
+      }),
+    );
   }
 
   /**
@@ -190,7 +205,7 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    this.#connections ??= openConnections(this.#open, retryWhileBusy).catch((error: unknown) => {
+    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create).catch((error: unknown) => {
       this.#connections = undefined; // so that the next call tries again
       throw error;
     });

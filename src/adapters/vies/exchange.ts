@@ -14,9 +14,13 @@ export async function exchange(
   { endpoint, fetch }: ViesSettings,
   question: ViesQuestion,
   timeoutMs: number,
+  signal?: AbortSignal,
 ): Promise<ViesAnswer | Fault> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const end = () => abort.abort();
+  const timer = setTimeout(end, timeoutMs);
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
   try {
     const response = await Promise.race([
       aborted(abort.signal),
@@ -34,6 +38,7 @@ export async function exchange(
     return abort.signal.aborted ? TIMED_OUT : transportFault("the connection failed", codeOf(error));
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
   }
 }
 

@@ -29,5 +29,5 @@ export type { ViesFetch, ViesOptions } from "./settings.ts";
  */
 export function viesVerifier(options: ViesOptions = {}): VatNumberVerifier {
   const settings = requireViesSettings(options);
-  return { verify: (inquiry) => answerInquiry(settings, inquiry) };
+  return { verify: (inquiry, options) => answerInquiry(settings, inquiry, options) };
 }

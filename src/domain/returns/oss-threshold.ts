@@ -17,7 +17,10 @@ export interface OssThreshold {
   readonly soFar: number;
   /** The same of the year before. If it is above the limit, the limit does not apply to this year at all. */
   readonly previousYear: number;
-  /** The day on which the year's sales first closed above the limit; `null` if they never did. */
+  /**
+   * The day on which the year's sales first closed above the limit; `null` if they never did, or if the earlier sales of
+   * another system were above it already.
+   */
   readonly exceededOn: CalendarDay | null;
   /** The number of the invoice that took the sales over the limit that day; `null` if they never passed it. */
   readonly exceededBy: string | null;
@@ -64,9 +67,14 @@ export class ThresholdSums {
   readonly #ratesNeeded = new Set<string>();
   /** EUR; by the law of the last seller, because a company can move. */
   #limit = LIMIT;
-  #previous = new Decimal(0);
+  #previous: Decimal;
+  /** EUR; sold in the year before the first invoice of these books. */
+  readonly #earlier: Decimal;
 
-  constructor(year: number, rates: ThresholdRates) {
+  /** `earlierSales` are those of another system, in euros, by year. */
+  constructor(year: number, rates: ThresholdRates, earlierSales: Readonly<Record<string, number>> = {}) {
+    this.#earlier = new Decimal(earlierSales[year] ?? 0);
+    this.#previous = new Decimal(earlierSales[year - 1] ?? 0);
     const spanOf = (each: number) => ({ from: `${each}-01-01`, to: `${each}-12-31` });
     [this.#year, this.#yearBefore] = [spanOf(year), spanOf(year - 1)];
     this.#rates = rates;
@@ -83,7 +91,8 @@ export class ThresholdSums {
 
   /** The day on which the year's sales first closed above the limit, and the sales of the days before it. */
   get exceeded(): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
-    let before = new Decimal(0);
+    let before = this.#earlier;
+    if (this.isAbove(before)) return undefined; // on a day that only the other system knows
     for (const [on, euros] of [...this.#byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {
       if (this.isAbove(before.plus(euros))) return { on, before };
       before = before.plus(euros);
@@ -106,7 +115,7 @@ export class ThresholdSums {
     const rounded = (euros: Decimal) => amountAsNumber(roundToMinorUnits(euros, "EUR"));
     return {
       limit: rounded(this.#limit),
-      soFar: rounded([...this.#byDay.values()].reduce((sum, euros) => sum.plus(euros), new Decimal(0))),
+      soFar: rounded([...this.#byDay.values()].reduce((sum, euros) => sum.plus(euros), this.#earlier)),
       previousYear: rounded(this.#previous),
       exceededOn: this.exceeded?.on ?? null,
       exceededBy,

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { KnownProfiles } from "../known-profiles.ts";
 import { ownContext } from "../own-context.ts";
+import { COMMITS } from "../trace.ts";
+import { CommitTrace } from "./commit-trace.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
 import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
@@ -11,7 +12,8 @@ const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10
 
 /** Options of a queue. */
 export interface QueueOptions {
-  readonly profiles?: KnownProfiles | undefined;
+  /** Whether transactions read the company's profile together with the lock. Absent: `false`. */
+  readonly withProfile?: boolean;
   readonly limits?: QueueLimits;
 }
 
@@ -25,26 +27,25 @@ export class CompanyQueue {
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
   readonly #onIdle: () => void;
-  readonly #profiles: KnownProfiles | undefined;
+  readonly #withProfile: boolean;
   readonly #waiting: WaitingWrites;
   #running: Promise<void> | undefined;
 
   /**
-   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. `profiles` receives
-   * the profile that each transaction reads. Absent: no transaction reads it.
+   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped.
    */
   constructor(
     companyId: string,
     store: InvoicingStore,
     clock: Clock,
     onIdle: () => void,
-    { profiles, limits = LIMITS }: QueueOptions = {},
+    { withProfile = false, limits = LIMITS }: QueueOptions = {},
   ) {
     this.#companyId = companyId;
     this.#store = store;
     this.#clock = clock;
     this.#onIdle = onIdle;
-    this.#profiles = profiles;
+    this.#withProfile = withProfile;
     this.#waiting = new WaitingWrites(limits);
   }
 
@@ -111,19 +112,26 @@ export class CompanyQueue {
   }
 
   async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
+    const trace = COMMITS.hasSubscribers
+      ? new CommitTrace(this.#companyId, this.#store.database ?? "other")
+      : undefined;
     const work = async (transaction: StoreTransaction) => {
       let batch: readonly WaitingWrite[] = [];
       const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
+        trace?.locked(batch);
         return needsOf(batch);
       });
-      this.#profiles?.update(this.#companyId, books.profile);
       const decisions = batch.map((waiting) => decideAlone(waiting, books));
+      trace?.decided(books);
       await books.write();
       return decisions;
     };
-    const withProfile = this.#profiles !== undefined;
-    const decisions = await this.#store.transaction(this.#companyId, work, { withProfile });
+    const options = { withProfile: this.#withProfile };
+    const decisions =
+      trace === undefined
+        ? await this.#store.transaction(this.#companyId, work, options)
+        : await trace.run(() => this.#store.transaction(this.#companyId, work, options));
     for (const { waiting, isRefused, outcome } of decisions) {
       const { write, context, resolve, reject } = waiting;
       if (isRefused) {

@@ -1,6 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
-import type { KnownProfiles } from "../known-profiles.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import type { Write } from "./waiting-writes.ts";
 
@@ -9,13 +8,13 @@ export class CompanyQueues {
   readonly #queues = new Map<string, CompanyQueue>();
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
-  readonly #profiles: KnownProfiles | undefined;
+  readonly #withProfile: boolean;
 
-  /** `profiles` learns the profile that each transaction reads; absent: none reads it. */
-  constructor(store: InvoicingStore, clock: Clock, profiles: KnownProfiles | undefined) {
+  /** `withProfile` is whether transactions read the profile. */
+  constructor(store: InvoicingStore, clock: Clock, withProfile: boolean) {
     this.#store = store;
     this.#clock = clock;
-    this.#profiles = profiles;
+    this.#withProfile = withProfile;
   }
 
   /** Adds a write to the company's queue, and returns its result; see {@link CompanyQueue.add}. */
@@ -23,7 +22,7 @@ export class CompanyQueues {
     let queue = this.#queues.get(companyId);
     if (queue === undefined) {
       const forget = () => this.#queues.delete(companyId);
-      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, { profiles: this.#profiles });
+      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, { withProfile: this.#withProfile });
       this.#queues.set(companyId, queue);
     }
     return queue.add(write);

@@ -118,6 +118,11 @@ export class LockedBooks {
     return this.#transaction.profile?.();
   }
 
+  /** How many invoices the batch issues. */
+  get issued(): number {
+    return this.#changes.invoices.length;
+  }
+
   /** What `key` was used for, in this batch or earlier; `undefined` if it is new. */
   usedKey(key: string): UsedKey | undefined {
     return this.#keys.get(key);

@@ -1,6 +1,6 @@
 import { type BillingCloudEvent, cloudEventOf } from "../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
-import { drain, type EventDrain } from "./drain.ts";
+import { type Closing, drain, type EventDrain } from "./drain.ts";
 import type { DeliveryFeed } from "./drain-company.ts";
 import { type DrainOptions, type EventDelivery, requireDrainOptions } from "./options.ts";
 
@@ -25,7 +25,7 @@ export interface DrainBillingOptions extends DrainOptions<BillingCloudEvent> {
 export async function drainBilling(
   billing: BillingFeed,
   options: DrainBillingOptions,
-  isClosing: () => boolean,
+  closing: Closing,
 ): Promise<BillingDrain> {
   const settings = requireDrainOptions("drainBilling", options, { type: true });
   const { type = "invoice.issued" } = options;
@@ -34,6 +34,7 @@ export async function drainBilling(
   }
   const names = { source: settings.source, type };
   const feed: DeliveryFeed<BillingCloudEvent> = {
+    consumer: "billing",
     companies: billing,
     async next(companyId, limit) {
       const events = await billing.pending(companyId, limit);
@@ -45,5 +46,5 @@ export async function drainBilling(
       };
     },
   };
-  return drain(feed, settings, isClosing);
+  return drain(feed, settings, closing);
 }

@@ -1,4 +1,5 @@
 import type { DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
+import { DELIVERIES, trace } from "../trace.ts";
 import { type HeldLease, holdLease, leaseLost } from "./held-lease.ts";
 import type { DrainSettings, EventDelivery } from "./options.ts";
 
@@ -14,6 +15,8 @@ export interface EventBatch<Event> {
 
 /** Events that are delivered company by company, at least once, by workers that lease one company at a time. */
 export interface DeliveryFeed<Event> {
+  /** Who receives them, for the channel `faktura:delivery`. */
+  readonly consumer: string;
   readonly companies: LeasedCompanies;
   /** The company's oldest events that are not acknowledged yet, at most `limit`. */
   next(companyId: string, limit: number): Promise<EventBatch<Event>>;
@@ -30,6 +33,8 @@ export interface CompanyDrain {
 }
 
 interface WorkerSettings<Event> extends DrainSettings<Event> {
+  /** Aborted if the host's own signal is, or if closing cannot wait any longer. */
+  readonly signal: AbortSignal;
   readonly worker: string;
   readonly isStopping: () => boolean;
 }
@@ -49,12 +54,14 @@ export async function drainCompany<Event>(
     const lease = await feed.companies.lease(companyId, settings.worker, settings.leaseMs);
     if (lease === undefined) return { isHeldElsewhere: true, delivered, failure: undefined };
     held = holdLease(feed.companies, lease, settings.leaseMs);
-    const { signal = held.lost } = settings;
-    const delivery = { companyId, signal: AbortSignal.any([signal, held.lost]) };
+    const delivery = { companyId, signal: AbortSignal.any([settings.signal, held.lost]) };
     for (let isLast = false; !isLast && !settings.isStopping(); ) {
       const batch = await feed.next(companyId, settings.batchSize);
       if (settings.isStopping()) break; // it may have begun to stop during the read
-      await deliverBatch(batch, held.lease, delivery, settings);
+      const run = () => deliverBatch(batch, lease, delivery, settings);
+      if (DELIVERIES.hasSubscribers && batch.events.length > 0)
+        await trace(DELIVERIES, { companyId, consumer: feed.consumer, events: batch.events.length }, run);
+      else await run();
       delivered += batch.events.length;
       isLast = batch.isLast;
     }
@@ -68,11 +75,11 @@ export async function drainCompany<Event>(
 }
 
 /**
- * Whether the error only says that the host's own signal ended the delivery. `fetch` rejects with the signal's reason,
+ * Whether the error only says that the signal ended the delivery. `fetch` rejects with the signal's reason,
  * and Node's functions with an error whose cause is the reason. Any other error is a failure, even after the abort.
  */
-function isAbortOf(signal: AbortSignal | undefined, error: unknown): boolean {
-  if (!signal?.aborted) return false;
+function isAbortOf(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false;
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 

@@ -1,6 +1,6 @@
 import { type JournalCloudEvent, journalEventOf } from "../../domain/books/journal-event.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
-import { drain, type EventDrain } from "./drain.ts";
+import { type Closing, drain, type EventDrain } from "./drain.ts";
 import type { DeliveryFeed } from "./drain-company.ts";
 import { type DrainOptions, requireDrainOptions } from "./options.ts";
 
@@ -27,7 +27,7 @@ export interface DrainEventsOptions extends DrainOptions<JournalCloudEvent> {
 export async function drainEvents(
   feedOf: (consumer: string) => EventFeed,
   options: DrainEventsOptions,
-  isClosing: () => boolean,
+  closing: Closing,
 ): Promise<EventDrain> {
   const settings = requireDrainOptions("drainEvents", options, { consumer: true, typePrefix: true });
   const { consumer = "default", typePrefix = "" } = options;
@@ -40,6 +40,7 @@ export async function drainEvents(
   const names = { source: settings.source, typePrefix };
   const companies = feedOf(consumer);
   const feed: DeliveryFeed<JournalCloudEvent> = {
+    consumer,
     companies,
     async next(companyId, limit) {
       const { entries, end } = await companies.pending(companyId, limit);
@@ -51,5 +52,5 @@ export async function drainEvents(
       };
     },
   };
-  return drain(feed, settings, isClosing);
+  return drain(feed, settings, closing);
 }

@@ -18,29 +18,36 @@ export interface EventDrain {
   readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
 }
 
+/** Whether the invoicing closes. Its deliveries in progress may end until `signal` is aborted. */
+export interface Closing {
+  readonly isClosing: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** How many companies are read from the store at once. */
 const PAGE = 500;
 
 /**
  * Visits all companies once and delivers their pending events, several companies at a time, each in the order of its
- * feed. Stops early if the host's signal is aborted or `isClosing` returns true.
+ * feed. Stops early if the host's signal is aborted or the invoicing closes.
  *
  * @throws the store's own error if the companies cannot be read
  */
 export async function drain<Event>(
   feed: DeliveryFeed<Event>,
   settings: DrainSettings<Event>,
-  isClosing: () => boolean,
+  closing: Closing,
 ): Promise<EventDrain> {
-  const { signal, onError, concurrency } = settings;
-  const isStopping = () => isClosing() || (signal?.aborted ?? false);
+  const { onError, concurrency } = settings;
+  const signal = settings.signal === undefined ? closing.signal : AbortSignal.any([settings.signal, closing.signal]);
+  const isStopping = () => closing.isClosing || signal.aborted;
   const worker = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   const drained = new Map<string, CompanyDrain>();
   const companies = companiesBehind(feed.companies, isStopping);
 
   async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
-      const company = await drainCompany(feed, companyId, { ...settings, worker, isStopping });
+      const company = await drainCompany(feed, companyId, { ...settings, signal, worker, isStopping });
       drained.set(companyId, company);
       const { failure } = company;
       if (failure !== undefined)

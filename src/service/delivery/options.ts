@@ -6,7 +6,10 @@ import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 export interface EventDelivery {
   /** The company whose events they are. */
   readonly companyId: string;
-  /** Aborted if your own signal is, or if the lease was lost and another worker delivers the same events. */
+  /**
+   * Aborted if your own signal is, if closing cannot wait any longer, or if the lease was lost and another worker
+   * delivers the same events.
+   */
   readonly signal: AbortSignal;
 }
 

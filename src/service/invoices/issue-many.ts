@@ -24,7 +24,16 @@ import {
   replayedTogether,
   requireIdempotency,
 } from "./idempotency.ts";
-import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
+import {
+  changedProfile,
+  draftOrder,
+  lengthOf,
+  type Prepared,
+  type PreparedInvoice,
+  prepareInvoice,
+  prepareKnown,
+  verifyDraft,
+} from "./prepare.ts";
 
 /** The most orders, and lines in all, of one commit. A larger one would keep other callers waiting for too long. */
 export const MAX_ORDERS = 1000;
@@ -54,11 +63,12 @@ export interface IssuedTogether {
   readonly replayed: boolean;
 }
 
-/** Orders of one commit that can be numbered. */
-interface NumberableOrders {
+/** Orders of one commit that can be numbered. None are prepared if it turned out that the key already has its invoices. */
+interface NumberableOrders extends Prepared<readonly PreparedInvoice[]> {
   readonly keys: readonly Idempotency[];
-  /** Empty if it turned out that the key already has its invoices. */
-  readonly prepared: readonly PreparedInvoice[];
+  readonly orders: readonly InvoiceOrder[];
+  /** How many orders come before them, in a refusal. */
+  readonly first: number;
 }
 
 /** Orders that were made ready ahead. They count as orders in progress until {@link ReadyOrders.end}. */
@@ -89,8 +99,11 @@ export async function issueTogether(
   const keys = keysOfEach(idempotency, parsed.length);
   const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    const prepared = await prepareBatch(context, parsed, keys[0], first);
-    return await writeReady(context, { keys, prepared }, decided);
+    const prepareAll = (profile: CompanyProfile) => prepareOrders(context, profile, parsed, first);
+    const prepared = prepareKnown(context, prepareAll) ?? {
+      prepared: await prepareBatch(context, parsed, keys[0], first),
+    };
+    return await writeReady(context, { keys, orders: parsed, first, ...prepared }, decided);
   } finally {
     end();
   }
@@ -116,21 +129,26 @@ export async function makeReadyAhead(
   const keys = keysOfEach(requireIdempotency(options, parsed), parsed.length);
   const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    const profile = await requireProfile(context);
+    const known = context.knownProfile?.(context.companyId);
+    const profile = known?.profile ?? (await requireProfile(context));
     const prepared: PreparedInvoice[] = [];
     for (const order of parsed) {
       prepared.push(prepareInvoice(draftAt(context, profile, order, first + prepared.length)));
       if (prepared.length % FEW === 0) await nextTurn();
     }
-    return { keys, prepared, profile, end };
+    return { keys, orders: parsed, first, prepared, profile, profileText: known?.text, end };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-/** Whether the company's profile, read now, is still the one that the orders were prepared with. */
-export async function hasCurrentProfile(context: CompanyContext, { profile }: ReadyOrders): Promise<boolean> {
+/** Whether the company's profile, read now or later under the lock, is still the one that the orders were prepared with. */
+export async function hasCurrentProfile(
+  context: CompanyContext,
+  { profile, profileText }: ReadyOrders,
+): Promise<boolean> {
+  if (profileText !== undefined) return true;
   // An error is found again, and thrown, when the orders are prepared again.
   const current = await requireProfile(context).catch(() => undefined);
   return isDeepStrictEqual(current, profile);
@@ -159,18 +177,24 @@ async function prepareBatch(
   const findReplay = async () => (key === undefined ? undefined : findReplayedId(context, key));
   try {
     const profile = await requireProfile(context);
-    const draft = (order: InvoiceOrder, place: number) => draftAt(context, profile, order, first + place);
-    if (context.verifier === undefined) {
-      // Each is serialised at once, so that a thousand drafts are never in memory together.
-      return orders.map((order, place) => prepareInvoice(draft(order, place)));
-    }
-    const drafts = orders.map(draft);
+    if (context.verifier === undefined) return prepareOrders(context, profile, orders, first);
+    const drafts = orders.map((order, place) => draftAt(context, profile, order, first + place));
     if ((await findReplay()) !== undefined) return [];
     return (await verifyAll(context, drafts, first)).map(prepareInvoice);
   } catch (error) {
     await findAfter(error, findReplay);
     return [];
   }
+}
+
+/** Each is serialised at once, so that a thousand drafts are never in memory together. */
+function prepareOrders(
+  context: CompanyContext,
+  profile: CompanyProfile,
+  orders: readonly InvoiceOrder[],
+  first: number,
+): PreparedInvoice[] {
+  return orders.map((order, place) => prepareInvoice(draftAt(context, profile, order, first + place)));
 }
 
 function draftAt(context: CompanyContext, profile: CompanyProfile, order: InvoiceOrder, place: number): InvoiceDraft {
@@ -202,12 +226,12 @@ async function verifyAll(
 /** Writes orders that are ready, in one commit. */
 export function writeReady(
   context: CompanyContext,
-  { keys, prepared: orders }: NumberableOrders,
+  { keys, orders, first, prepared, profileText }: NumberableOrders,
   decided?: () => void,
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({
-    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(orders) },
-    length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(prepared) },
+    length: prepared.reduce((length, each) => length + lengthOf(each.prepared), 0),
     decide: (books) => {
       decided?.();
       const replayed = replayedTogether(books, keys);
@@ -215,11 +239,13 @@ export function writeReady(
         const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
         return { invoices: replayed.map(present), replayed: true };
       }
+      const changed = changedProfile(books, profileText);
+      const current = changed === undefined ? prepared : prepareOrders(context, changed, orders, first);
       // If the clock is out of step, the first order is refused, and none has been added yet.
-      const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering, context.author));
+      const numbers = current.map((each) => books.addInvoice(each.prepared, each.numbering, context.author));
       for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: numbers[place]!.id });
       const present = (number: DocumentNumber, place: number) =>
-        presentInvoice(orders[place]!.prepared.document, number, AS_ISSUED);
+        presentInvoice(current[place]!.prepared.document, number, AS_ISSUED);
       return { invoices: numbers.map(present), replayed: false };
     },
     committed({ invoices, replayed }) {

@@ -5,7 +5,6 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
-import { type KnownProfile, ProfileChangedError } from "../known-profiles.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
@@ -17,7 +16,16 @@ import {
   replayedInvoiceId,
   requireIdempotency,
 } from "./idempotency.ts";
-import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
+import {
+  changedProfile,
+  draftOrder,
+  lengthOf,
+  type Prepared,
+  type PreparedInvoice,
+  prepareInvoice,
+  prepareKnown,
+  verifyDraft,
+} from "./prepare.ts";
 
 /** An issued invoice, and whether it had already been issued with the same idempotency key. */
 export interface IssueResult {
@@ -37,75 +45,45 @@ export async function issueInvoice(
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
-    return (
-      (await issueWithKnownProfile(context, parsed, idempotency)) ??
-      (await issueWithStoredProfile(context, parsed, idempotency))
-    );
+    const known = prepareKnown(context, (profile) => prepareInvoice(draftOrder(context, profile, parsed)));
+    const prepared = known ?? (await prepareOrReplay(context, parsed, idempotency));
+    if ("invoice" in prepared) return prepared;
+    return await writeOrReplay(context, { order: parsed, ...prepared }, idempotency);
   } finally {
     endOrder();
   }
 }
 
-/**
- * Issues the order with the profile that the company's last transaction read; `undefined` if there is none, if it
- * refuses the order, or if it has changed.
- */
-async function issueWithKnownProfile(
+/** An order that can be numbered. */
+interface NumberableOrder extends Prepared<PreparedInvoice> {
+  readonly order: InvoiceOrder;
+}
+
+/** The invoice as the profile decides it that is read now; or the one that its key already has. */
+async function prepareOrReplay(
   context: CompanyContext,
   order: InvoiceOrder,
   idempotency: Idempotency | undefined,
-): Promise<IssueResult | undefined> {
-  const known = context.knownProfiles?.find(context.companyId);
-  const prepared = known && prepareKnown(context, known, order);
-  if (prepared === undefined) return undefined;
-  try {
-    return await writeOrReplay(context, prepared, idempotency);
-  } catch (error) {
-    if (error instanceof ProfileChangedError) return undefined;
-    throw error;
-  }
-}
-
-/** The invoice as this profile decides it; `undefined` if it refuses the order, because it may have changed since. */
-function prepareKnown(
-  context: CompanyContext,
-  { profile, text }: KnownProfile,
-  order: InvoiceOrder,
-): PreparedInvoice | undefined {
-  try {
-    return { ...prepareInvoice(draftOrder(context, profile, order)), profileText: text };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Issues the order with the profile as it is read now; or returns the invoice that its key already has. */
-async function issueWithStoredProfile(
-  context: CompanyContext,
-  order: InvoiceOrder,
-  idempotency: Idempotency | undefined,
-): Promise<IssueResult> {
-  let prepared: PreparedInvoice;
+): Promise<Prepared<PreparedInvoice> | IssueResult> {
   try {
     const draft = draftOrder(context, await requireProfile(context), order);
     // The register is not asked again about an order that was already issued.
     const earlier = context.verifier && (await findReplayed(context, idempotency));
     if (earlier !== undefined) return replayOf(earlier);
-    prepared = prepareInvoice(context.verifier === undefined ? draft : await verifyDraft(context, draft));
+    return { prepared: prepareInvoice(context.verifier === undefined ? draft : await verifyDraft(context, draft)) };
   } catch (error) {
     return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
   }
-  return writeOrReplay(context, prepared, idempotency);
 }
 
 /** Answers a repeat even if the lock cannot be taken, because clients repeat when the store is busy. */
 async function writeOrReplay(
   context: CompanyContext,
-  prepared: PreparedInvoice,
+  numberable: NumberableOrder,
   idempotency: Idempotency | undefined,
 ): Promise<IssueResult> {
   try {
-    return await writeOnce(context, prepared, idempotency);
+    return await writeOnce(context, numberable, idempotency);
   } catch (error) {
     if (!(error instanceof StoreBusyError)) throw error;
     return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
@@ -114,24 +92,25 @@ async function writeOrReplay(
 
 function writeOnce(
   context: CompanyContext,
-  { prepared, numbering, profileText }: PreparedInvoice,
+  { order, prepared, profileText }: NumberableOrder,
   idempotency: Idempotency | undefined,
 ): Promise<IssueResult> {
   return context.write<IssueResult>({
     needs: {
       keys: idempotency === undefined ? [] : [idempotency.key],
       invoiceIds: [],
-      series: numbering.series === undefined ? undefined : [numbering.series],
+      series: order.series === undefined ? undefined : [order.series],
     },
-    length: lengthOf(prepared),
+    length: lengthOf(prepared.prepared),
     decide: (books) => {
       // Two calls with one key may both get here. The second finds the invoice of the first, if there is one.
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
-      if (profileText !== undefined && profileText !== books.profile) throw new ProfileChangedError();
-      const number = books.addInvoice(prepared, numbering, context.author);
+      const changed = changedProfile(books, profileText);
+      const current = changed === undefined ? prepared : prepareInvoice(draftOrder(context, changed, order));
+      const number = books.addInvoice(current.prepared, current.numbering, context.author);
       if (idempotency !== undefined) books.useKey({ invoiceId: number.id, ...idempotency });
-      return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+      return { invoice: presentInvoice(current.prepared.document, number, AS_ISSUED), replayed: false };
     },
     committed({ invoice, replayed }) {
       if (!replayed) context.emit("invoice.issued", invoice);

@@ -7,8 +7,8 @@ import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import type { NumberingOptions } from "../commit/locked-books.ts";
-import type { CompanyContext } from "../context.ts";
+import type { LockedBooks, NumberingOptions } from "../commit/locked-books.ts";
+import { type CompanyContext, requireLockedProfile } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
 import { requireEinvoice } from "./require-einvoice.ts";
@@ -17,8 +17,41 @@ import { requireEinvoice } from "./require-einvoice.ts";
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
-  /** The profile that must be the stored one under the lock. Absent: it was read after the call began. */
+}
+
+/** What was prepared with a profile. */
+export interface Prepared<Invoices> {
+  readonly prepared: Invoices;
+  /** The profile that it was prepared with, to be compared under the lock. Absent: it was read after the call began. */
   readonly profileText?: string | undefined;
+}
+
+/**
+ * What `prepare` makes of the profile that the company's last transaction read; `undefined` if none has, or if that
+ * profile refuses it, because it may have changed since.
+ */
+export function prepareKnown<Invoices>(
+  { companyId, knownProfile }: CompanyContext,
+  prepare: (profile: CompanyProfile) => Invoices,
+): Prepared<Invoices> | undefined {
+  const known = knownProfile?.(companyId);
+  if (known === undefined) return undefined;
+  try {
+    return { prepared: prepare(known.profile), profileText: known.text };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The profile as the transaction has read it, if it is not the one that something was prepared with. Then it is prepared
+ * again, under the lock.
+ *
+ * @throws Refusal `company_not_found` if it is gone
+ */
+export function changedProfile(books: LockedBooks, profileText: string | undefined): CompanyProfile | undefined {
+  if (profileText === undefined || profileText === books.profile) return undefined;
+  return requireLockedProfile(books.profile);
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { InvoiceFilter, StoredInvoice, StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
-import type { CompanyContext } from "../context.ts";
-import { parseRequest, requireString } from "../schemas/parse.ts";
-import { DEFAULT_PAGE_LIMIT, listSchema } from "../schemas/requests.ts";
+import type {
+  InvoiceFilter,
+  StoredInvoice,
+  StoredInvoiceWithPayments,
+  StoredPage,
+} from "../../ports/invoice-repository.ts";
+import type { CompanyContext, RunCall } from "../context.ts";
+import { parseRequest, requestInvalid, requireString } from "../schemas/parse.ts";
+import { DEFAULT_PAGE_LIMIT, invoiceFilterSchema, listSchema } from "../schemas/requests.ts";
 
 /** Returns what was found. @throws Refusal `invoice_not_found`, the same for an unknown id and another company's */
 export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
@@ -78,18 +83,66 @@ export async function getInvoiceByKey(
 
 /** Which invoices to list, and which page of the list. */
 export interface ListRequest extends InvoiceFilter {
-  /** From 1. Absent: 1. */
+  /** From 1. Absent: 1. A page repeats invoices of the page before if others were issued meanwhile; `after` does not. */
   readonly page?: number | undefined;
+  /**
+   * An invoice number: the page begins with the next older invoice that matches. Not together with `page`. Absent: with
+   * the newest.
+   */
+  readonly after?: string | undefined;
   /** 1 to 100. Absent: 20. */
   readonly limit?: number | undefined;
 }
 
 /**
- * One page of the company's invoices, newest number first; empty after the last page. Without a status, a client or a
- * reference, every page and every range of days costs the same.
+ * One page of the company's invoices, newest number first; empty after the last page. Without a status, a client, a
+ * reference or a due date, every page and every range of days costs the same.
+ *
+ * @throws Refusal `request_invalid`, also if the company has no invoice with the number in `after`
  */
-export async function listInvoices({ store, companyId }: CompanyContext, request: ListRequest): Promise<InvoicePage> {
-  const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(listSchema, request, "parameter");
-  const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit });
+export async function listInvoices(context: CompanyContext, request: ListRequest): Promise<InvoicePage> {
+  const parsed = parseRequest(listSchema, request, "parameter");
+  const { page = 1, limit = DEFAULT_PAGE_LIMIT, after, ...filter } = parsed;
+  const { store, companyId } = context;
+  const before = after === undefined ? undefined : await requireCounter(context, after);
+  const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit, before });
   return { data: invoices.map(present), page, limit, total };
+}
+
+/** The counter of the invoice with this number. */
+async function requireCounter({ store, companyId }: CompanyContext, after: string): Promise<number> {
+  const found = await store.reader.findByNumber(companyId, after);
+  if (found !== undefined) return found.counter;
+  const detail = "must be the number of one of the company's invoices, such as INV-202611-0001";
+  throw requestInvalid([{ parameter: "after", detail }]);
+}
+
+/** How many invoices {@link listAllInvoices} reads at a time. */
+const READ_TOGETHER = 100;
+
+/**
+ * All invoices that match, newest number first. The first ones are read when it is called. Later invoices have higher
+ * counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
+ */
+export function listAllInvoices(run: RunCall, filter: InvoiceFilter): AsyncIterable<Invoice> {
+  const read = (before?: number) => run((context) => readBefore(context, filter, before));
+  const first = read();
+  first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
+  return invoicesFrom(first, read);
+}
+
+async function readBefore({ store, companyId }: CompanyContext, given: InvoiceFilter, before: number | undefined) {
+  const filter = parseRequest(invoiceFilterSchema, given, "parameter");
+  const request = { ...filter, page: 1, limit: READ_TOGETHER, before, needsTotal: false };
+  return store.reader.list(companyId, request);
+}
+
+async function* invoicesFrom(
+  first: Promise<StoredPage>,
+  read: (before: number) => Promise<StoredPage>,
+): AsyncGenerator<Invoice, void, undefined> {
+  for (let { invoices } = await first; ; { invoices } = await read(invoices.at(-1)!.counter)) {
+    for (const invoice of invoices) yield present(invoice);
+    if (invoices.length < READ_TOGETHER) return;
+  }
 }

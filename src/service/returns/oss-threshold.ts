@@ -13,6 +13,11 @@ export interface OssThresholdRequest {
    * and have no exchange rate. Absent, or without a currency: `ratesNeeded` names it.
    */
   readonly rates?: ThresholdRates | undefined;
+  /**
+   * What was sold before with another system and counts towards the limit, in euros: of `year`, or of several years, as
+   * `{ "2026": 8200, "2025": 0 }`. Absent: nothing.
+   */
+  readonly earlierSales?: number | Readonly<Record<string, number>> | undefined;
 }
 
 /**
@@ -27,8 +32,12 @@ export async function readOssThreshold(
   request: OssThresholdRequest,
   timeZone: string,
 ): Promise<OssThreshold> {
-  const { year, rates = {} } = parseRequest(ossThresholdSchema, request, "pointer");
-  const sums = new ThresholdSums(year, rates);
+  const { year, rates = {}, earlierSales = 0 } = parseRequest(ossThresholdSchema, request, "pointer");
+  const sums = new ThresholdSums(
+    year,
+    rates,
+    typeof earlierSales === "number" ? { [year]: earlierSales } : earlierSales,
+  );
   for await (const { booked } of bookedInvoices(journal, companyId, timeZone)) {
     if (booked !== undefined) sums.add(booked);
   }

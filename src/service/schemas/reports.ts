@@ -38,7 +38,17 @@ export const vatReportSchema = z
   })
   .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
 
+const euros = decimal.refine((value) => value >= 0, { error: "must be 0 or more, in euros" });
+
+const calendarYear = z.string().regex(/^[1-9]\d{3}$/, { error: "must be a calendar year, such as 2026" });
+
 export const ossThresholdSchema = z.strictObject({
   year: z.int().min(1000).max(9999),
   rates: ratesOf(rate).optional(),
+  earlierSales: z
+    .union([euros, z.record(calendarYear, euros)], {
+      error: ({ input }) =>
+        `must be the sales of the year in euros, or of several years, such as { "2026": 8200 }${insteadOfText(input)}`,
+    })
+    .optional(),
 });

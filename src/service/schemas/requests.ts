@@ -25,20 +25,37 @@ export const suggestionSchema = z.strictObject({
 
 export const DEFAULT_PAGE_LIMIT = 20;
 
+function hasOrderedDays({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+const ORDERED_DAYS = { error: "must not be after `to`", path: ["from"] };
+
+const INVOICE_FILTER = {
+  status: invoiceStatus.optional(),
+  from: calendarDay.optional().describe("First issue date, inclusive"),
+  to: calendarDay.optional().describe("Last issue date, inclusive"),
+  reference: text(200).optional().describe("The order's reference, matched exactly"),
+  client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
+  series: text(100).optional().describe("A name of the profile's `series`. Absent: all series"),
+  dueBefore: calendarDay.optional().describe("Only invoices that are due before this day, in any status"),
+};
+
+export const invoiceFilterSchema = z.strictObject(INVOICE_FILTER).refine(hasOrderedDays, ORDERED_DAYS);
+
 export const listSchema = z
   .strictObject({
-    status: invoiceStatus.optional(),
-    from: calendarDay.optional().describe("First issue date, inclusive"),
-    to: calendarDay.optional().describe("Last issue date, inclusive"),
-    reference: text(200).optional().describe("The order's reference, matched exactly"),
-    client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
-    series: text(100).optional().describe("A name of the profile's `series`. Absent: all series"),
+    ...INVOICE_FILTER,
+    after: text(100)
+      .optional()
+      .describe("An invoice number. The answer goes on with the next older invoices; not together with `page`"),
     page: z.int().min(1).optional().meta({ default: 1 }),
     limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: "must not be after `to`",
-    path: ["from"],
+  .refine(hasOrderedDays, ORDERED_DAYS)
+  .refine(({ after, page }) => after === undefined || page === undefined, {
+    error: "must not be given together with `after`, which replaces it",
+    path: ["page"],
   });
 
 export const creditNoteListSchema = z
@@ -49,10 +66,7 @@ export const creditNoteListSchema = z
     page: z.int().min(1).optional().meta({ default: 1 }),
     limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: "must not be after `to`",
-    path: ["from"],
-  });
+  .refine(hasOrderedDays, ORDERED_DAYS);
 
 export const cancellationSchema = z.strictObject({
   reason: text(1000).optional().describe("Stored with the invoice. Cancelling again does not change it"),

@@ -4,7 +4,12 @@ import { notOneOf, requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
 import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts";
-import type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "../../ports/vat-number-verifier.ts";
+import type {
+  VatNumberInquiry,
+  VatNumberVerdict,
+  VatNumberVerifier,
+  VerifyOptions,
+} from "../../ports/vat-number-verifier.ts";
 import type { CompanyContext } from "../context.ts";
 
 /** What to do about a client's VAT number that decides the treatment but cannot be trusted. */
@@ -46,13 +51,13 @@ export interface Verified {
  * @throws Refusal `vat_number_invalid` if the number is not in force
  */
 export async function verifyVatNumber(
-  { verifier, clock }: CompanyContext,
+  { verifier, clock, closing }: CompanyContext,
   profile: CompanyProfile,
   vatNumber: VatNumber | undefined,
 ): Promise<Verified | undefined> {
   if (verifier === undefined || vatNumber === undefined) return undefined;
   const { prefix, number } = vatNumber;
-  const verdict = await verifier.verify({ prefix, number, requester: requesterOf(profile) });
+  const verdict = await verifier.verify({ prefix, number, requester: requesterOf(profile) }, { signal: closing });
   const verifiedAt = clock.now().toISOString();
   if (verdict.status === "invalid") {
     throw vatNumberInvalid("is not in force according to the register; correct it, or leave it out to charge VAT");
@@ -78,18 +83,18 @@ function requesterOf({ vatNumber, country }: CompanyProfile): string | undefined
 export function shareInquiries(verifier: VatNumberVerifier): VatNumberVerifier {
   const underWay = new Map<string, Promise<VatNumberVerdict>>();
   return {
-    verify(inquiry: VatNumberInquiry) {
+    verify(inquiry: VatNumberInquiry, options?: VerifyOptions) {
       const { prefix, number, requester = "" } = inquiry;
       const key = `${prefix}${number} ${requester}`;
-      const verdict = underWay.get(key) ?? ask(inquiry).finally(() => underWay.delete(key));
+      const verdict = underWay.get(key) ?? ask(inquiry, options).finally(() => underWay.delete(key));
       underWay.set(key, verdict);
       return verdict;
     },
   };
 
   // Async, so that a verifier that throws synchronously is handled like one that rejects.
-  async function ask(inquiry: VatNumberInquiry): Promise<VatNumberVerdict> {
-    return requireVerdict(await verifier.verify(inquiry));
+  async function ask(inquiry: VatNumberInquiry, options?: VerifyOptions): Promise<VatNumberVerdict> {
+    return requireVerdict(await verifier.verify(inquiry, options));
   }
 }
 

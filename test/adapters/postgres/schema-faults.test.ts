@@ -179,7 +179,7 @@ test("every index that is missing, changed or invalid is refused, found and repa
        JOIN pg_class AS t ON t.oid = i.indrelid
      WHERE c.relnamespace = $1::regnamespace AND NOT i.indisunique ORDER BY 1`,
   );
-  expect(indexes.length).toBe(8);
+  expect(indexes.length).toBe(9);
   const all = (sql: string, said: string) =>
     indexes.map(([index, table]): Damage => {
       return [sql.replaceAll("#", index!).replaceAll("%", `@${table}`), `the index ${index} ${said}`];

@@ -139,28 +139,44 @@ async function openProxy() {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { state, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
+  /** Passes data on again. What it had swallowed is lost, so its connections are closed. */
+  const wake = () => {
+    Object.assign(state, { isSilent: false, stopAt: undefined });
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return { state, wake, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
 }
 
-test.each(["BEGIN", "FOR UPDATE"])("a network that goes silent at %s causes an error, not a hang", async (stopAt) => {
-  const { state, url } = await openProxy();
-  const through = poolOf(2, { connectionString: url });
-  const { acme } = await openAcme(through);
-  state.stopAt = stopAt;
-  stopTimers();
-  const issuing = acme.issue(order());
-  let isOver = false;
-  issuing.catch(() => {
-    isOver = true;
-  });
-  while (!isOver) await passTime(120_000, () => state.isSilent); // from now on, nothing that is sent is answered
-  await expect(issuing).rejects.toThrow(
-    /^no answer from PostgreSQL in \d+ ms; nothing was written\. Repeat the call later$/,
-  );
-  expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
-  Object.assign(state, { isSilent: false, stopAt: undefined });
-  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
-});
+test.each(["BEGIN", "FOR UPDATE", "CALL"])(
+  "a network that goes silent at %s causes an error, not a hang",
+  async (stopAt) => {
+    const { state, wake, url } = await openProxy();
+    const through = poolOf(2, { connectionString: url });
+    // The outcome of a lost call is looked for until the deadline, which no timer measures.
+    const { acme, hastyAcme } = await openAcme(through, 3000);
+    const { data } = await acme.list();
+    if (stopAt === "CALL") await hastyAcme.issue(order());
+    state.stopAt = stopAt;
+    stopTimers();
+    const issues = stopAt === "CALL";
+    const writing: Promise<unknown> = issues ? hastyAcme.issue(order()) : acme.cancel(data[0]!.id);
+    let isOver = false;
+    writing.catch(() => {
+      isOver = true;
+    });
+    while (!isOver) await passTime(120_000, () => state.isSilent); // from now on, nothing that is sent is answered
+    // The call may have been committed, so it is not enough to give up.
+    await expect(writing).rejects.toThrow(
+      issues
+        ? /^a commit got no answer, and its outcome could not be determined within \d+ ms/
+        : /^no answer from PostgreSQL in \d+ ms; nothing was written\. Repeat the call later$/,
+    );
+    if (!issues) expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
+    wake();
+    expect((await acme.issue(order())).invoiceNumber).toMatch(issues ? /-0003$/ : /-0002$/);
+  },
+);
 
 test("a wrong password and a missing database are errors of the driver, at once and unchanged", async () => {
   const nowhere = postgresStore(poolOf(1, { connectionString: `${postgresUrl}_missing` }));

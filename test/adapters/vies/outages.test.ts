@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -181,4 +181,36 @@ test("the process ends by itself after a verdict and after an outage", async () 
   // Anything that kept the process alive would do so for ten minutes.
   const { stdout } = await promisify(execFile)(process.execPath, parameters, { timeout: 40_000 });
   expect(stdout).toBe("valid\nunavailable\n");
+});
+
+describe("the signal of an inquiry", () => {
+  test("ends an attempt that gets no answer", async () => {
+    const ended = new AbortController();
+    const server = await ViesServer.open((response) => {
+      response.flushHeaders();
+      ended.abort();
+    });
+    const verdict = await verifierOf(server).verify(FRENCH, { signal: ended.signal });
+    expect(verdict).toEqual({ status: "unavailable", detail: "VIES: the inquiry was ended before the answer" });
+    expect(server.asked).toHaveLength(1);
+    await server.released();
+  });
+
+  test("ends the wait before the next attempt, and leaves no listener behind", async () => {
+    const ended = new AbortController();
+    const server = await ViesServer.open((response) => {
+      response.writeHead(503).end(() => setImmediate(() => ended.abort()));
+    });
+    const verdict = await verifierOf(server, { backoffMs: 10_000 }).verify(FRENCH, { signal: ended.signal });
+    expect(verdict).toMatchObject({ status: "unavailable" });
+    expect(server.asked).toHaveLength(1);
+    expect(getEventListeners(ended.signal, "abort")).toHaveLength(0);
+  });
+
+  test("is not asked with if it was aborted before", async () => {
+    const server = await ViesServer.open(verdict(true));
+    const outcome = await verifierOf(server).verify(FRENCH, { signal: AbortSignal.abort() });
+    expect(outcome).toMatchObject({ status: "unavailable" });
+    expect(server.asked).toHaveLength(0);
+  });
 });

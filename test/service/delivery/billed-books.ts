@@ -35,6 +35,7 @@ export function withBilling(store: InvoicingStore, change: (billing: BillingFeed
     events,
     billing: { ...billing, ...change(billing) },
     transaction: (companyId, work) => store.transaction(companyId, work),
+    ready: () => store.ready(),
     close: () => store.close(),
   };
   return changed;

@@ -58,6 +58,7 @@ function withFeed(store: InvoicingStore, change: (feed: EventFeed) => Partial<Ev
       return { ...feed, ...change(feed) };
     },
     transaction: (companyId, work) => store.transaction(companyId, work),
+    ready: () => store.ready(),
     close: () => store.close(),
   };
 }

@@ -47,6 +47,86 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
+  test("after goes on towards older invoices, though others are issued meanwhile", async () => {
+    const books = await openBooks(await open());
+    await fill(books);
+    const { acme, store } = books;
+    const page = async (request: Parameters<typeof acme.list>[0]) => {
+      const { data, ...rest } = await acme.list({ limit: 5, ...request });
+      return { ...rest, numbers: data.map(({ invoiceNumber }) => invoiceNumber) };
+    };
+    const counters = (numbers: readonly string[]) => numbers.map((number) => Number(number.slice(-4)));
+    const first = await page({});
+    await acme.issue(order());
+    const second = await page({ after: first.numbers.at(-1)! });
+    expect(counters(second.numbers)).toEqual([7, 6, 5, 4, 3]);
+    expect(second).toMatchObject({ page: 1, limit: 5, total: 13 });
+    const last = await page({ after: second.numbers.at(-1)!.toLowerCase() });
+    expect(counters(last.numbers)).toEqual([2, 1]);
+    expect(counters((await page({ after: last.numbers.at(-1)! })).numbers)).toEqual([]);
+    const paid = await page({ after: first.numbers.at(-1)!, status: "PAID", from: "2026-11-29" });
+    expect({ ...paid, numbers: counters(paid.numbers) }).toEqual({ numbers: [5], page: 1, limit: 5, total: 2 });
+    await store.close();
+  });
+
+  test("after needs a number that the company has, and no page", async () => {
+    const { acme, invoicing, store, clock } = await openBooks(await open());
+    const { invoiceNumber } = await acme.issue(order());
+    clock.set("2026-12-20T12:00:00Z");
+    const refused = (request: object) => acme.list(request).catch(({ code, errors }) => [code, errors[0].parameter]);
+    for (const after of ["INV-202611-0002", "INV-209901-0001", "1", "", "\0"])
+      expect(await refused({ after }), after).toEqual(["request_invalid", "after"]);
+    expect(await refused({ after: invoiceNumber, page: 1 })).toEqual(["request_invalid", "page"]);
+    expect(await refused({ after: 1 })).toEqual(["request_invalid", "after"]);
+    const other = invoicing.company("other").list({ after: invoiceNumber });
+    await expect(other).rejects.toMatchObject({ code: "request_invalid" });
+    await store.close();
+  });
+
+  test("listAll gives every invoice that matches once, newest first, and none that is issued later", async () => {
+    const { acme, store, clock } = await openBooks(await open());
+    const orders = oneTo(250).map((place) => order(place % 2 === 0 ? { dueDate: "2026-12-24" } : {}));
+    clock.set("2026-11-28T12:00:00Z");
+    const issued = (await acme.issueMany(orders)).reverse();
+    const all = acme.listAll();
+    await acme.issue(order());
+    const seen: string[] = [];
+    for await (const invoice of all) {
+      if (seen.length % 100 === 0) await acme.issue(order());
+      seen.push(invoice.invoiceNumber);
+    }
+    expect(seen).toEqual(issued.map(({ invoiceNumber }) => invoiceNumber));
+    await acme.recordPayment(issued[0]!.id, { amount: issued[0]!.total });
+    const due = [];
+    for await (const invoice of acme.listAll({ dueBefore: "2026-12-25", status: "SENT", to: "2026-11-28" }))
+      due.push(invoice);
+    expect(due).toEqual(issued.filter(({ dueDate, id }) => dueDate !== undefined && id !== issued[0]!.id));
+    await store.close();
+  });
+
+  test("listAll refuses a filter that it does not know when it is iterated, and reads nothing else", async () => {
+    const { acme, store } = await openBooks(await open());
+    for (const filter of [{ page: 1 }, { after: "INV-202611-0001" }, { dueBefore: "tomorrow" }]) {
+      const all = acme.listAll(filter as object)[Symbol.asyncIterator]();
+      await expect(all.next()).rejects.toMatchObject({ code: "request_invalid" });
+    }
+    acme.listAll({ dueBefore: "tomorrow" }); // nobody asks
+    await store.close();
+  });
+
+  test("dueBefore finds what is due before the day, in any status", async () => {
+    const { acme, store } = await openBooks(await open());
+    const due = (dueDate: string) => acme.issue(order({ dueDate }));
+    const [paid] = [await due("2026-12-01"), await due("2026-12-02"), await acme.issue(order())];
+    await acme.recordPayment(paid.id, { amount: paid.total });
+    const counters = async (request: Parameters<typeof acme.list>[0]) =>
+      (await acme.list(request)).data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
+    expect(await counters({ dueBefore: "2026-12-02" })).toEqual([1]);
+    expect(await counters({ dueBefore: "2026-12-03" })).toEqual([2, 1]);
+    expect(await counters({ dueBefore: "2026-12-03", status: "SENT" })).toEqual([2]);
+    await store.close();
+  });
+
   test("an invoice is found by its number and by the keys of its requests, as it is now", async () => {
     const { acme, store } = await openBooks(await open());
     const [first, second] = [await acme.issue(order(), { idempotencyKey: "one" }), await acme.issue(order())];

@@ -1,4 +1,5 @@
 /** Goal: one wrong clock does not stop a company for good, and recovering from it allows no other earlier dates. */
+import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { JOINABLE_STORES } from "../../support/joinable-stores.ts";
@@ -70,10 +71,14 @@ describe.each(STORES)("$name", ({ open }) => {
   test("of calls that share a commit the first one resumes dates, and the others go on from there", async () => {
     const { acme, store, clock } = await openBooks(await open());
     await misdate({ acme, clock });
+    // From a host's own directory, all calls get the profile in the same way. A store may remember it for orders.
+    const profile = await acme.profile();
+    const companies = { profile: () => profile };
+    const hosted = createInvoicing({ store, clock, companies }).company("acme");
     const outcomes = await Promise.allSettled([
-      acme.resumeDates({ reason: REASON }),
-      acme.resumeDates({ reason: REASON }),
-      acme.issueMany([order(), order()]),
+      hosted.resumeDates({ reason: REASON }),
+      hosted.resumeDates({ reason: REASON }),
+      hosted.issueMany([order(), order()]),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     const { data } = await acme.list();

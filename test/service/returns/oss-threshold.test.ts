@@ -150,3 +150,34 @@ test("Poland's limit is PLN 42,000", async () => {
   await acme.issue(sale("2026-03-04", 0.01));
   expect(await acme.ossThreshold(year)).toMatchObject({ exceededOn: "2026-03-04", exceededBy: "INV-202611-0004" });
 });
+
+test("earlier sales of another system count: of the year as a number, or by year", async () => {
+  const { acme } = await booksOf([sale("2026-03-02", 1500), sale("2026-04-02", 600), sale("2027-01-05", 10)]);
+  const common = { limit: 10_000, ratesNeeded: [] };
+  const passed = { exceededOn: "2026-04-02", exceededBy: "INV-202611-0002" };
+  for (const earlierSales of [8000, { "2026": 8000 }])
+    expect(await acme.ossThreshold({ year: 2026, earlierSales })).toEqual({
+      ...common,
+      ...passed,
+      soFar: 10_100,
+      previousYear: 0,
+    });
+  const both = { "2026": 8000, "2025": 12.34 };
+  expect(await acme.ossThreshold({ year: 2026, earlierSales: both })).toMatchObject({ ...passed, previousYear: 12.34 });
+  expect(await acme.ossThreshold({ year: 2027, earlierSales: both })).toMatchObject({
+    soFar: 10,
+    previousYear: 10_100,
+  });
+});
+
+test("earlier sales that are above the limit already were exceeded on a day that is not known here", async () => {
+  const { acme } = await booksOf([sale("2026-03-02", 1500)]);
+  const result = await acme.ossThreshold({ year: 2026, earlierSales: 10_000.01 });
+  expect(result).toMatchObject({ soFar: 11_500.01, exceededOn: null, exceededBy: null });
+});
+
+test.each([-1, "8000", { "26": 1 }, { "2026": -1 }, [1], null])("refuses earlier sales of %o", async (earlierSales) => {
+  const { acme } = await booksOf([]);
+  const asked = acme.ossThreshold({ year: 2026, earlierSales: earlierSales as number });
+  await expect(asked).rejects.toMatchObject({ code: "request_invalid" });
+});

@@ -57,8 +57,11 @@ const LEAKED = "faktura_transaction_leaked";
 const NO_TRANSACTION_BEFORE = `(CASE WHEN transaction_timestamp() <> statement_timestamp()
   THEN '${LEAKED} at ' || transaction_timestamp() ELSE 'true' END)::boolean AS is_new`;
 
-/** By SQLSTATE: the open transaction has failed, or has run a query, so that its modes cannot be changed any more. */
-const IN_TRANSACTION: readonly (string | undefined)[] = ["25P02", "25001"];
+/**
+ * By SQLSTATE: the open transaction has failed, or has run a query, so that its modes cannot be changed any more, or a
+ * procedure may not commit it.
+ */
+const IN_TRANSACTION: readonly (string | undefined)[] = ["25P02", "25001", "2D000"];
 
 /** The settings that keep, until the lock is taken, the host's `statement_timeout` and how long the call may wait. */
 const HOST_TIMEOUT_SETTING = "faktura.statement_timeout";

@@ -67,17 +67,17 @@ export function onClientError(client: PostgresClient, listener: (error: Error) =
 }
 
 /**
- * Commits. If someone cancels its wait for the standbys (`pg_cancel_backend`), PostgreSQL still reports a commit, and
- * only a notice says that the standbys may not have it. The store treats that as a lost answer.
+ * Runs a statement that commits. If someone cancels its wait for the standbys (`pg_cancel_backend`), PostgreSQL still
+ * reports a commit, and only a notice says that the standbys may not have it. The store treats that as a lost answer.
  */
-export async function commitOn(client: PostgresClient): Promise<PostgresResult> {
+export async function commitOn(client: PostgresClient, commit: () => Promise<PostgresResult>): Promise<PostgresResult> {
   let isCancelled = false;
   const onNotice = (notice: Error) => {
     if (isStandbyWaitCancelled(notice)) isCancelled = true;
   };
   client.on?.("notice", onNotice);
   try {
-    const result = await client.query("COMMIT");
+    const result = await commit();
     if (isCancelled) throw new NoAnswerError("a COMMIT's wait for the standbys was cancelled");
     return result;
   } finally {

@@ -98,6 +98,15 @@ export function isConnectionLost(error: unknown): boolean {
   return BROKEN_MESSAGE.test(innermostMessage(layers));
 }
 
+/**
+ * Whether the error of a statement that commits by itself may have come after its commit: the connection is lost, or the
+ * server was told to stop, or had a fault of its own. All other errors come before it.
+ */
+export function mayFollowCommit(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined || isConnectionLost(error) || /^(?:53|57|58|XX)/.test(state);
+}
+
 /** Whether the connection, or the transaction on it, has ended, and it is not just an answer that is missing. */
 export function isEnded(error: unknown): boolean {
   if (error instanceof TransactionEndedError) return true;

@@ -76,11 +76,17 @@ export class Session {
 
   /** The rows of a statement with parameters. Every column must be text. */
   async rows<Row>(text: string, values: unknown[], timeMs = ANSWER_TIMEOUT_MS): Promise<Row[]> {
-    const statement = this.#prepared ? { name: statementName(text), text, values } : undefined;
-    const { rows } = await this.guarded(
-      () => (statement === undefined ? this.client.query(text, values) : this.client.query(statement)),
-      timeMs,
-    );
+    const { rows } = await this.guarded(() => this.#send(text, values), timeMs);
+    return rows as Row[];
+  }
+
+  /**
+   * Like {@link rows}, for a statement that commits by itself.
+   *
+   * @throws NoAnswerError if its wait for the standbys was cancelled
+   */
+  async committed<Row>(text: string, values: unknown[], timeMs: number): Promise<Row[]> {
+    const { rows } = await this.guarded(() => commitOn(this.client, () => this.#send(text, values)), timeMs);
     return rows as Row[];
   }
 
@@ -100,7 +106,7 @@ export class Session {
 
   /** Commits. @throws NoAnswerError if its wait for the standbys was cancelled */
   commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
-    return this.guarded(() => commitOn(this.client), timeMs);
+    return this.guarded(() => commitOn(this.client, () => this.client.query("COMMIT")), timeMs);
   }
 
   /** The result of `action` on this connection, if it comes in time. Remembers an error as the {@link fault}. */
@@ -169,6 +175,12 @@ export class Session {
   protected remember<Fault>(error: Fault): Fault {
     this.#fault ??= error;
     return error;
+  }
+
+  #send(text: string, values: unknown[]): Promise<PostgresResult> {
+    return this.#prepared
+      ? this.client.query({ name: statementName(text), text, values })
+      : this.client.query(text, values);
   }
 
   #note<Fault>(error: Fault): Fault {

@@ -88,7 +88,8 @@ export const EXPECTED_TRIGGERS: readonly ExpectedTrigger[] = statements(
 
 /** The functions that {@link guardScript} creates, in the schema of these tables. */
 export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction[] {
-  const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
+  const each =
+    /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
   return [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
     const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
     const text = ["plpgsql", "false", ...settings, body].join("\n");

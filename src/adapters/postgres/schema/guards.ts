@@ -4,6 +4,7 @@ import { cursorGuard } from "./billing-guards.ts";
 import { creditNoteGuard } from "./credit-note-guards.ts";
 import { eventGuards } from "./events.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
+import { issueProcedure } from "./issue-procedure.ts";
 import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
 import { seriesGuard } from "./series-guard.ts";
@@ -41,7 +42,8 @@ ${refusing(tables, "whole", cursors, "BEFORE TRUNCATE", CURSOR, { each: "STATEME
 ${appendOnly(tables)}
 ${eventGuards(tables)}
 ${apiKeyGuards(tables)}
-${joinedFunction(tables)}`;
+${joinedFunction(tables)}
+${issueProcedure(tables)}`;
 }
 
 function appendOnly(tables: Tables): string {

@@ -28,14 +28,23 @@ export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `strpos(d
 /** SQL of the condition for the invoices in the index of references. */
 export const HAS_REFERENCE = `strpos(document, '"reference"') > 0`;
 
+/** SQL of the day on which an invoice is due. A key of `metadata` may have the same name. */
+export const DUE_DATE_KEY = fieldText("dueDate", 10, `strpos(document, '"metadata"') > 0`);
+
+/** SQL of the condition for the invoices in the index of due dates. */
+export const HAS_DUE_DATE = `strpos(document, '"dueDate"') > 0`;
+
 /**
- * SQL for the indexes for lists by client and by reference. They read the document, so that they also contain the
- * panel's rows.
+ * SQL for the indexes for lists by client, by reference and by due date. They read the document, so that they also
+ * contain the panel's rows. Lists of overdue invoices want one status, which few of the invoices that were due have.
  */
 export function lookupIndexes({ invoices }: Tables): string {
   return `
 CREATE INDEX faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BLOCK}), (${CLIENT_KEY}), counter);
 
 CREATE INDEX faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
-WHERE ${HAS_REFERENCE};`;
+WHERE ${HAS_REFERENCE};
+
+CREATE INDEX faktura_invoices_by_due_date ON ${invoices} (company_id, status, (${DUE_DATE_KEY}), counter)
+WHERE ${HAS_DUE_DATE};`;
 }

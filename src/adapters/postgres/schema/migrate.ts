@@ -20,6 +20,11 @@ export interface MigratePostgresOptions {
    * books. It never drops existing triggers. Absent: `true`.
    */
   readonly triggers?: boolean | undefined;
+  /**
+   * Whether to create the tables if they are missing. With `false`, a wiped or a wrong database is refused instead of
+   * numbered from 1 again. Absent: `true`.
+   */
+  readonly create?: boolean | undefined;
 }
 
 /** The timeout for servers that start together and wait for each other, and for DDL that waits for readers. */
@@ -54,23 +59,33 @@ const MIGRATION_LOCK = 7_226_013_154;
  */
 export async function migratePostgres(pool: PostgresPool, options: MigratePostgresOptions = {}): Promise<void> {
   requirePool(pool);
-  requireOptions("migratePostgres", options, { schema: true, triggers: true });
-  const { triggers = true } = options;
+  requireOptions("migratePostgres", options, { schema: true, triggers: true, create: true });
+  const { triggers = true, create = true } = options;
   if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
+  if (typeof create !== "boolean") throw new TypeError("create must be true or false");
   const tables = tablesIn(requireSchema(options.schema));
-  await migrateOnClient(pool, tables, triggers, new Deadline(MIGRATION_TIMEOUT_MS));
+  await migrateOnClient(pool, tables, { triggers, create }, new Deadline(MIGRATION_TIMEOUT_MS));
+}
+
+function missingTables(tables: Tables): Error {
+  return new Error(
+    `Faktura's tables do not exist in ${describeSchema(tables)}, and the option create is false. Check which database ` +
+      "and schema the pool uses, or restore a backup. Only for new, empty books, run migratePostgres once without this " +
+      "option.",
+  );
 }
 
 /** Migrates on a client of the pool; on another one if somebody has left a transaction open on it. */
 async function migrateOnClient(
   pool: PostgresPool,
   tables: Tables,
-  triggers: boolean,
+  { triggers, create }: { readonly triggers: boolean; readonly create: boolean },
   deadline: Deadline,
 ): Promise<void> {
   const session = await Session.open(pool, deadline);
   try {
     const state = await readSchema(session, tables);
+    if (state.version === 0 && !create) throw missingTables(tables);
     if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
     const repaired = await migrateUnderLock(session, tables, triggers, deadline);
     if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
@@ -83,7 +98,7 @@ async function migrateOnClient(
   } finally {
     session.release();
   }
-  return migrateOnClient(pool, tables, triggers, deadline);
+  return migrateOnClient(pool, tables, { triggers, create }, deadline);
 }
 
 function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boolean {

@@ -18,7 +18,7 @@ import { migrationScript } from "./version.ts";
  * console.log(sql.startsWith('CREATE SCHEMA IF NOT EXISTS "billing";')); // true
  * ```
  */
-export function migrationSql(database: "postgres", options: MigratePostgresOptions = {}): string {
+export function migrationSql(database: "postgres", options: Omit<MigratePostgresOptions, "create"> = {}): string {
   if (database !== "postgres") {
     throw new TypeError('migrationSql of faktura/postgres needs "postgres"; for SQLite, import it from faktura/sqlite');
   }

@@ -78,7 +78,7 @@ export function refuse(message: string): string {
 }
 
 /** Dollar quotes for a function body that contains the name, which may itself contain dollars. */
-function dollarQuoteFor(name: string): string {
+export function dollarQuoteFor(name: string): string {
   let tag = "guard";
   while (name.includes(`$${tag}$`)) tag += "_";
   return `$${tag}$`;

@@ -26,6 +26,13 @@ export interface BooksAccess {
   readonly extraColumn?: string | undefined;
 }
 
+/** The end of a company's books, as the next transaction expects to find it. */
+export interface Prediction extends LockedHead {
+  readonly fence: string;
+  /** The time that the clock of the server should show. */
+  readonly storeNow: Date;
+}
+
 /** What a call was doing that did not get the lock in time, for {@link Deadline.held}. */
 export const WAITING_FOR_LOCK = "waiting for the lock on this company's invoices";
 
@@ -112,7 +119,8 @@ type HeadRow = Readonly<
     | "last_issue_date"
     | "in_series"
     | "store_now"
-    | "profile",
+    | "profile"
+    | "fence",
     string | null
   >
 >;
@@ -128,7 +136,7 @@ function headOf({ tables, withProfile = false, headColumns }: BooksAccess, compa
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
       (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = ${companyId})::text AS in_series,
-      s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
+      s.fence::text AS fence, s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
       ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
     FROM ${sequences} AS s LEFT JOIN LATERAL (
@@ -146,22 +154,30 @@ function headIn(row: HeadRow | undefined): LockedHead {
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
   const profile = row?.profile ?? undefined;
+  const fence = row?.fence ?? undefined;
   const inSeries = row?.in_series == null ? 0 : Number(row.in_series);
   if (counter === null) {
     const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
-    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false, profile };
+    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false, profile, fence };
   }
   return {
     sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, inSeries, started: true, storeNow },
     journal: laterOf(journalPlaceOf(row?.journal_position, row?.digest), entry),
     hasOpenRows: row?.journal_position === null,
     profile,
+    fence,
   };
 }
 
 /** The journal position and digest in these columns; the place before the first entry if they are NULL. */
 export function journalPlaceOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
   return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
+}
+
+/** Makes every call that was sent before write nothing, if it arrives after this is committed. Only under the lock. */
+export async function changeFence({ session, tables, companyId }: BooksAccess): Promise<void> {
+  const sql = `UPDATE ${tables.sequences} SET fence = fence + 1 WHERE company_id = $1`;
+  await runWrites(session, [{ name: "sequences", table: tables.sequences, sql }], [companyId]);
 }
 
 /** Records that the host's own counter numbers the company's invoices. */

@@ -49,9 +49,7 @@ class BatchStatement {
   }
 
   add<Row>(name: string, rows: readonly Row[], { table, columns, sql }: Part<Row>): void {
-    const texts: (readonly (string | null)[])[] = [];
-    for (const { of } of columns) texts.push(rows.map(of));
-    const literals = arraysOf(texts, columns);
+    const literals = arraysOfColumns(rows, columns);
     const arrays: string[] = [];
     for (const [place, { type, isDocument }] of columns.entries()) {
       const parameter = `$${this.values.push(literals[place])}`;
@@ -150,14 +148,16 @@ function continuedPart({ sequences }: Tables): Part<SequencePosition> {
   };
 }
 
+const KEY_COLUMNS: readonly Column<UsedKey>[] = [
+  { type: "text", of: ({ key }) => key },
+  { type: "text", of: ({ fingerprint }) => fingerprint },
+  { type: "text", of: ({ invoiceId }) => invoiceId },
+];
+
 function keyPart({ keys }: Tables): Part<UsedKey> {
   return {
     table: keys,
-    columns: [
-      { type: "text", of: ({ key }) => key },
-      { type: "text", of: ({ fingerprint }) => fingerprint },
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-    ],
+    columns: KEY_COLUMNS,
     sql: (batch) => `INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   };
@@ -167,7 +167,7 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
 function creditKeyPart(tables: Tables): Part<UsedKey> {
   return {
     table: tables.keys,
-    columns: [...keyPart(tables).columns, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
+    columns: [...KEY_COLUMNS, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
     sql: (batch) => `INSERT INTO ${tables.keys} (company_id, key, fingerprint, invoice_id, credit_note_id)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   };
@@ -242,6 +242,22 @@ function statePart({ invoices }: Tables): Part<StateChange> {
  * rejects the statement.
  */
 const SEPARATOR = "\x1e";
+
+/** The columns of these invoices as texts: of each the values in PostgreSQL's array syntax, or documents. */
+export function invoiceArrays(invoices: readonly ChainedInvoice[]): string[] {
+  return arraysOfColumns(invoices, ISSUED_COLUMNS);
+}
+
+/** The same of keys. */
+export function keyArrays(keys: readonly UsedKey[]): string[] {
+  return arraysOfColumns(keys, KEY_COLUMNS);
+}
+
+function arraysOfColumns<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] {
+  const texts: (readonly (string | null)[])[] = [];
+  for (const { of } of columns) texts.push(rows.map(of));
+  return arraysOf(texts, columns);
+}
 
 /** The values of each column as one text: in PostgreSQL's array syntax, or documents with a separator between them. */
 function arraysOf(

@@ -1,9 +1,18 @@
+import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import type { InvoiceRow } from "../../common/invoice-row.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
-import { CLIENT_BLOCK, CLIENT_KEY, HAS_REFERENCE, INDEXED_REFERENCE, REFERENCE_KEY } from "../schema/lookups.ts";
+import {
+  CLIENT_BLOCK,
+  CLIENT_KEY,
+  DUE_DATE_KEY,
+  HAS_DUE_DATE,
+  HAS_REFERENCE,
+  INDEXED_REFERENCE,
+  REFERENCE_KEY,
+} from "../schema/lookups.ts";
 import type { Tables } from "../settings.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 
@@ -13,21 +22,24 @@ export type PageRow = { readonly total: string } & (InvoiceRow | { readonly coun
 /** Binds a value. Returns its place in the statement. */
 type Bind = (value: string) => string;
 
-/** The invoices on a page: `limit` of them, after the `offset` newest ones. */
+/** The invoices on a page: `limit` of them below the counter `before`, after the `offset` newest ones. */
 export interface Slice extends InvoiceFilter {
   readonly limit: number;
   readonly offset: number;
+  readonly before: number;
+  readonly needsTotal: boolean;
 }
 
-/** One page and the total of a list by client, reference or series, in one statement and so in one snapshot. */
+/** One page and the total of a list by client, reference, series or due date, in one statement and so in one snapshot. */
 export function listLookup(session: Session, tables: Tables, companyId: string, slice: Slice): Promise<PageRow[]> {
-  const values = [companyId, String(slice.limit), String(slice.offset)];
+  const values = [companyId, String(slice.limit), String(slice.offset), String(slice.before)];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const { invoices } = tables;
   return session.rows<PageRow>(
     `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
-         AND i.counter = ANY (ARRAY(SELECT counter FROM found ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
+         AND i.counter = ANY (ARRAY(SELECT counter FROM found WHERE counter < $4::bigint
+           ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
      )
      SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at, page.cancellation_reason, page.document
@@ -38,7 +50,7 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilter, bind: Bind) {
-  const { status, from, to, client, reference, series } = filter;
+  const { status, from, to, client, reference, series, dueBefore } = filter;
   const search = client === undefined ? undefined : clientSearch(client, escaped);
   const byClient = search !== undefined && reference === undefined;
   const isLookup = client !== undefined || reference !== undefined;
@@ -47,6 +59,7 @@ function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilt
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
     ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::date`]),
     ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::date`]),
+    ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), filter)]),
     ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
     ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
@@ -80,6 +93,18 @@ function inSeries(seriesInvoices: string, series: string, isLookup: boolean): st
   const rows = `SELECT s.counter FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.series = ${series}`;
   if (!isLookup) return `i.counter = ANY (ARRAY(${rows}))`;
   return `EXISTS (${rows} AND s.counter = i.counter OFFSET 0)`;
+}
+
+/**
+ * The condition for a due date. With a text or a series, it compares each invoice that the other conditions find: with
+ * an expression that no index has, so that the planner does not read all due dates instead.
+ */
+function dueDateCondition(day: string, { status, client, reference, series }: InvoiceFilter): string {
+  if ([client, reference, series].some((value) => value !== undefined))
+    return `(i.document::json ->> 'dueDate') COLLATE "C" < ${day}`;
+  const statuses = INVOICE_STATUSES.map((each) => `'${each}'`);
+  const ofStatus = status === undefined ? `i.status IN (${statuses}) AND ` : "";
+  return `${ofStatus}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
 }
 
 /** The index ends after some characters, so a reference of more is compared as a whole too. */

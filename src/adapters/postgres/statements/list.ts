@@ -15,11 +15,13 @@ export async function listInvoices(
   session: Session,
   tables: Tables,
   companyId: string,
-  { page, limit, ...filter }: PageRequest,
+  { page, limit, before = Number.MAX_SAFE_INTEGER, needsTotal = true, ...filter }: PageRequest,
 ): Promise<StoredPage> {
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
-  const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
-  const isLookup = [filter.client, filter.reference, filter.series].some((value) => value !== undefined);
+  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const slice = { ...filter, limit, offset, before, needsTotal };
+  const { client, reference, series, dueBefore } = filter;
+  const isLookup = [client, reference, series, dueBefore].some((value) => value !== undefined);
   const rows = isLookup
     ? await listLookup(session, tables, companyId, slice)
     : await listByCounter(session, tables, companyId, slice);
@@ -41,16 +43,17 @@ function listSorted(
   session: Session,
   tables: Tables,
   companyId: string,
-  { limit, offset, status, from, to }: Slice,
+  { limit, offset, before, needsTotal, status, from, to }: Slice,
 ): Promise<(PageRow & { readonly is_resumed: string })[]> {
-  const values: unknown[] = [companyId, String(limit), String(offset)];
+  const values: unknown[] = [companyId, String(limit), String(offset), String(before)];
   const bind = (value: string) => `$${values.push(value)}`;
   const range = counterRange(tables, { from: from && bind(from), to: to && bind(to) });
-  const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status));
+  const isFromNewest = before !== Number.MAX_SAFE_INTEGER || !needsTotal;
+  const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status), isFromNewest);
   const isDated = from !== undefined || to !== undefined;
   return session.rows(
     `WITH RECURSIVE ${range},
-     total AS (SELECT ${parts.total} AS total FROM range),
+     total AS (SELECT ${needsTotal ? parts.total : 0} AS total FROM range),
      page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
        WHERE i.company_id = $1 AND ${parts.onPage}
@@ -65,7 +68,8 @@ function listSorted(
 }
 
 /**
- * SQL for the total, from `range`, and of the condition for invoices on the page. `$2` is the limit, `$3` the offset.
+ * SQL for the total, from `range`, and of the condition for invoices on the page. `$2` is the limit, `$3` the offset,
+ * `$4` the counter below which the page begins.
  */
 interface ListParts {
   readonly total: string;
@@ -79,18 +83,19 @@ function partsOfAll({ invoices }: Tables): ListParts {
   return {
     total: `CASE WHEN is_gapless THEN size
       ELSE (SELECT count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter BETWEEN first AND last) END`,
-    onPage: `i.counter BETWEEN ${either("greatest(last - $3::bigint - $2::bigint + 1, first)", "first")}
-        AND ${either("last - $3::bigint", "last")}
+    onPage: `i.counter BETWEEN ${either("greatest(least(last - $3::bigint, $4::bigint - 1) - $2::bigint + 1, first)", "first")}
+        AND ${either("least(last - $3::bigint, $4::bigint - 1)", "least(last, $4::bigint - 1)")}
        ORDER BY i.counter DESC LIMIT $2::bigint OFFSET ${either("0", "$3::bigint")}`,
   };
 }
 
-/** Skips the offset in the index of statuses, from its nearer end. */
-function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): ListParts {
-  const counters = (direction: string) => `SELECT i.counter ${inIndexOfStatuses(tables, bound, direction)}`;
+/** Skips the offset in the index of statuses: from its nearer end, or from the newest invoice below `$4`. */
+function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string, isFromNewest: boolean): ListParts {
+  const last = "least(last, $4::bigint - 1)";
+  const counters = (direction: string) => `SELECT i.counter ${inIndexOfStatuses(tables, bound, direction, last)}`;
   return {
     total: totalOfStatus(tables, status, bound),
-    onPage: `i.counter = ANY (CASE WHEN $3::bigint <= (SELECT total / 2 FROM total)
+    onPage: `i.counter = ANY (CASE WHEN ${isFromNewest} OR $3::bigint <= (SELECT total / 2 FROM total)
       THEN ARRAY(${counters("DESC")} LIMIT $2::bigint OFFSET $3::bigint)
       ELSE ARRAY(${counters("ASC")} LIMIT (SELECT greatest(least($2::bigint, total - $3::bigint), 0) FROM total)
         OFFSET (SELECT greatest(total - $3::bigint - $2::bigint, 0) FROM total)) END)`,
@@ -102,10 +107,10 @@ function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): Li
  * and counter as a pair, which only the index of statuses can look up. Otherwise the planner could scan the whole
  * sequence if its statistics do not show yet that a status has become rare.
  */
-function inIndexOfStatuses({ invoices }: Tables, status: string, direction: string): string {
+function inIndexOfStatuses({ invoices }: Tables, status: string, direction: string, last = "last"): string {
   return `FROM ${invoices} AS i WHERE i.company_id = $1
       AND (i.status, i.counter) >= (${status}, (SELECT first FROM range))
-      AND (i.status, i.counter) <= (${status}, (SELECT last FROM range))
+      AND (i.status, i.counter) <= (${status}, (SELECT ${last} FROM range))
     ORDER BY i.status ${direction}, i.counter ${direction}`;
 }
 
@@ -131,7 +136,7 @@ function listResumed(
   session: Session,
   tables: Tables,
   companyId: string,
-  { limit, offset, status, from, to }: Slice,
+  { limit, offset, before, status, from, to }: Slice,
 ): Promise<PageRow[]> {
   const { invoices } = tables;
   return session.rows<PageRow>(
@@ -142,21 +147,22 @@ function listResumed(
        SELECT first, coalesce(lead(first) OVER (ORDER BY first) - 1,
          (SELECT max(counter) FROM ${invoices} WHERE company_id = $1)) FROM starts
      ),
-     ${search(tables, "from_day", ">= $4::date")},
-     ${search(tables, "after_day", "> $5::date")},
+     ${search(tables, "from_day", ">= $5::date")},
+     ${search(tables, "after_day", "> $6::date")},
      found AS (
        SELECT i.counter FROM from_day JOIN after_day USING (run) JOIN ${invoices} AS i
          ON i.company_id = $1 AND i.counter BETWEEN from_day.low AND after_day.low - 1
-       WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($6::text IS NULL OR i.status = $6)
+       WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($7::text IS NULL OR i.status = $7)
      ), page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
-         AND i.counter IN (SELECT counter FROM found ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
+         AND i.counter IN (SELECT counter FROM found WHERE counter < $4::bigint
+           ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
      )
      SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at,
        page.cancellation_reason, page.document
      FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
-    [companyId, String(limit), String(offset), from ?? "-infinity", to ?? "infinity", status ?? null],
+    [companyId, String(limit), String(offset), String(before), from ?? "-infinity", to ?? "infinity", status ?? null],
   );
 }
 

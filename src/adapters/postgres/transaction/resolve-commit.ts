@@ -4,7 +4,8 @@ import type { StoredEntry } from "../../../ports/journal.ts";
 import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
-import { type BooksAccess, lockSequence } from "../statements/books-head.ts";
+import { type BooksAccess, changeFence, lockSequence } from "../statements/books-head.ts";
+import type { LostCommit } from "./attempt-outcome.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 import type { StoreParts } from "./store-parts.ts";
@@ -13,32 +14,30 @@ import type { StoreParts } from "./store-parts.ts";
 const POLL_MS = 50;
 
 /**
- * Whether a transaction whose COMMIT got no answer was committed. Takes the company's lock first: while the lost
+ * Whether a transaction whose commit got no answer was committed. Takes the company's lock first: while the lost
  * transaction is still running, it holds that lock, and reading without the lock could miss a commit that follows.
  * Returns `true` only once the standbys that commits wait for have the commit too. Waits for up to `lockTimeoutMs`
  * again.
  *
+ * If it was one call that may still arrive, the company's fence is changed before the answer is `false`, on the standbys
+ * too. A call that arrives after that writes nothing.
+ *
  * @throws OutcomeUnknownError if the lock or the answer does not come in time
  */
-export async function wasCommitted(
-  parts: StoreParts,
-  companyId: string,
-  evidence: Evidence,
-  lost: unknown,
-): Promise<boolean> {
+export async function wasCommitted(parts: StoreParts, lost: LostCommit): Promise<boolean> {
   const deadline = new Deadline(parts.settings.lockTimeoutMs);
   for (;;) {
     try {
-      return await findOut(parts, companyId, evidence, deadline);
+      return await findOut(parts, lost, deadline);
     } catch {
       if (deadline.leftMs > 0) {
         await wait(Math.min(POLL_MS, deadline.leftMs));
         continue;
       }
       throw new OutcomeUnknownError(
-        `a COMMIT got no answer, and its outcome could not be determined within ${deadline.timeoutMs} ms: the write may ` +
+        `a commit got no answer, and its outcome could not be determined within ${deadline.timeoutMs} ms: the write may ` +
           "or may not have been committed. Repeat the call with the same idempotency key.",
-        { cause: lost },
+        { cause: lost.error },
       );
     }
   }
@@ -46,8 +45,7 @@ export async function wasCommitted(
 
 async function findOut(
   { pool, settings: { tables, preparedStatements, numbers } }: StoreParts,
-  companyId: string,
-  evidence: Evidence,
+  { companyId, evidence, mayArrive }: LostCommit,
   deadline: Deadline,
 ): Promise<boolean> {
   const session = await Session.open(pool, deadline, preparedStatements);
@@ -57,12 +55,14 @@ async function findOut(
     const access = { session, tables, companyId, deadline };
     await lockSequence(access);
     if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
-    if (!(await wasWritten(access, evidence))) return false;
+    const isWritten = await wasWritten(access, evidence);
+    if (!isWritten && !mayArrive) return false;
+    if (!isWritten) await changeFence(access);
     // The standbys may not have the commit yet: if its wait for them was cancelled, by an operator or by a restart, the
     // primary still keeps it. This transaction's own commit comes later, so it waits until they have both.
     await session.commit(session.lockWaitMs(deadline));
     isEnded = true;
-    return true;
+    return isWritten;
   } finally {
     if (!isEnded) await session.rollBack();
     session.release();

@@ -36,11 +36,12 @@ export async function runTransaction<Value>(
     const attempt = await attemptTransaction(parts, job, deadline);
     if (attempt.end === "committed") return attempt.value;
     if (attempt.end === "unknown") {
-      if (await wasCommitted(parts, job.companyId, attempt.evidence, attempt.error)) return attempt.value;
+      if (await wasCommitted(parts, attempt.lost)) return attempt.value;
       if (deadline.leftMs === 0)
-        throw deadline.busy("after a COMMIT got no answer and was found to have failed", attempt.error);
+        throw deadline.busy("after a commit got no answer and was found to have failed", attempt.lost.error);
       continue;
     }
+    if (attempt.end === "declined") continue;
     const { error, fault } = attempt;
     // This attempt got no connection. If an earlier one broke, its error says more.
     if (fault === undefined) throw firstBroken ?? error;

@@ -95,8 +95,16 @@ export function disableBusyTimeout(connection: SqliteConnection): void {
  * @throws Error if SQLite ignored a setting, as it does for databases in memory and on some network drives
  */
 export function makeDurable(connection: Session): void {
-  for (const { pragma, set, expected } of DURABILITY) {
+  for (const { pragma, set } of DURABILITY) {
     connection.exec(`PRAGMA ${pragma} = ${set}`);
+    requireDurable(connection, [pragma]);
+  }
+}
+
+/** Checks these settings, by default all. @throws Error if one is not as {@link makeDurable} sets it */
+export function requireDurable(connection: Session, pragmas = DURABILITY.map(({ pragma }) => pragma)): void {
+  for (const { pragma, expected } of DURABILITY) {
+    if (!pragmas.includes(pragma)) continue;
     const actual = connection.get<Record<string, unknown>>(`PRAGMA ${pragma}`)?.[pragma];
     if (actual !== expected) {
       throw new Error(

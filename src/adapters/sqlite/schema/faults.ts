@@ -5,7 +5,7 @@ import type { Session } from "../connection/session.ts";
 import { expectedSchema } from "./expected.ts";
 
 /** The remedy if a table is missing or changed. */
-const RESTORE_TABLES =
+export const RESTORE_TABLES =
   "Triggers and indexes can be recreated, but tables cannot. Restore a backup of the file from before the change.";
 
 /** Compares the schema in the file with the one that the scripts create. Ignores whatever the host has added. */

@@ -9,11 +9,18 @@ export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
 /** SQL of the host's own reference. */
 export const REFERENCE = "json_extract(document, '$.reference')";
 
+/** SQL of the day on which the invoice is due. */
+export const DUE_DATE = "json_extract(document, '$.dueDate')";
+
 /**
- * The indexes for lists by client and by reference. They read the document, so that they also contain the panel's rows.
+ * The indexes for lists by client, by reference and by due date. They read the document, so that they also contain the
+ * panel's rows. Lists of overdue invoices want one status, which few of the invoices that were due have.
  */
 export const LOOKUPS = `
 CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
 
 CREATE INDEX faktura_invoices_by_reference ON faktura_invoices (company_id, ${REFERENCE}, counter)
-WHERE ${REFERENCE} IS NOT NULL;`;
+WHERE ${REFERENCE} IS NOT NULL;
+
+CREATE INDEX faktura_invoices_by_due_date ON faktura_invoices (company_id, status, ${DUE_DATE}, counter)
+WHERE ${DUE_DATE} IS NOT NULL;`;

@@ -1,15 +1,17 @@
-import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
+import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { CLIENT_BLOCK, CLIENT_KEY, REFERENCE } from "../schema/lookups.ts";
+import { CLIENT_BLOCK, CLIENT_KEY, DUE_DATE, REFERENCE } from "../schema/lookups.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: null });
 
-/** One page and the total of a list by client, reference or series. */
-export function pageOfLookup(session: Session, companyId: string, { page, limit, ...filter }: PageRequest): StoredPage {
+/** One page and the total of a list by client, reference, series or due date. */
+export function pageOfLookup(session: Session, companyId: string, request: PageRequest): StoredPage {
+  const { page, limit, before, ...filter } = request;
   const found = foundInvoices(companyId, filter);
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
@@ -17,9 +19,9 @@ export function pageOfLookup(session: Session, companyId: string, { page, limit,
     `WITH RECURSIVE ${found.sql}
      SELECT total.total, page.* FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN (
        SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
-         AND counter IN (SELECT counter FROM found ORDER BY counter DESC LIMIT ? OFFSET ?)
+         AND counter IN (SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ? OFFSET ?)
      ) AS page ON TRUE ORDER BY page.counter DESC`,
-    ...[...found.values, companyId, limit, offset],
+    ...[...found.values, companyId, before ?? Number.MAX_SAFE_INTEGER, limit, offset],
   );
   const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
   return { invoices, total: rows[0]?.total ?? 0 };
@@ -31,15 +33,18 @@ interface Sql {
 }
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
-function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "limit">): Sql {
-  const { status, from, to, client, reference, series } = filter;
+function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
+  const { status, from, to, client, reference, series, dueBefore } = filter;
   const search = client === undefined ? undefined : clientSearch(client);
   const conditions: (readonly [sql: string, values: readonly unknown[]])[] = [];
   const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, [value]]);
   where("status = ?", status);
   where("issue_date >= ?", from);
   where("issue_date <= ?", to);
-  const bySeries = client === undefined && reference === undefined;
+  where(`${DUE_DATE} < ?`, dueBefore);
+  const byText = client !== undefined || reference !== undefined;
+  const byDueDate = dueBefore !== undefined && !byText;
+  const bySeries = !byText && !byDueDate;
   if (series !== undefined && !bySeries) conditions.push([` AND ${IN_SERIES}`, [companyId, series]]);
   const byClient = search !== undefined && reference === undefined;
   const name = byClient ? search.beyondIndex : search?.letters;
@@ -47,6 +52,14 @@ function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "li
   where("json_extract(document, '$.clientName') GLOB ?", name && patternOf(name));
   const rest = conditions.map(([sql]) => sql).join("");
   const values = conditions.flatMap(([, bound]) => bound);
+  if (byDueDate) {
+    const statuses = status === undefined ? ` AND status IN (${INVOICE_STATUSES.map((each) => `'${each}'`)})` : "";
+    const sql = `found AS MATERIALIZED (
+       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_due_date
+       WHERE company_id = ? AND ${DUE_DATE} IS NOT NULL${statuses}${rest}
+     )`;
+    return { sql, values: [companyId, ...values] };
+  }
   if (bySeries) {
     const sql = `found AS MATERIALIZED (
        SELECT i.counter FROM faktura_series_invoices AS s CROSS JOIN faktura_invoices AS i

@@ -31,12 +31,15 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, status, from, to, client, reference, series } = request;
-  if (client !== undefined || reference !== undefined || series !== undefined)
+  const { page, limit, before, status, from, to, client, reference, series, dueBefore } = request;
+  if ([client, reference, series, dueBefore].some((value) => value !== undefined))
     return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
-  if (status === undefined && isContiguous(range)) return pageOfCounters(session, companyId, range, { offset, limit });
+  if (status === undefined && isContiguous(range))
+    return pageOfCounters(session, companyId, range, { offset, limit, before });
+  if (before !== undefined || request.needsTotal === false)
+    return pageBefore(session, companyId, range, { ...request, before: before ?? Number.MAX_SAFE_INTEGER });
   return pageByCounting(session, companyId, range, { status, offset, limit });
 }
 
@@ -49,6 +52,8 @@ interface Slice {
   /** How many newer invoices come before the page. */
   readonly offset: number;
   readonly limit: number;
+  /** Only lower counters are on the page. Absent: all are. */
+  readonly before?: number | undefined;
 }
 
 /** A sequence without gaps is its own index: the page is a range of counters, so nothing needs to be counted. */
@@ -56,11 +61,11 @@ function pageOfCounters(
   session: Session,
   companyId: string,
   { first, last }: CounterRange,
-  { offset, limit }: Slice,
+  { offset, limit, before }: Slice,
 ): StoredPage {
   const total = last - first + 1;
   if (offset >= total) return { invoices: [], total };
-  const newest = last - offset;
+  const newest = before === undefined ? last - offset : Math.min(last, before - 1);
   const rows = session.all<InvoiceRow>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND counter BETWEEN ? AND ?
      ORDER BY counter DESC`,
@@ -76,8 +81,7 @@ function pageByCounting(
   range: CounterRange,
   { status, offset, limit }: Slice & { readonly status: InvoiceStatus | undefined },
 ): StoredPage {
-  const total =
-    status === undefined ? countInvoices(session, companyId, range) : totalOfStatus(session, companyId, range, status);
+  const total = totalOf(session, companyId, range, status);
   if (offset >= total) return { invoices: [], total };
   const count = Math.min(limit, total - offset);
   // Skip the invoices before the page, starting from the nearer end of the list.
@@ -89,6 +93,25 @@ function pageByCounting(
   );
   const invoices: StoredInvoice[] = rows.map(invoiceOf);
   return { invoices: isNearNewest ? invoices : invoices.reverse(), total };
+}
+
+/** The newest invoices below a counter, where counters may have gaps. Nothing is skipped, and counted only if needed. */
+function pageBefore(
+  session: Session,
+  companyId: string,
+  range: CounterRange,
+  { status, limit, before, needsTotal = true }: PageRequest & { readonly before: number },
+): StoredPage {
+  const { where, values } = filterOf(companyId, { ...range, last: Math.min(range.last, before - 1) }, status);
+  const sql = `SELECT ${INVOICE_COLUMNS} ${where} ORDER BY counter DESC LIMIT ?`;
+  const invoices = session.all<InvoiceRow>(sql, ...values, limit).map(invoiceOf);
+  return { invoices, total: needsTotal ? totalOf(session, companyId, range, status) : 0 };
+}
+
+/** How many invoices in the range have the status, if any is given. */
+function totalOf(session: Session, companyId: string, range: CounterRange, status: InvoiceStatus | undefined): number {
+  if (status === undefined) return countInvoices(session, companyId, range);
+  return totalOfStatus(session, companyId, range, status);
 }
 
 /**
