@@ -190,7 +190,8 @@ function sumGroups(
   digits: number,
 ) {
   const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
-  const vatBreakdown = groups.map((group) => {
+  const vatBreakdown: VatBreakdownLine[] = [];
+  for (const group of groups) {
     const { category, taxRate, rateCountry, amounts } = group;
     const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
     if (gross !== undefined) setNetAmounts(lines, adjustments, group, gross, digits);
@@ -199,8 +200,8 @@ function sumGroups(
     taxables.push(taxable);
     taxes.push(tax);
     const [taxableAmount, taxAmount] = [amount(taxable, digits, "/items"), amount(tax, digits, "/items")];
-    return { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
-  });
+    vatBreakdown.push({ category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount });
+  }
 
   const total = sumOfWhole([...taxables, ...taxes]);
   if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
