@@ -59,17 +59,29 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
     return vat;
   };
   if (items.length === 0) decide({});
-  const lines = items.map(({ quantity, unitPrice, discount, ...item }) => {
-    const { rate: taxRate, category: vatCategory, rateCountry } = decide(item);
-    return { quantity, unitPrice, discount, taxRate, vatCategory, rateCountry };
+  const lines = items.map((item) => {
+    const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
+    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...taxOf(decide(item)) };
   });
+  const adjust = (given: DocumentAdjustment) => {
+    const { amount, percent, baseAmount, supply, vatRates, exemption, placeOfSupply } = given;
+    const hasVat = (supply ?? vatRates ?? exemption ?? placeOfSupply) !== undefined;
+    return { amount, percent, baseAmount, ...(hasVat && taxOf(decide(given))) };
+  };
+  const [allowances, charges] = [order.allowances?.map(adjust), order.charges?.map(adjust)];
   const decisions = [...known.values()];
   const [treatment, ...others] = new Set(decisions.map(({ vat }) => vat.treatment));
   return {
     decisions,
     treatment: others.length === 0 ? treatment! : "mixed",
-    totals: invoiceTotals(lines, { currency: profile.defaultCurrency, prices: order.prices }),
+    totals: invoiceTotals(lines, { currency: profile.defaultCurrency, prices: order.prices, allowances, charges }),
   };
+}
+
+type DocumentAdjustment = NonNullable<InvoiceOrder["allowances"] | InvoiceOrder["charges"]>[number];
+
+function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecision) {
+  return { taxRate, vatCategory, rateCountry };
 }
 
 /** The figures that an issued invoice is compared with. */

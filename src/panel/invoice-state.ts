@@ -22,9 +22,10 @@ export function isOverdue({ amountDue, dueDate }: Balance, today: string): boole
 }
 
 /** What may be refunded: what was paid of a cancelled invoice, or more than is left after credit notes; 0 if nothing. */
-export function refundable(invoice: Balance & Pick<Invoice, "prepaidAmount" | "currency">): number {
-  const { status, amountPaid, creditedTotal, prepaidAmount = 0, total, currency } = invoice;
-  const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount + creditedTotal - total;
+export function refundable(invoice: Balance & Pick<Invoice, "prepaidAmount" | "roundingAmount" | "currency">): number {
+  const { status, amountPaid, creditedTotal, prepaidAmount = 0, roundingAmount = 0, total, currency } = invoice;
+  const payable = creditedTotal >= total ? 0 : total + roundingAmount - creditedTotal; // full credit takes rounding back
+  const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount - payable;
   return rounded(Math.max(0, Math.min(over, amountPaid)), currency);
 }
 

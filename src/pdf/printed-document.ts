@@ -248,11 +248,13 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   if (!("invoiceNumber" in document)) return [...sums, ...roundedSums(document, words, formats)];
+  const { roundingAmount = 0, creditedTotal } = document;
+  const creditedRounding = creditedTotal >= total ? roundingAmount : 0; // the last credit note takes it back
   const settled = [
-    { name: words.rounding, amount: -(document.roundingAmount ?? 0) },
+    { name: words.rounding, amount: -roundingAmount },
     { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
     { name: words.paid, amount: document.amountPaid },
-    { name: words.credited, amount: document.creditedTotal },
+    { name: words.credited, amount: amountAsNumber(new Decimal(creditedTotal).plus(creditedRounding)) },
   ].filter(({ amount }) => amount !== 0);
   if (settled.length === 0 || document.status === "CANCELLED") return sums;
   return [
@@ -282,10 +284,15 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
 
 type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
 
-/** The rounding amount that a credit note takes over. */
-function roundedSums({ roundingAmount, currency }: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+/** The rounding amount that a credit note takes over, and what is credited with it. */
+function roundedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  const { roundingAmount, total, currency } = document;
   if (roundingAmount === undefined) return [];
-  return [{ name: words.rounding, value: formats.money(roundingAmount, currency) }];
+  const credited = amountAsNumber(new Decimal(total).plus(roundingAmount));
+  return [
+    { name: words.rounding, value: formats.money(roundingAmount, currency) },
+    { name: words.credited, value: formats.money(credited, currency), isMain: true },
+  ];
 }
 
 /** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */

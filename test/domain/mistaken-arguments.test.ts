@@ -92,6 +92,9 @@ const REFUSED: readonly [string, () => unknown, string, string][] = [
   ["a BigInt", totals([{ ...line, quantity: 1n }], { currency: "EUR" }), "The totals cannot be computed", "/items/0/quantity: must be a finite number other than 0, not a BigInt; convert it with Number()"],
   ["prices in capitals", totals([line], { currency: "EUR", prices: "GROSS" }), "The totals cannot be computed", "/prices: must be one of net, gross; did you mean gross?"],
   ["a bare discount", totals([{ ...line, discount: 5 }], { currency: "EUR" }), "The totals cannot be computed", "/items/0/discount: must have either percent or amount"],
+  ["a discount that is not in a list", totals([{ ...line, discounts: { percent: 5 } }], { currency: "EUR" }), "The totals cannot be computed", "/items/0/discounts: must be an array, not an object"],
+  ["no list of charges of a line", totals([{ ...line, charges: null }], { currency: "EUR" }), "The totals cannot be computed", "/items/0/charges: must be an array, not null"],
+  ["a promise of allowances", totals([line], { currency: "EUR", allowances: later }), "The totals cannot be computed", "/allowances: must be an array, not a promise; await it"],
 ];
 
 test.each(REFUSED)("%s is refused by name, and the message says so too", (_, call, what, detail) => {

@@ -1,6 +1,7 @@
 import { minorUnitDigits } from "../money/currency.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import { ADJUSTMENTS } from "../money/totals-input.ts";
 import { fromMinorUnits, type MinorUnits } from "../money/whole-units.ts";
 import { pick } from "../pick.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
@@ -9,7 +10,6 @@ import type { Creditable, PartCredit } from "./credit-lines.ts";
 import type { CreditAllowance, CreditedAllowance, CreditOrder } from "./generated/credit-note.ts";
 import type { InvoiceAllowance, InvoiceDocument } from "./generated/invoice.ts";
 
-export const ADJUSTMENTS = ["allowances", "charges"] as const;
 type Field = (typeof ADJUSTMENTS)[number];
 
 /** An allowance or a charge of the invoice, and what was credited of it. The amounts of allowances are negative. */

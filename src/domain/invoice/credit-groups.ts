@@ -3,7 +3,7 @@ import { Decimal } from "../money/decimal.ts";
 import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
 import { type MinorUnits, roundedProduct, sumOfWhole } from "../money/whole-units.ts";
 import type { VatCategory } from "../vat/category.ts";
-import { amountInWords, isPartOf, linesExceed } from "./credit-limits.ts";
+import { amountInWords, isPartOf, partsExceed } from "./credit-limits.ts";
 import type { PartCredit } from "./credit-lines.ts";
 import { splitCreditNets } from "./credit-nets.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
@@ -75,30 +75,42 @@ export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredi
 }
 
 /** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
-function creditGroup(
-  { prices, currency, allowances }: InvoiceDocument,
-  group: CreditableGroup,
-  own: readonly PartCredit[],
-): GroupCredit {
+function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: readonly PartCredit[]): GroupCredit {
   const { breakdownLine, creditedTaxable, creditedTax } = group;
-  const isGross = prices === "gross";
+  const isGross = document.prices === "gross";
   const amount = sumOfWhole(own.map((credit) => credit.amount));
   const whole = isGross ? plusUnits(group.taxable, group.tax) : group.taxable;
   const before = isGross ? plusUnits(creditedTaxable, creditedTax) : creditedTaxable;
-  const left = minusUnits(whole, before);
-  if (!isPartOf(new Decimal(amount), new Decimal(left))) {
-    const most = amountInWords(left, currency);
-    const detail = `of category ${breakdownLine.category} at ${breakdownLine.taxRate} % can be credited up to ${most}`;
-    const step =
-      allowances !== undefined ? "Credit less of them, or take allowances back too." : "Credit less of them.";
-    throw linesExceed(detail, `The lines ${detail}. ${step}`);
-  }
+  requirePartOf(minusUnits(whole, before), amount, own, document, group);
   const after = plusUnits(before, amount);
   const taxAfter = after === whole ? group.tax : taxOf(after, breakdownLine.taxRate, isGross);
   const tax = minusUnits(taxAfter, creditedTax);
   if (!isGross) return { group, taxable: amount, tax, nets: new Map(own.map((credit) => [credit, credit.amount])) };
   const taxable = minusUnits(amount, tax);
   return { group, taxable, tax, nets: splitCreditNets(own, breakdownLine.taxRate, taxable) };
+}
+
+/** @throws Refusal `credit_exceeds_invoice` unless the amount of these parts is at most what is left of their group */
+function requirePartOf(
+  left: MinorUnits,
+  amount: MinorUnits,
+  own: readonly PartCredit[],
+  { currency, allowances }: InvoiceDocument,
+  { breakdownLine: { category, taxRate } }: CreditableGroup,
+): void {
+  if (isPartOf(new Decimal(amount), new Decimal(left))) return;
+  const of = `of category ${category} at ${taxRate} %`;
+  const hasLines = own.some((credit) => "place" in credit);
+  const hasAllowances = own.some(({ line }) => "field" in line && line.field === "allowances");
+  if (amount < 0 && hasAllowances) {
+    const detail = "are more than the lines and charges that are credited with them";
+    const step = "Credit lines or charges of this category too.";
+    throw partsExceed("allowances", `${of} ${detail}`, `The allowances ${of} ${detail}. ${step}`);
+  }
+  const parts = hasLines ? "lines" : "charges";
+  const detail = `${of} can be credited up to ${amountInWords(left, currency)}`;
+  const step = allowances === undefined ? "Credit less of them." : "Credit less of them, or take allowances back too.";
+  throw partsExceed(parts, detail, `The ${parts} ${detail}. ${step}`);
 }
 
 /** The VAT on a taxable amount, or in a gross amount. */

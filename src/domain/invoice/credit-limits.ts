@@ -18,7 +18,7 @@ export function creditExceeds(errors: readonly FieldError[], message: string): R
   return new Refusal("credit_exceeds_invoice", message, errors);
 }
 
-/** The refusal of lines that are each within their limits, but not together. */
-export function linesExceed(detail: string, message: string): Refusal {
-  return creditExceeds([{ pointer: "/lines", detail }], message);
+/** The refusal of parts, such as lines, that are each within their limits, but not together. */
+export function partsExceed(parts: "lines" | "allowances" | "charges", detail: string, message: string): Refusal {
+  return creditExceeds([{ pointer: `/${parts}`, detail }], message);
 }

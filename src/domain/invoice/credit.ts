@@ -1,10 +1,10 @@
 import { minorUnitDigits } from "../money/currency.ts";
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../money/decimal.ts";
 import { minusUnits, plusUnits, toMinorUnits } from "../money/minor-units.ts";
+import { ADJUSTMENTS } from "../money/totals-input.ts";
 import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../money/whole-units.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import {
-  ADJUSTMENTS,
   type CreditableAllowance,
   type CreditedAllowances,
   creditAllowances,
@@ -21,7 +21,7 @@ import {
   isOpenAfter,
 } from "./credit-groups.ts";
 import { creditedItem } from "./credit-items.ts";
-import { amountInWords, creditExceeds, linesExceed } from "./credit-limits.ts";
+import { amountInWords, creditExceeds, partsExceed } from "./credit-limits.ts";
 import {
   type CreditedItem,
   creditableLines,
@@ -178,7 +178,7 @@ function amountsOf(
   if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
-    throw linesExceed(detail, `${why} Leave out lines to credit all that is left, or credit less.`);
+    throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
   }
   const vatBreakdown = credited.map(({ group, taxable, tax }) => ({
     ...group.breakdownLine,
@@ -224,12 +224,12 @@ function creditedAllowances(
 function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): void {
   if (total <= 0) {
     const step = "Credit more of its lines, or less of those with negative amounts.";
-    throw linesExceed("must come to a total above 0", `The credit note's total must be above 0. ${step}`);
+    throw partsExceed("lines", "must come to a total above 0", `The credit note's total must be above 0. ${step}`);
   }
   if (total <= left) return;
   const most = `at most ${amountInWords(left, currency)}`;
   const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less.`;
-  throw linesExceed(`must come to a total of ${most}`, message);
+  throw partsExceed("lines", `must come to a total of ${most}`, message);
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

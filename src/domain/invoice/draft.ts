@@ -89,7 +89,8 @@ export function draftInvoice(
 
 /**
  * The VAT of an order and the tax point for which it is decided: the day that the order states or, if it states none, the
- * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in another member state are due when they are invoiced.
+ * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in
+ * another member state are due when they are invoiced.
  *
  * @see Directive 2006/112/EC, articles 63, 64 and 67
  */
@@ -144,7 +145,11 @@ function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, tota
   if (roundingAmount !== undefined) {
     const rounding = new Decimal(roundingAmount);
     requireDecimals("roundingAmount", rounding, currency);
-    if (rounding.plus(total).lt(0)) throw faultySum("roundingAmount", "must not be more than the total");
+    if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
+    if (rounding.plus(total).lt(0)) {
+      const least = `must be at least ${-total} ${currency}, so that the amount due is not below 0`;
+      throw faultySum("roundingAmount", least);
+    }
   }
   if (prepaidAmount === undefined) return;
   const prepaid = new Decimal(prepaidAmount);

@@ -1,3 +1,4 @@
+import { ADJUSTMENTS } from "../money/totals-input.ts";
 import type { DocumentAllowance, DocumentCharge, InvoiceOrder, OrderItem } from "./generated/order.ts";
 
 /** An allowance or a charge of an order. */
@@ -8,8 +9,6 @@ export type OrderPart = Pick<
   OrderItem,
   "supply" | "placeOfSupply" | "vatRates" | "exemption" | "taxRate" | "vatCategory" | "exemptionReason" | "vatexCode"
 >;
-
-const FIELDS = ["allowances", "charges"] as const;
 
 /** Whether an allowance or a charge states a field of VAT. Otherwise its VAT is that of the lines. */
 export function statesVat({ supply, placeOfSupply, vatRates, exemption, taxRate, vatCategory }: OrderPart): boolean {
@@ -25,7 +24,7 @@ export function orderParts(order: InvoiceOrder): readonly OrderPart[] {
 
 /** The JSON Pointer of one of {@link orderParts}. */
 export function pointerOfPart(order: InvoiceOrder, part: OrderPart): string {
-  for (const field of ["items", ...FIELDS] as const) {
+  for (const field of ["items", ...ADJUSTMENTS] as const) {
     const index = (order[field] as readonly OrderPart[] | undefined)?.indexOf(part) ?? -1;
     if (index >= 0) return `/${field}/${index}`;
   }

@@ -52,6 +52,9 @@ export interface TotalsOptions<Allowance extends TotalsAllowance = TotalsAllowan
   readonly charges?: readonly Allowance[] | undefined;
 }
 
+/** The lists that change the whole invoice. */
+export const ADJUSTMENTS = ["allowances", "charges"] as const;
+
 /** Whether prices are net of VAT or include it. */
 export const PRICES = ["net", "gross"] as const;
 
@@ -74,7 +77,7 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
     errors.push({ pointer: "/prices", detail: notOneOf(PRICES, prices) });
   }
   const checkAll = <Of>(field: string, list: readonly Of[], faultsOf: (entry: Of) => readonly Fault[]) => {
-    if (!Array.isArray(list)) errors.push({ pointer: field, detail: `must be an array${insteadOf(list)}` });
+    if (!Array.isArray(list)) errors.push({ pointer: field, detail: notAnArray(list) });
     else
       list.forEach((entry: Of, index) => {
         const pointer = `${field}/${index}`;
@@ -91,6 +94,8 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
 /** What is wrong with a field, after its pointer; `""` points to the whole record. */
 type Fault = readonly [pointer: string, detail: string];
 
+const notAnArray = (list: unknown) => `must be an array${insteadOf(list)}`;
+
 function currencyFault(options: TotalsOptions | undefined): string {
   const fault = 'must be an ISO 4217 currency code such as "EUR"';
   if (isObject(options)) return fault + insteadOfText(options!.currency);
@@ -106,6 +111,10 @@ function itemFaults(item: TotalsItem): Fault[] {
   if (!isAmount(unitPrice)) faults.push(["/unitPrice", `${AMOUNT}${insteadOfText(unitPrice)}`]);
   if (!isAmount(priceBaseQuantity) || priceBaseQuantity === 0) {
     faults.push(["/priceBaseQuantity", `must be a finite number above 0`]);
+  }
+  for (const name of ["discounts", "charges"] as const) {
+    const list: unknown = item[name];
+    if (list !== undefined && !Array.isArray(list)) faults.push([`/${name}`, notAnArray(list)]);
   }
   const discounts = faults.length > 0 ? undefined : discountFault(item);
   return [...faults, ...vatFaults(item), ...(discounts === undefined ? [] : [discounts])];
@@ -141,8 +150,10 @@ export function rounded<Value>(value: Value): Value {
   if (typeof value === "number") return roundDecimals(value) as Value;
   if (Array.isArray(value)) return value.map(rounded) as Value;
   if (!isObject(value)) return value;
+  const names = ROUNDED.filter((name) => name in (value as object));
+  if (names.length === 0) return value; // for example a promise, which is refused by name
   const copy = { ...value } as Record<string, unknown>;
-  for (const name of ROUNDED) if (name in copy) copy[name] = rounded(copy[name]);
+  for (const name of names) copy[name] = rounded(copy[name]);
   return copy as Value;
 }
 

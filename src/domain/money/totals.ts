@@ -6,6 +6,7 @@ import { type DecimalText, divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { lineFraction } from "./line-sum.ts";
 import {
+  ADJUSTMENTS,
   requireComputable,
   rounded,
   type TotalsAllowance,
@@ -101,11 +102,9 @@ interface Group {
   readonly amounts: MinorUnits[];
 }
 
-const FIELDS = ["allowances", "charges"] as const;
-
 /** An allowance or a charge, with what it comes to in a group. */
 interface Adjustment {
-  readonly field: (typeof FIELDS)[number];
+  readonly field: (typeof ADJUSTMENTS)[number];
   readonly pointer: string;
   readonly group: Group;
   readonly entry: TotalsAllowance & { amount: number; netAmount: number };
@@ -178,9 +177,21 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
   groups.sort(byCategoryRateAndCountry);
   const hasAdjustments = (options.allowances ?? options.charges) !== undefined;
   const adjustments = hasAdjustments ? adjust(groups, lines.length, options, digits) : [];
+  const totals = { items: lines, ...sumGroups(groups, lines, adjustments, prices, digits) };
+  return adjustments.length > 0 ? Object.assign(totals, adjustedTotals(lines, adjustments, digits)) : totals;
+}
 
+/** The VAT breakdown and its sums. With gross prices, lines and adjustments get their net amounts. */
+function sumGroups(
+  groups: readonly Group[],
+  lines: LineAmounts[],
+  adjustments: readonly Adjustment[],
+  prices: TotalsOptions["prices"],
+  digits: number,
+) {
   const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
-  const vatBreakdown = groups.map((group) => {
+  const vatBreakdown: VatBreakdownLine[] = [];
+  for (const group of groups) {
     const { category, taxRate, rateCountry, amounts } = group;
     const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
     if (gross !== undefined) setNetAmounts(lines, adjustments, group, gross, digits);
@@ -189,26 +200,24 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
     taxables.push(taxable);
     taxes.push(tax);
     const [taxableAmount, taxAmount] = [amount(taxable, digits, "/items"), amount(tax, digits, "/items")];
-    return { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
-  });
+    vatBreakdown.push({ category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount });
+  }
 
   const total = sumOfWhole([...taxables, ...taxes]);
   if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
-  const totals = {
-    items: lines,
+  return {
     subtotal: amount(sumOfWhole(taxables), digits, "/items"),
     taxTotal: amount(sumOfWhole(taxes), digits, "/items"),
     total: amount(total, digits, "/items"),
     vatBreakdown,
   };
-  return adjustments.length > 0 ? Object.assign(totals, adjustedTotals(lines, adjustments, digits)) : totals;
 }
 
 /** Adds allowances and charges to the groups. Those that do not state their VAT have that of the lines. */
 function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digits: number): Adjustment[] {
   const adjustments: Adjustment[] = [];
   const bases = new Map(groups.map((group) => [group, sumOfWhole(group.amounts)]));
-  for (const field of FIELDS) {
+  for (const field of ADJUSTMENTS) {
     options[field]?.forEach((given, index) => {
       const pointer = `/${field}/${index}`;
       const { percent, baseAmount, taxRate, vatCategory, rateCountry = options.rateCountry ?? null } = given;
@@ -216,7 +225,7 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         taxRate === undefined
           ? [...bases.keys()]
           : [groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry)];
-      if (own.length > 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
+      if (own.length !== 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
       for (const group of own) {
         const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
         if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
@@ -242,7 +251,7 @@ function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adj
   const sumOf = (parts: readonly { readonly netAmount: number }[]) =>
     amount(sumOfWhole(parts.map(({ netAmount }) => roundedProduct(netAmount, 1, digits))), digits, "/items");
   const totals: Record<string, unknown> = { lineTotal: sumOf(lines) };
-  for (const field of FIELDS) {
+  for (const field of ADJUSTMENTS) {
     const entries = adjustments.filter((each) => each.field === field).map(({ entry }) => entry);
     if (entries.length > 0) Object.assign(totals, { [field]: entries, [`${field.slice(0, -1)}Total`]: sumOf(entries) });
   }
@@ -308,15 +317,16 @@ function belowZero(total: DecimalText): Refusal {
   return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
 }
 
-function belowZeroGroup({ pointer, group }: Adjustment, digits: number): Refusal {
+function belowZeroGroup({ field, pointer, group }: Adjustment, digits: number): Refusal {
   const sum = fromMinorUnits(sumOfWhole(group.amounts), digits);
-  const detail = `makes the sum of category ${group.category} at ${group.taxRate} % ${sum}, but it must be 0 or more`;
+  const { category, taxRate } = group;
+  const detail = `with this ${field.slice(0, -1)}, the sum of category ${category} at ${taxRate} % is ${sum}, but must be 0 or more`;
   return outOfRange(pointer, detail);
 }
 
 function vatNeeded(pointer: string): Refusal {
   const detail =
-    "must state its VAT, because the lines differ in it: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
+    "must state its VAT, because the lines have none in common: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
   return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
 }
 

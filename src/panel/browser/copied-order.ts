@@ -31,12 +31,15 @@ const PARTS = [
   "taxPointCode",
   "triangular",
   "prepaidAmount",
+  "allowances",
+  "charges",
+  "roundingAmount",
 ] as const satisfies (keyof Invoice)[];
 
 /** Parts of a line for which the form has no field. */
 const LINE_PARTS = [
   ...(["id", "unitCode", "classifications", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
-  ...(["invoicedObject", "note", "period"] as const),
+  ...(["invoicedObject", "note", "period", "charges", "priceBaseQuantity", "priceDiscount"] as const),
 ] satisfies (keyof InvoiceItem)[];
 
 /** Types that every invoice has which is not said to be another. */
@@ -94,7 +97,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     if ((rate === undefined || isOther) && !left.includes(words.rates)) left.push(words.rates);
     const at = (name: string) => `/items/${index}/${name}`;
     const percent = discount?.percent;
-    if (discount !== undefined && percent === undefined) left.push(words.discount(index + 1));
+    const isOtherDiscount = (discount !== undefined && percent === undefined) || item.discounts !== undefined;
+    if (isOtherDiscount) left.push(words.discount(index + 1));
     const { sku, standardId, buyerSku, originCountry } = item;
     const isGtin = standardId?.scheme === GTIN;
     if ((standardId !== undefined && !isGtin) || LINE_PARTS.some((name) => item[name] !== undefined))
@@ -106,7 +110,9 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     fields[at("description")] = description;
     fields[at("quantity")] = numberText(quantity);
     fields[at("unit")] = unit;
-    fields[at("unitPrice")] = isPriceCopied ? numberText(unitPriceGross ?? unitPrice) : undefined;
+    // The form has prices for one only.
+    const hasPrice = isPriceCopied && item.priceBaseQuantity === undefined;
+    fields[at("unitPrice")] = hasPrice ? numberText(unitPriceGross ?? unitPrice) : undefined;
     fields[at("supply")] = supply;
     fields[at("vatRates")] = rate || undefined;
     fields[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);

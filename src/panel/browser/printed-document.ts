@@ -66,13 +66,46 @@ export function totals(
             amountText(taxTotalInTaxCurrency, taxCurrency),
           ],
         ];
+  const { roundingAmount = 0 } = document;
+  const rounded: [string, string][] =
+    roundingAmount === 0
+      ? []
+      : [
+          [printed.rounding, amountText(roundingAmount, currency)],
+          [printed.roundedTotal, amountText(total + roundingAmount, currency)],
+        ];
   return amountList([
+    ...adjustedSums(document, printed, formats),
     [words.net, amountText(subtotal, currency)],
     [words.vat, amountText(taxTotal, currency)],
     ...converted,
     [totalName, amountText(total, currency)],
+    ...rounded,
   ]);
 }
+
+/** The sum of the lines, the allowances and the charges, as the prices are; nothing if there are only lines. */
+function adjustedSums(
+  { items, allowances = [], charges = [], lineTotal, prices, currency, vatBreakdown }: PrintedDocument,
+  printed: PrintedLanguage["printed"],
+  { amountText, rateText }: PrintedLanguage["formats"],
+): [string, string][] {
+  if (lineTotal === undefined) return [];
+  const gross = items.reduce((sum, { grossAmount = 0 }) => sum + grossAmount, 0);
+  const sumOf = (sign: number, word: string) => (given: Adjustment) => {
+    const { amount, reason = word, taxRate } = given;
+    const percent = "percent" in given && given.percent !== undefined ? ` ${rateText(given.percent)}` : "";
+    const rate = vatBreakdown.length > 1 ? ` (${rateText(taxRate)})` : "";
+    return [reason + percent + rate, amountText(sign * amount, currency)] as [string, string];
+  };
+  return [
+    [printed.lineTotal, amountText(prices === "gross" ? gross : lineTotal, currency)],
+    ...allowances.map(sumOf(-1, printed.discount)),
+    ...charges.map(sumOf(1, printed.charge)),
+  ];
+}
+
+type Adjustment = NonNullable<PrintedDocument["allowances"]>[number];
 
 /** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
 export function legalNotes({ vatNote, vatBreakdown }: PrintedDocument): string[] {

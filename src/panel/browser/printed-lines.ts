@@ -24,12 +24,13 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
       <tbody>
         ${items.map((item) => {
           const { description, quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
+          const base = item.priceBaseQuantity === undefined ? "" : ` / ${quantityText(item.priceBaseQuantity, unit)}`;
           return html`
             <tr>
               <th scope="row">${description}${detailsOf(item, currency, language)}</th>
               <td class="amount" data-name=${words.quantity}>${quantityText(quantity, unit)}</td>
               <td class="amount" data-name=${priceName}>
-                ${amountText(unitPriceGross ?? unitPrice, currency)}
+                ${amountText(unitPriceGross ?? unitPrice, currency)}${base}
                 ${isGross ? html`<small>${words.netOf(amountText(unitPrice, currency))}</small>` : nothing}
               </td>
               <td class="amount" data-name=${language.words.vat}>${rateText(taxRate)}</td>
@@ -45,19 +46,22 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
 type PrintedDetails = Pick<
   InvoiceItem,
   | ("sku" | "standardId" | "buyerSku" | "attributes" | "originCountry" | "purchaseOrderLine" | "invoicedObject")
-  | ("period" | "note" | "discount")
+  | ("period" | "note" | "discount" | "discounts" | "charges")
 >;
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, standardId, attributes = [], originCountry, period, note, discount, ...given }: PrintedDetails,
+  { sku, standardId, attributes = [], originCountry, period, note, ...given }: PrintedDetails,
   currency: string,
   { printed: words, formats }: PrintedLanguage,
 ): readonly TemplateResult[] {
-  const discountText = ({ percent, amount = 0, reason }: LineDiscount) => {
-    const off = percent === undefined ? formats.amountText(amount, currency) : formats.rateText(percent);
-    return words.discount(off, reason);
-  };
+  const { discount, discounts = [], charges = [] } = given;
+  const adjusted =
+    (name: string) =>
+    ({ percent, amount = 0, reason }: LineDiscount) => {
+      const off = percent === undefined ? formats.amountText(amount, currency) : formats.rateText(percent);
+      return words.adjusted(name, off, reason);
+    };
   const details = [
     sku && words.article(sku),
     standardId && words.article(standardId.id),
@@ -68,7 +72,8 @@ function detailsOf(
     given.invoicedObject && `${words.invoicedObject}: ${given.invoicedObject.id}`,
     period && formats.periodText(period),
     note,
-    discount && discountText(discount),
+    ...(discount === undefined ? discounts : [discount, ...discounts]).map(adjusted(words.discount)),
+    ...charges.map(adjusted(words.charge)),
   ];
   return details.filter(Boolean).map((detail) => html`<small>${detail}</small>`);
 }

@@ -39,7 +39,7 @@ function howToPay(
     return [words.collect(amount, payment.debitedAccount, payment.mandateReference), ...creditor, ...reference];
   }
   if (payment !== undefined && CARDS.includes(payment.means))
-    return [words.charge(amount, payment.cardLast4), ...reference];
+    return [words.chargeCard(amount, payment.cardLast4), ...reference];
   const { iban, bic, accountName, accounts = [] } = seller;
   const own: PaymentAccount[] = iban === undefined ? [] : [{ iban, bic, name: accountName }];
   const others = accounts.filter((account) => account.currency === undefined || account.currency === currency);

@@ -271,6 +271,9 @@ export const texts: Texts = {
     payee: "der Zahlungsempfänger",
     triangular: "das Dreiecksgeschäft",
     prepaidAmount: "die Anzahlung",
+    allowances: "die Rabatte auf die ganze Rechnung",
+    charges: "die Zuschläge auf die ganze Rechnung",
+    roundingAmount: "der Rundungsbetrag",
     selfBilling: "das Gutschriftverfahren",
     rates: "die Steuersätze, die neu bestimmt werden",
     prices: (currency) => `die Preise in ${currency}`,
@@ -706,7 +709,13 @@ export const texts: Texts = {
     yourArticle: "Ihre Artikelnummer",
     origin: "Ursprungsland",
     orderLine: "Bestellposition",
-    discount: (off, reason) => (reason === undefined ? `Rabatt: ${off}` : `Rabatt: ${off} (${reason})`),
+    discount: "Rabatt",
+    charge: "Zuschlag",
+    adjusted: (name, amount, reason) =>
+      reason === undefined ? `${name}: ${amount}` : `${name}: ${amount} (${reason})`,
+    lineTotal: "Summe der Positionen",
+    rounding: "Rundung",
+    roundedTotal: "Gesamtbetrag, gerundet",
     vatIn: (currency, rate, source) => `USt in ${currency}, zum Kurs ${rate} (${source})`,
     totalCredited: "Gesamtbetrag der Korrektur",
     prepaid: (amount) => `Angezahlt: ${amount}`,
@@ -716,7 +725,7 @@ export const texts: Texts = {
     collect: (amount, account, mandate) =>
       `Wir ziehen ${amount} von ${account ?? "Ihrem Konto"} ein${mandate === undefined ? "" : `, Mandatsreferenz ${mandate}`}.`,
     creditorId: (id) => `Gläubiger-ID: ${id}`,
-    charge: (amount, lastDigits) =>
+    chargeCard: (amount, lastDigits) =>
       `Wir belasten ${lastDigits === undefined ? "Ihre Karte" : `die Karte mit den Endziffern ${lastDigits}`} mit ${amount}.`,
     accountHolder: (name) => `Kontoinhaber ${name}`,
     pleasePay: (amount, account) =>

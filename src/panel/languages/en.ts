@@ -607,6 +607,9 @@ export const texts = {
     payee: "the payee",
     triangular: "the triangular transaction",
     prepaidAmount: "the prepaid amount",
+    allowances: "the discounts on the whole invoice",
+    charges: "the charges on the whole invoice",
+    roundingAmount: "the rounding amount",
     selfBilling: "self-billing",
     rates: "the VAT rates, which are decided again",
     prices: (currency: string) => `the prices in ${currency}`,
@@ -871,8 +874,13 @@ export const texts = {
     yourArticle: "Your article number",
     origin: "Country of origin",
     orderLine: "Order line",
-    discount: (off: string, reason: string | undefined): string =>
-      reason === undefined ? `Discount: ${off}` : `Discount: ${off} (${reason})`,
+    discount: "Discount",
+    charge: "Charge",
+    adjusted: (name: string, amount: string, reason: string | undefined): string =>
+      reason === undefined ? `${name}: ${amount}` : `${name}: ${amount} (${reason})`,
+    lineTotal: "Sum of lines",
+    rounding: "Rounding",
+    roundedTotal: "Total, rounded",
     vatIn: (currency: string, rate: string, source: string) => `VAT in ${currency}, at ${rate} (${source})`,
     totalCredited: "Total credited",
     prepaid: (amount: string) => `Paid in advance: ${amount}`,
@@ -882,7 +890,7 @@ export const texts = {
     collect: (amount: string, account: string | undefined, mandate: string | undefined): string =>
       `We collect ${amount} from ${account ?? "your account"}${mandate === undefined ? "" : ` under the mandate ${mandate}`}.`,
     creditorId: (id: string) => `Creditor identifier: ${id}`,
-    charge: (amount: string, lastDigits: string | undefined): string =>
+    chargeCard: (amount: string, lastDigits: string | undefined): string =>
       `We charge ${amount} to ${lastDigits === undefined ? "your card" : `the card ending in ${lastDigits}`}.`,
     accountHolder: (name: string) => `account holder ${name}`,
     pleasePay: (amount: string, account: string | undefined): string =>

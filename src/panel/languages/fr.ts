@@ -267,6 +267,9 @@ export const texts: Texts = {
     payee: "le bénéficiaire du paiement",
     triangular: "l’opération triangulaire",
     prepaidAmount: "l’acompte",
+    allowances: "les remises sur toute la facture",
+    charges: "les frais sur toute la facture",
+    roundingAmount: "le montant de l’arrondi",
     selfBilling: "l’autofacturation",
     rates: "les taux de TVA, qui sont déterminés à nouveau",
     prices: (currency) => `les prix en ${currency}`,
@@ -697,7 +700,13 @@ export const texts: Texts = {
     yourArticle: "Votre réf. article",
     origin: "Pays d’origine",
     orderLine: "Ligne de commande",
-    discount: (off, reason) => (reason === undefined ? `Remise : ${off}` : `Remise : ${off} (${reason})`),
+    discount: "Remise",
+    charge: "Frais",
+    adjusted: (name, amount, reason) =>
+      reason === undefined ? `${name} : ${amount}` : `${name} : ${amount} (${reason})`,
+    lineTotal: "Total des lignes",
+    rounding: "Arrondi",
+    roundedTotal: "Total arrondi",
     vatIn: (currency, rate, source) => `TVA en ${currency}, au cours de ${rate} (${source})`,
     totalCredited: "Total de l’avoir",
     prepaid: (amount) => `Acompte : ${amount}`,
@@ -707,7 +716,7 @@ export const texts: Texts = {
     collect: (amount, account, mandate) =>
       `Nous prélevons ${amount} sur ${account ?? "votre compte"}${mandate === undefined ? "" : `, référence du mandat ${mandate}`}.`,
     creditorId: (id) => `Identifiant du créancier : ${id}`,
-    charge: (amount, lastDigits) =>
+    chargeCard: (amount, lastDigits) =>
       `Nous débitons ${amount} de ${lastDigits === undefined ? "votre carte" : `la carte se terminant par ${lastDigits}`}.`,
     accountHolder: (name) => `titulaire ${name}`,
     pleasePay: (amount, account) =>

@@ -4,7 +4,7 @@ import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
-import { requireComputable } from "../../domain/money/totals-input.ts";
+import { ADJUSTMENTS, requireComputable } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 
 const LINE_FIELDS = [
@@ -51,6 +51,12 @@ function adjustmentsOf({ allowances, charges }: InvoiceDocument) {
   return { allowances: allowances?.map(amounts), charges: charges?.map(amounts) };
 }
 
+/** What the percentage of an allowance or a charge gives; `undefined` if it has none. */
+function shareOf({ percent, baseAmount }: InvoiceAllowance, currency: string): Decimal | undefined {
+  if (percent === undefined || baseAmount === undefined) return undefined;
+  return roundToMinorUnits(new Decimal(baseAmount).times(percent).times("1e-2"), currency);
+}
+
 function differences(document: InvoiceDocument, totals: InvoiceTotals): string[] {
   const faults: string[] = [];
   const compare = (what: string, stored: number, due: number) => {
@@ -63,14 +69,13 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
     compare(`items/${index}/unitPrice`, stored.unitPrice, line.unitPrice);
     compare(`items/${index}/grossAmount`, stored.grossAmount!, line.grossAmount!);
   });
-  for (const field of ["allowances", "charges"] as const) {
+  for (const field of ADJUSTMENTS) {
     totals[field]?.forEach(({ amount, netAmount }, index) => {
-      const { percent, baseAmount, ...stored } = document[field]![index]!;
+      const stored = document[field]![index]!;
       compare(`${field}/${index}/amount`, stored.amount, amount);
       compare(`${field}/${index}/netAmount`, stored.netAmount, netAmount);
-      if (percent === undefined || baseAmount === undefined) return;
-      const share = roundToMinorUnits(new Decimal(baseAmount).times(percent).times("1e-2"), document.currency);
-      if (!share.eq(stored.amount))
+      const share = shareOf(stored, document.currency);
+      if (share?.eq(stored.amount) === false)
         faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
     });
   }

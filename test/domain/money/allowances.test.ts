@@ -77,6 +77,12 @@ describe("a line", () => {
 });
 
 describe("allowances and charges", () => {
+  test("a group below 0 is named in the message", () => {
+    expect(() => invoiceTotals([item(100)], { currency: "EUR", allowances: [{ amount: 101 }] })).toThrow(
+      "The totals are out of range: with this allowance, the sum of category S at 19 % is -1, but must be 0 or more.",
+    );
+  });
+
   const mixed = [item(100), item(50, { taxRate: 7 })];
 
   test("a percentage is divided over the groups, with the lines of each as its base", () => {
@@ -142,6 +148,14 @@ describe("allowances and charges", () => {
       "request_invalid",
       "/charges/0",
       /must state its VAT.*vatRates, supply/,
+    ],
+    [
+      "an amount without any line",
+      [],
+      { charges: [{ amount: 5 }] },
+      "request_invalid",
+      "/charges/0",
+      /must state its VAT, because the lines have none in common/,
     ],
     [
       "a base over several groups",

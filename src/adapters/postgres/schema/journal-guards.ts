@@ -13,8 +13,9 @@ const numberIn = (field: string) => `CASE json_typeof(i.document::json -> '${fie
           THEN (i.document::json ->> '${field}')::numeric ELSE 0 END`;
 
 /**
- * The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. NULL if nothing was paid, so that a panel's document with another total, such as a negative one, does not block the company's
- * next write, which gives it its position.
+ * The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. NULL if nothing was
+ * paid, so that a panel's document with another total, such as a negative one, does not block the company's next write,
+ * which gives it its position.
  */
 const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::json ->> 'total')::numeric
         + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")} END`;
