@@ -151,18 +151,13 @@ export function territoryOf(
   party: VatPlace & { vatNumber?: string | undefined },
   supply: Supply | undefined,
 ): VatTerritory {
-  const postalCode = firstNotBlank(party.postalCode, party.address?.postalCode);
+  const postalCode = party.postalCode?.trim() || party.address?.postalCode?.trim() || undefined;
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
   const isPlaced = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
   const isNorthern = !isPlaced && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);
   return vatTerritoryOf("GB", isNorthern ? "BT1" : postalCode);
-}
-
-function firstNotBlank(first: string | undefined, second: string | undefined): string | undefined {
-  if (first !== undefined && /\S/.test(first)) return first;
-  return second !== undefined && /\S/.test(second) ? second : undefined;
 }
 
 /**
