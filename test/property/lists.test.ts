@@ -161,19 +161,18 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
     const end = Math.round(((shares[place] ?? 100) / 100) * statuses.length);
     const ofDay = statuses.slice(entries.length, end);
     if (ofDay.length === 0) continue;
-    await store.transaction(companyId, async ({ numbers, invoices }) => {
+    const last = entries.at(-1)?.issueDate ?? issueDate;
+    const added = await store.transaction(companyId, async ({ numbers, invoices }) => {
       await numbers.lock();
-      const last = entries.at(-1)?.issueDate ?? issueDate;
       if (issueDate < last) await numbers.resumeDates!({ resumedOn: issueDate, reason: "a wrong clock" }, ORIGIN);
       const first = await numbers.take(ofDay.length);
-      const added = ofDay.map((status, index) => {
+      const issued = ofDay.map((status, index) => {
         const [clientName, reference] = [index, index + 1].map((place) => texts[place % texts.length]!);
         const dueDate = [undefined, ...DAYS][index % (DAYS.length + 1)];
         return { counter: first + index, issueDate, status, clientName: clientName!, reference: reference!, dueDate };
       });
-      entries.push(...added);
       await invoices.insert(
-        added.map(({ counter, clientName, reference, dueDate }) => {
+        issued.map(({ counter, clientName, reference, dueDate }) => {
           const id = idOf(counter);
           const document = JSON.stringify({
             clientName,
@@ -188,7 +187,9 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
           return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
         }),
       );
+      return issued;
     });
+    entries.push(...added);
   }
   const changed = entries.filter(({ status }) => status !== "SENT");
   await store.transaction(companyId, async ({ numbers, invoices }) => {

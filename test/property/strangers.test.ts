@@ -96,7 +96,7 @@ async function settle({ invoicing }: Town, companyId: string): Promise<Heard> {
 
 /** Everything in an HTTP response, without the parts of an unknown path that it repeats. */
 async function answerTo({ handle }: Town, companyId: string, path: string, { method, body }: Question) {
-  const headers = { Authorization: `Bearer ${keyOf(companyId)}` };
+  const headers = { Authorization: `Bearer ${keyOf(companyId)}`, "X-Request-Id": "same" };
   const withBody = method !== "POST" || body === null ? {} : { body };
   const type = body === null ? {} : { "Content-Type": "application/json" };
   const request = new Request(ORIGIN + path, { method, headers: { ...headers, ...type }, ...withBody });
@@ -177,7 +177,8 @@ test("a key that is similar to another one grants nothing", async () => {
   const authenticate = (given: string) => (given === key ? principal : null);
   const { handle } = await openService(undefined, { authenticate });
   const ask = async (given: string) => {
-    const response = await handle(new Request(`${ORIGIN}/company`, { headers: { Authorization: `Bearer ${given}` } }));
+    const headers = { Authorization: `Bearer ${given}`, "X-Request-Id": "same" };
+    const response = await handle(new Request(`${ORIGIN}/company`, { headers }));
     return [response.status, [...response.headers], await response.text()];
   };
   const unknown = await ask("nobody");
