@@ -229,6 +229,7 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
       for (const group of own) {
         const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
         if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
+        if (percent !== undefined && base! < 0) throw baseBelowZero(pointer, group, base!, digits);
         const units =
           percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
         group.places.push(lineCount + adjustments.length);
@@ -322,6 +323,11 @@ function belowZeroGroup({ field, pointer, group }: Adjustment, digits: number): 
   const { category, taxRate } = group;
   const detail = `with this ${field.slice(0, -1)}, the sum of category ${category} at ${taxRate} % is ${sum}, but must be 0 or more`;
   return outOfRange(pointer, detail);
+}
+
+function baseBelowZero(pointer: string, { category, taxRate }: Group, base: MinorUnits, digits: number): Refusal {
+  const sum = `the lines of category ${category} at ${taxRate} % come to ${fromMinorUnits(base, digits)}`;
+  return outOfRange(pointer, `cannot be a percentage, because ${sum}; give an amount instead of percent`);
 }
 
 function vatNeeded(pointer: string): Refusal {

@@ -142,6 +142,14 @@ describe("allowances and charges", () => {
 
   test.each<[string, readonly TotalsItem[], Parameters<typeof refusalOf>[1], string, string, RegExp]>([
     [
+      "a percentage of lines that are returned",
+      [item(1, { quantity: -1 })],
+      { allowances: [{ percent: 10 }], charges: [{ amount: 5 }] },
+      "amount_out_of_range",
+      "/allowances/0",
+      /cannot be a percentage.*at 19 % come to -1; give an amount/,
+    ],
+    [
       "an amount over several groups",
       mixed,
       { charges: [{ amount: 5 }] },
@@ -188,8 +196,8 @@ describe("allowances and charges", () => {
     ],
     [
       "a negative group",
-      [item(10, { quantity: -1 }), item(50, { taxRate: 7 })],
-      { allowances: [{ percent: 5 }] },
+      [item(100), item(50, { taxRate: 7 })],
+      { allowances: [{ amount: 60, taxRate: 7 }] },
       "amount_out_of_range",
       "/allowances/0",
       /0 or more/,
