@@ -47,6 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the companies that are behind, on SQLite": /^WITH RECURSIVE companies [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
   "the companies that have books":
     /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
+  "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
   "the schema's version": /^SELECT (?:max\()?version[^;]* FROM (?:"\w+"\.)?faktura_schema$/,
   "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_catalog\.pg_\w+[^;]+$/,
   "what SQLite says of the schema": /^SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_\*'$/,
@@ -55,10 +56,16 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
 /** The tables that have books, without their prefix. Those with longer names come first. */
 const BOOKS = [...BOOK_TABLES].sort((a, b) => b.length - a.length);
 
-/** Every mention of a table of books, however it is written, and its alias. Not as the qualifier of a column. */
-const TABLE = new RegExp(`(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`, "gi");
+/**
+ * Every mention of a table of books, however it is written, and its alias. Not as the qualifier of a column. Or of the
+ * procedure that writes into them, whose first argument is the company.
+ */
+const TABLE = new RegExp(
+  `(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:issue_\\d+|${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`,
+  "gi",
+);
 const BOUND =
-  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+')(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)/g;
+  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+')(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)|faktura_issue_\d+\(\$1\b/g;
 
 /** One place where a statement is bound to a company. */
 interface Binding {
@@ -170,7 +177,13 @@ async function converse(
   await acme.creditNotes();
   await acme.creditNotes({ invoiceId: third.id, from: "2020-01-01", to: "2099-01-01" });
   await acme.list();
-  const filters = [{ client: "K" }, { reference: "R" }, { client: "K", reference: "R" }, { series: "branch" }];
+  const filters = [
+    { client: "K" },
+    { reference: "R" },
+    { dueBefore: "2099-01-01" },
+    { client: "K", reference: "R" },
+    { series: "branch" },
+  ];
   for (const filter of filters) {
     await acme.list(filter);
     await acme.list({ ...filter, series: "branch" });

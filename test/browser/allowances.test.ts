@@ -1,6 +1,6 @@
 /** Goal: the panel shows allowances, charges and rounding, for which its form has no fields, and never loses them silently. */
 import { expect } from "vitest";
-import { figuresOf, shownFigures } from "../../docs/examples/panel/figures.ts";
+import { figuresOf, shownFigures } from "../../src/panel/figures.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 

@@ -140,7 +140,7 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     "several accounts",
     {
       accounts: [
-        { iban: "FR14 2004 1010 0505 0001 3M02 606", bic: "DEUTDEFF", name: "Firma" },
+        { iban: "DE89 3704 0044 0532 0130 00", bic: "DEUTDEFF", name: "Firma" },
         { account: "123-4567", bic: "SE:BANKGIRO", currency: "SEK" },
       ],
     },
@@ -311,8 +311,11 @@ test.each(ALL)("%s has no gap in any profile", async (kind, seller, order) => {
   }
 });
 
-/** XRechnung warns of self-billed credit notes and other types, which it does not know. */
-const WARNED = ["BR-DE-17"];
+/**
+ * XRechnung, and Peppol between German parties, warn of self-billed credit notes and other types, which they do not know.
+ * `BR-DE-19` computes check digits of IBANs, for which the numbers of the engine are not precise enough.
+ */
+const WARNED = ["BR-DE-17", "BR-DE-19", "DE-R-017"];
 
 describeUnless(NO_RULES)("the official rules find nothing in", () => {
   test.each(ALL)("%s", async (kind, seller, order) => {

@@ -22,7 +22,7 @@ const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
 /** What can have a category: lines, allowances and charges. */
-function categorized({ lines, adjustments }: DocumentTerms): (readonly Pick<LineTerms, "category">[])[] {
+function categorized({ lines, adjustments }: DocumentTerms): (readonly Pick<LineTerms, "category" | "rate">[])[] {
   return [lines, adjustments.filter(({ isCharge }) => !isCharge), adjustments.filter(({ isCharge }) => isCharge)];
 }
 
@@ -92,7 +92,7 @@ function adjustmentRules(
 const ACCOUNT = "A credit transfer needs an account. Set iban or accounts in the company's profile.";
 /** About South Sudan, and 0 % in the Canary Islands. */
 const UBL_ONLY = "CII lacks this value. Write UBL.";
-const PAYEE = "The payee has a name or a number of the seller. State another, or none.";
+const PAYEE = "The payee is the seller. State another, or none.";
 const CURRENCY = "Electronic invoices lack this currency. Use another.";
 const PREFIX = "The VAT number lacks the code of its country. Add it.";
 
@@ -175,7 +175,7 @@ const ROWS: readonly Row[] = [
     ([rules, amountsOf]): Row => [
       rules,
       "currency",
-      "Electronic invoices have at most two decimals. Use a currency with two decimals.",
+      "Use a currency with two decimals.",
       (terms) => amountsOf(terms).some(hasThreeDecimals),
     ],
   ),
@@ -200,13 +200,15 @@ const ROWS: readonly Row[] = [
     ({ lines }) => lines.some(({ originCountry }) => originCountry === "SS"),
     "cii",
   ],
-  [
-    "BR-AF-05",
-    "items[].taxRate",
-    UBL_ONLY,
-    ({ breakdown }) => breakdown.some(({ category, rate }) => category === "L" && rate === "0"),
-    "cii",
-  ],
+  ...[0, 1, 2].map(
+    (place): Row => [
+      `BR-AF-0${5 + place}`,
+      "items[].taxRate",
+      UBL_ONLY,
+      (terms) => categorized(terms)[place]!.some(({ category, rate }) => category === "L" && rate === "0"),
+      "cii",
+    ],
+  ),
 ];
 
 /**
