@@ -14,6 +14,7 @@ export interface EinvoiceAttachment {
   readonly filename: string;
   /** PDF, PNG, JPEG, CSV or a spreadsheet of Excel or OpenDocument. */
   readonly mimeCode: (typeof MIME_CODES)[number];
+  /** The bytes of the file (BT-125). */
   readonly content: Uint8Array;
   /** What it is, such as a timesheet (BT-123). */
   readonly description?: string | undefined;

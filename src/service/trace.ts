@@ -24,6 +24,7 @@ export interface TracedCall extends Traced {
 
 /** The message of `faktura:commit`: one transaction of the store, in which one company's waiting writes are committed. */
 export interface TracedCommit extends Traced {
+  /** The company whose queue it is. */
   readonly companyId: string;
   /** `postgresql`, `sqlite`, `memory`, or what a store of your own says. */
   readonly database: string;
@@ -45,6 +46,7 @@ export interface TracedCommit extends Traced {
 
 /** The message of `faktura:delivery`: one batch of events, passed to `deliver` and acknowledged. */
 export interface TracedDelivery extends Traced {
+  /** The company whose events they are. */
   readonly companyId: string;
   /** `billing`, or the name of the consumer of `drainEvents`. */
   readonly consumer: string;

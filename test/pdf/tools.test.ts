@@ -105,12 +105,14 @@ describeUnless(NO_TOOLS)("other programs read", () => {
     const languages = fc.constantFrom(...PDF_LANGUAGES);
     await fc.assert(
       fc.asyncProperty(scenes, languages, async (scene, language) => {
-        for (const document of await issueDocuments(scene)) {
+        const documents = await issueDocuments(scene);
+        fc.pre(documents.length > 0); // many random orders are refused
+        for (const document of documents) {
           count += 1;
           await check(withPrintableTexts(document), { language });
         }
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 15, maxSkipsPerRun: 1000, endOnFailure: true },
     );
     expect(count).toBeGreaterThan(10);
   });

@@ -60,8 +60,11 @@ export interface AllowanceAmounts {
   readonly netAmount: number;
   /** What its percentage is of, net or gross as the prices are. */
   readonly baseAmount?: number | undefined;
+  /** Percent. */
   readonly taxRate: number;
+  /** EN 16931's category (BT-95, BT-102). */
   readonly vatCategory: VatCategory;
+  /** The country whose rate it is, ISO 3166-1 alpha-2; `null` if there is none. */
   readonly rateCountry: string | null;
 }
 
