@@ -24,7 +24,10 @@ export function panelRecords(
     async find(companyId, kind, id) {
       await ready();
       const sql = `SELECT ${PANEL_COLUMNS} FROM ${TABLE} WHERE ${KEY}`;
-      return read((session) => session.get<PanelRecord>(sql, companyId, kind, id));
+      return read((session) => {
+        const row = session.get<PanelRecord>(sql, companyId, kind, id);
+        return row && recordOf(row);
+      });
     },
     async list(companyId, kind, query) {
       await ready();
@@ -65,5 +68,10 @@ function listed(session: Session, key: readonly string[], query: PanelRecordQuer
   const order = `(substr(sort_key, 1, length(?)) <> ?), sort_key ${descending ? "DESC" : ""}, id`;
   const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const { total } = session.get<{ total: number }>(`SELECT count(*) AS total ${matching}`, ...values)!;
-  return { records: session.all<PanelRecord>(sql, ...values, prefix, prefix, limit, offset), total };
+  return { records: session.all<PanelRecord>(sql, ...values, prefix, prefix, limit, offset).map(recordOf), total };
+}
+
+/** A copy, because the rows of `node:sqlite` have no prototype. */
+function recordOf(row: PanelRecord): PanelRecord {
+  return { ...row };
 }
