@@ -43,6 +43,7 @@ const ISOLATED = [
 const SYSTEM_ISOLATED = [
   // Sets pg's type parsers: other tests on PostgreSQL would read garbage. Runs the whole contract once more.
   "test/adapters/**/*type-parsers.test.ts",
+  "test/docs/snippets.test.ts", // readers subscribe to channels of the process, and never unsubscribe
 ];
 
 /** Test files with random cases: some of them with `npm test`, all with `npm run test:slow`. */

@@ -52,7 +52,7 @@ async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promis
 }
 
 async function fontFile(option: string, path: string): Promise<Uint8Array> {
-  const { requireFont } = await import("../pdf/font-file.ts");
+  const { requireFont } = await import("../pdf/text/font-file.ts");
   const bytes = await readFile(path).catch((cause: Error) => {
     throw new FileError(`${option} cannot be read: ${cause.message}`, { cause });
   });

@@ -1,26 +1,26 @@
 import { requireOptions } from "../domain/known-names.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { apiKeyCases } from "./api-key-cases.ts";
-import { billingCases } from "./billing-cases.ts";
-import { billingLeaseCases } from "./billing-lease-cases.ts";
-import { companyCases } from "./company-cases.ts";
+import { apiKeyCases } from "./cases/api-key-cases.ts";
+import { billingCases } from "./cases/billing-cases.ts";
+import { billingLeaseCases } from "./cases/billing-lease-cases.ts";
+import { companyCases } from "./cases/company-cases.ts";
+import { creditNoteCases } from "./cases/credit-note-cases.ts";
+import { dateCases } from "./cases/date-cases.ts";
+import { eventCases } from "./cases/event-cases.ts";
+import { idempotencyCases } from "./cases/idempotency-cases.ts";
+import { invoiceCases } from "./cases/invoice-cases.ts";
+import { journalCases } from "./cases/journal-cases.ts";
+import { journalReadingCases } from "./cases/journal-reading-cases.ts";
+import { lifecycleCases } from "./cases/lifecycle-cases.ts";
+import { listCases } from "./cases/list-cases.ts";
+import { listLookupCases } from "./cases/list-lookup-cases.ts";
+import { listPageCases } from "./cases/list-page-cases.ts";
+import { numberingCases } from "./cases/numbering-cases.ts";
+import { panelCases } from "./cases/panel-cases.ts";
+import { paymentCases } from "./cases/payment-cases.ts";
+import { seriesCases } from "./cases/series-cases.ts";
+import { transactionCases } from "./cases/transaction-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
-import { creditNoteCases } from "./credit-note-cases.ts";
-import { dateCases } from "./date-cases.ts";
-import { eventCases } from "./event-cases.ts";
-import { idempotencyCases } from "./idempotency-cases.ts";
-import { invoiceCases } from "./invoice-cases.ts";
-import { journalCases } from "./journal-cases.ts";
-import { journalReadingCases } from "./journal-reading-cases.ts";
-import { lifecycleCases } from "./lifecycle-cases.ts";
-import { listCases } from "./list-cases.ts";
-import { listLookupCases } from "./list-lookup-cases.ts";
-import { listPageCases } from "./list-page-cases.ts";
-import { numberingCases } from "./numbering-cases.ts";
-import { panelCases } from "./panel-cases.ts";
-import { paymentCases } from "./payment-cases.ts";
-import { seriesCases } from "./series-cases.ts";
-import { transactionCases } from "./transaction-cases.ts";
 
 const CASES: readonly ContractCase[] = [
   ...numberingCases,

@@ -12,7 +12,7 @@ import type {
 } from "faktura";
 import type { InvoiceState } from "./invoice-state.ts";
 
-/** What a session may do in its companies besides reading. */
+/** What a session may do in its companies in addition to reading. */
 export interface PanelRights {
   /** Write, issue, credit and cancel invoices, record payments, and keep clients and drafts. */
   readonly issue: boolean;

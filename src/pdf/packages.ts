@@ -1,4 +1,4 @@
-import type { CodeSquares } from "./draw-codes.ts";
+import type { CodeSquares } from "./draw/draw-codes.ts";
 import type { PdfKit } from "./pdf-file.ts";
 
 /** The functions of the packages that hosts install beside faktura. */

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import { requireUnusedPrefixes } from "../domain/invoice/credit-document.ts";
+import { requireUnusedPrefixes } from "../domain/invoice/credit/credit-document.ts";
 import { requireDistinctPrefixes } from "../domain/invoice/series.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";

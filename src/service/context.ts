@@ -2,7 +2,7 @@ import type { ChangeAuthor } from "../domain/books/journal.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
-import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
+import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KnownProfile } from "../ports/company-directory.ts";

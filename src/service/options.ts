@@ -1,6 +1,6 @@
 import { type ChangeAuthor, INVOICE_SOURCES, type InvoiceSource } from "../domain/books/journal.ts";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
-import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
+import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
 import { notOneOf, requireOptions } from "../domain/known-names.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import { requireVatRates } from "../domain/vat/rates/standard-rate.ts";

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { InvoiceDraft } from "../domain/invoice/draft.ts";
-import { noteWithMentions } from "../domain/invoice/mentions.ts";
+import { noteWithMentions } from "../domain/invoice/mentions/mentions.ts";
 import { unprintableDetail, unprintableFields } from "../domain/invoice/printed-texts.ts";
 import type { Printable } from "../ports/printable.ts";
 import { requestInvalid } from "./schemas/parse.ts";

@@ -59,10 +59,10 @@ export const CALLS: TracingChannel<unknown, TracedCall> = tracingChannel("faktur
 export const COMMITS: TracingChannel<unknown, TracedCommit> = tracingChannel("faktura:commit");
 export const DELIVERIES: TracingChannel<unknown, TracedDelivery> = tracingChannel("faktura:delivery");
 
-/** The call in whose async context the code runs. Only while somebody subscribes to one of the channels. */
+/** The call that the running code belongs to. Only while somebody subscribes to one of the channels. */
 const currentCall = new AsyncLocalStorage<TracedCall>();
 
-/** The call in whose async context this is called; `undefined` if it began while nobody subscribed. */
+/** The call that the running code belongs to; `undefined` if it began while nobody subscribed. */
 export function callInProgress(): TracedCall | undefined {
   return currentCall.getStore();
 }

@@ -1,4 +1,4 @@
-import type { CompanyProfile, InvoiceOrder } from "faktura";
+import type { CompanyProfile, InvoiceOrder, OrderItem } from "faktura";
 
 /** A German company whose profile has all that any electronic document needs. */
 export const SELLER: Partial<CompanyProfile> = {
@@ -105,3 +105,26 @@ export const NATIONAL = {
     taxNumber: "Godkänd för F-skatt",
   }),
 } as const;
+
+/** A line that says all that identifies and describes an article. */
+export const ARTICLE: OrderItem = {
+  description: "x",
+  quantity: 1,
+  unitPrice: 10,
+  id: "1.a",
+  sku: "A-1",
+  standardId: { scheme: "0160", id: "4012345000009" },
+  buyerSku: "K-7",
+  classifications: [
+    { code: "44111705", list: "TST", listVersion: "19.05" },
+    { code: "98730000", list: "HS" },
+  ],
+  attributes: [
+    { name: "Farbe", value: "Schwarz" },
+    { name: "Charge", value: "0815" },
+  ],
+  originCountry: "XK",
+  purchaseOrderLine: "10",
+  buyerAccountingReference: "4711",
+  invoicedObject: { scheme: "MG", id: "Z-1" },
+};

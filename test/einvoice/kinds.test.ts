@@ -10,7 +10,7 @@ import { NO_RULES } from "../en16931/rules.ts";
 import { openBooks } from "../service/books.ts";
 import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
-import { DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
+import { ARTICLE, DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
 import { CHECKED_PROFILES, gapRules, judge, SYNTAXES, written } from "./official.ts";
 
 const PROFILES = CHECKED_PROFILES.slice(-tries(3, 1.5));
@@ -144,7 +144,7 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
         { account: "123-4567", bic: "SE:BANKGIRO", currency: "SEK" },
       ],
     },
-    { ...DOMESTIC, payment: { means: "58", meansText: "Überweisung" }, paymentReference: "R", dueDate: "2026-12-20" },
+    { ...DOMESTIC, payment: { means: "30", meansText: "Überweisung" }, paymentReference: "R", dueDate: "2026-12-20" },
   ],
   ["an account without an IBAN", { iban: undefined, accounts: [{ account: "123-4567" }] }, DOMESTIC],
   ["card", {}, { ...DOMESTIC, payment: { means: "54", cardLast4: "0042" } }],
@@ -226,27 +226,7 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     {},
     {
       ...DOMESTIC,
-      items: [
-        item({
-          id: "1.a",
-          sku: "A-1",
-          standardId: { scheme: "0160", id: "4012345000009" },
-          buyerSku: "K-7",
-          classifications: [
-            { code: "44111705", list: "TST", listVersion: "19.05" },
-            { code: "98730000", list: "HS" },
-          ],
-          attributes: [
-            { name: "Farbe", value: "Schwarz" },
-            { name: "Charge", value: "0815" },
-          ],
-          originCountry: "XK",
-          purchaseOrderLine: "10",
-          buyerAccountingReference: "4711",
-          invoicedObject: { scheme: "MG", id: "Z-1" },
-        }),
-        item({ invoicedObject: { id: "Z-2" } }),
-      ],
+      items: [ARTICLE, item({ invoicedObject: { id: "Z-2" } })],
     },
   ],
   ["allowances, charges, a base quantity, a price discount and rounding", {}, SUMS],

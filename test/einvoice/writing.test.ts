@@ -3,7 +3,7 @@ import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
 import { type EinvoiceProfile, toCii, toUbl } from "faktura/einvoice";
 import { expect, test } from "vitest";
 import { openBooks } from "../service/books.ts";
-import { DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
+import { ARTICLE, DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
 
 async function issue(order: Partial<InvoiceOrder> = {}, seller: Partial<CompanyProfile> = {}): Promise<Invoice> {
   const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
@@ -146,24 +146,7 @@ function contentOf(xml: string, name: string): string | undefined {
 
 test("what identifies and describes an article is in both syntaxes, of invoices and of credit notes", async () => {
   const { acme } = await openBooks(undefined, SELLER);
-  const line = item({
-    id: "1.a",
-    standardId: { scheme: "0160", id: "4012345000009" },
-    buyerSku: "K-7",
-    classifications: [
-      { code: "44111705", list: "TST", listVersion: "19.05" },
-      { code: "9873", list: "HS" },
-    ],
-    attributes: [
-      { name: "Farbe", value: "Schwarz" },
-      { name: "Charge", value: "0815" },
-    ],
-    originCountry: "XK",
-    purchaseOrderLine: "10",
-    buyerAccountingReference: "4711",
-    invoicedObject: { scheme: "MG", id: "Z-1" },
-  });
-  const invoice = await acme.issue({ ...ORDER, items: [line, item({ invoicedObject: { id: "Z-2" } })] });
+  const invoice = await acme.issue({ ...ORDER, items: [ARTICLE, item({ invoicedObject: { id: "Z-2" } })] });
   for (const document of [invoice, await acme.credit(invoice.id, { reason: "Returned" })]) {
     const ubl = toUbl(document);
     expect(contentOf(ubl, `cac:${document === invoice ? "Invoice" : "CreditNote"}Line`)).toMatch(/^<cbc:ID>1\.a</);
@@ -173,7 +156,7 @@ test("what identifies and describes an article is in both syntaxes, of invoices 
       '<cac:StandardItemIdentification><cbc:ID schemeID="0160">4012345000009</cbc:ID></cac:StandardItemIdentification>',
       "<cac:OriginCountry><cbc:IdentificationCode>1A</cbc:IdentificationCode></cac:OriginCountry>",
       '<cbc:ItemClassificationCode listID="TST" listVersionID="19.05">44111705</cbc:ItemClassificationCode>',
-      '<cbc:ItemClassificationCode listID="HS">9873</cbc:ItemClassificationCode>',
+      '<cbc:ItemClassificationCode listID="HS">98730000</cbc:ItemClassificationCode>',
       "<cac:AdditionalItemProperty><cbc:Name>Farbe</cbc:Name><cbc:Value>Schwarz</cbc:Value></cac:AdditionalItemProperty>",
       "<cac:AdditionalItemProperty><cbc:Name>Charge</cbc:Name><cbc:Value>0815</cbc:Value></cac:AdditionalItemProperty>",
     ])
@@ -188,7 +171,7 @@ test("what identifies and describes an article is in both syntaxes, of invoices 
       "<ram:BuyerAssignedID>K-7</ram:BuyerAssignedID>",
       "<ram:OriginTradeCountry><ram:ID>1A</ram:ID></ram:OriginTradeCountry>",
       '<ram:ClassCode listID="TST" listVersionID="19.05">44111705</ram:ClassCode>',
-      '<ram:ClassCode listID="HS">9873</ram:ClassCode>',
+      '<ram:ClassCode listID="HS">98730000</ram:ClassCode>',
       "<ram:Description>Farbe</ram:Description><ram:Value>Schwarz</ram:Value>",
       "<ram:Description>Charge</ram:Description><ram:Value>0815</ram:Value>",
       "<ram:BuyerOrderReferencedDocument><ram:LineID>10</ram:LineID></ram:BuyerOrderReferencedDocument>",

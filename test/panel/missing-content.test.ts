@@ -4,8 +4,8 @@ import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
-import { draftDocument } from "../../src/panel/browser/draft-document.ts";
-import { missingContent } from "../../src/panel/browser/missing-content.ts";
+import { draftDocument } from "../../src/panel/browser/new-invoice/draft-document.ts";
+import { missingContent } from "../../src/panel/browser/new-invoice/missing-content.ts";
 import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { type PdfFonts, type PdfOptions, renderPdf } from "faktura/pdf";
 import { expect, test } from "vitest";
-import { requireFont } from "../../src/pdf/font-file.ts";
 import { readLogo } from "../../src/pdf/logo.ts";
+import { requireFont } from "../../src/pdf/text/font-file.ts";
 import { Turns } from "../../src/pdf/turns.ts";
 import { openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lookOf, STYLES } from "../../src/pdf/layout.ts";
+import { lookOf, STYLES } from "../../src/pdf/draw/layout.ts";
 
 /** The contrast of a color to white. @see WCAG 2.2, relative luminance */
 function contrastOf(color: string): number {

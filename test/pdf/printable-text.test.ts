@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printableText, unprintableCharacters } from "../../src/pdf/printable-text.ts";
+import { printableText, unprintableCharacters } from "../../src/pdf/text/printable-text.ts";
 
 const hasAscii = (codePoint: number) => codePoint >= 0x20 && codePoint < 0x7f;
 const hasAlso = (more: string) => (codePoint: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { requireFonts } from "../../src/pdf/font-file.ts";
-import { levelledLines, placedRuns, textRuns } from "../../src/pdf/text-runs.ts";
+import { requireFonts } from "../../src/pdf/text/font-file.ts";
+import { levelledLines, placedRuns, textRuns } from "../../src/pdf/text/text-runs.ts";
 import { FONTS, WITH_FALLBACK } from "./fonts.ts";
 
 const fonts = requireFonts(WITH_FALLBACK);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDF_LANGUAGES } from "faktura/pdf";
 import { expect, test } from "vitest";
-import { requireFont } from "../../src/pdf/font-file.ts";
+import { requireFont } from "../../src/pdf/text/font-file.ts";
 import { WORD_TABLE } from "../../src/pdf/word-table.ts";
 import { wordsOf } from "../../src/pdf/words.ts";
 import { FONTS } from "./fonts.ts";

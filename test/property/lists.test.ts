@@ -112,7 +112,17 @@ function beginsWith(name: string, beginning: string): boolean {
 }
 
 function naivePage(entries: readonly Entry[], request: PageRequest) {
-  const { page, limit, status, from = "", to = "9999-12-31", client, reference, dueBefore, before = 1000 } = request;
+  const {
+    page,
+    limit,
+    status,
+    from = "",
+    to = "9999-12-31",
+    client,
+    reference,
+    dueBefore,
+    before = Infinity,
+  } = request;
   const found = entries.filter(
     ({ issueDate, ...entry }) =>
       issueDate >= from &&

@@ -1,4 +1,4 @@
-import { takenNumber } from "../../domain/invoice/credit-document.ts";
+import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
 import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
 
 /** The databases' messages about a number that another series already has. */

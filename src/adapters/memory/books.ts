@@ -1,6 +1,6 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
-import { takenNumber } from "../../domain/invoice/credit-document.ts";
+import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";

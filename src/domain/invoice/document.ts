@@ -3,7 +3,6 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { type Exemption, exemptionOf, storedParts } from "./exemption-reason.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
 import {
@@ -14,10 +13,11 @@ import {
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
-import { noteWithMentions } from "./mentions.ts";
+import { noteWithMentions } from "./mentions/mentions.ts";
+import { notesOnInvoice } from "./mentions/required-notes.ts";
 import { formatInvoiceNumber } from "./number.ts";
-import type { OrderVat } from "./order-vat.ts";
-import { notesOnInvoice } from "./required-notes.ts";
+import { type Exemption, exemptionOf, storedParts } from "./order/exemption-reason.ts";
+import type { OrderVat } from "./order/order-vat.ts";
 import { sellerOf } from "./seller.ts";
 import { storedGroups } from "./stored-document.ts";
 

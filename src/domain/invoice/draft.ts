@@ -8,14 +8,14 @@ import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
-import { exempted } from "./exemption-reason.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
-import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
-import { type OrderAdjustment, orderParts } from "./order-parts.ts";
-import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
-import { orderWarnings } from "./order-warnings.ts";
+import { exempted } from "./order/exemption-reason.ts";
+import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
+import { type OrderAdjustment, orderParts } from "./order/order-parts.ts";
+import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
+import { orderWarnings } from "./warnings/order-warnings.ts";
 
 /** A line with its rate and category. */
 export type DraftLine = TotalsItem & { readonly vatCategory: VatCategory };

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../refusal.ts";
-import { requireCreditNotePrefix } from "./credit-document.ts";
+import { requireCreditNotePrefix } from "./credit/credit-document.ts";
 
 /** How many known names a refusal lists. */
 const MOST_NAMED = 20;

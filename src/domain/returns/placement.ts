@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { deliveryPlaceOf } from "../invoice/delivery-place.ts";
+import { deliveryPlaceOf } from "../invoice/order/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";

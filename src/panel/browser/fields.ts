@@ -163,3 +163,24 @@ export function clearFaults(form: HTMLFormElement): void {
 export function fieldId(pointer: string): string {
   return `field${pointer.replaceAll("/", "-")}`;
 }
+
+/** The texts of all fields, as a draft keeps them. */
+export function typedFields(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
+  return Object.fromEntries(texts);
+}
+
+/** Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. */
+export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(fields)) {
+    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+    if (field === null) continue;
+    if (field instanceof HTMLSelectElement && ![...field.options].some(({ value }) => value === text)) {
+      field.add(new Option(text, text)); // a code that the form does not offer
+    }
+    field.value = text;
+    if (text === "") continue;
+    field.closest("details")?.setAttribute("open", "");
+    unfold(field);
+  }
+}

@@ -1,19 +1,19 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
 import type { CompanyEntry, PanelRights } from "../wire.ts";
-import { auditPage } from "./audit-page.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
-import { creditNoteList } from "./credit-note-list.ts";
-import { creditNotePage } from "./credit-note-page.ts";
-import { draftList } from "./draft-list.ts";
-import { invoiceList } from "./invoice-list.ts";
-import { invoicePage } from "./invoice-page.ts";
+import { creditNoteList } from "./invoices/credit-note-list.ts";
+import { creditNotePage } from "./invoices/credit-note-page.ts";
+import { invoiceList } from "./invoices/invoice-list.ts";
+import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
-import { newInvoice, openDraft } from "./new-invoice.ts";
+import { draftList } from "./new-invoice/draft-list.ts";
+import { newInvoice, openDraft } from "./new-invoice/new-invoice.ts";
 import type { Page } from "./page.ts";
-import { returnsPage } from "./returns-page.ts";
-import { yearPage } from "./year-page.ts";
+import { returnsPage } from "./returns/returns-page.ts";
+import { yearPage } from "./returns/year-page.ts";
+import { auditPage } from "./settings/audit-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
@@ -31,9 +31,9 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
-  settings: async () => (await import("./settings-page.ts")).settingsPage,
-  clients: async () => (await import("./client-list.ts")).clientList,
-  "clients/": async () => (await import("./client-page.ts")).clientPage,
+  settings: async () => (await import("./settings/settings-page.ts")).settingsPage,
+  clients: async () => (await import("./clients/client-list.ts")).clientList,
+  "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
 
 /** The links of the navigation, each with the right that its page needs. */

@@ -1,5 +1,5 @@
 import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
-import type { RenderPanelPdf } from "./logo-calls.ts";
+import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { AuthenticatePanel } from "./session.ts";
 
 /** Options of `createPanel`. */

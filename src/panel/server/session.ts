@@ -9,7 +9,7 @@ export interface PanelSession {
   readonly companies: readonly string[];
   /** Recorded in the journal and passed to the host's `onEvent`. */
   readonly actor: string;
-  /** What it may do in these companies besides reading. */
+  /** What it may do in these companies in addition to reading. */
   readonly can: PanelRights;
 }
 

@@ -3,7 +3,7 @@ import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { VatCheck } from "../wire.ts";
-import { bodyOf } from "./call-body.ts";
+import { bodyOf } from "./calls/call-body.ts";
 import type { PanelEnv } from "./session.ts";
 
 const vatCheckCall = z.object({ vatNumber: z.string().max(100), country: z.string().max(2) });

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { applyCredit, type CreditAmounts } from "../../domain/invoice/credit.ts";
+import { applyCredit, type CreditAmounts } from "../../domain/invoice/credit/credit.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";

@@ -1,6 +1,6 @@
 import type { ChangeAuthor, ChangeOrigin } from "../../domain/books/journal.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { CreditNoteNumber } from "../../domain/invoice/credit-document.ts";
+import type { CreditNoteNumber } from "../../domain/invoice/credit/credit-document.ts";
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";

@@ -1,9 +1,9 @@
-import { applyCredit, requireCreditable } from "../../domain/invoice/credit.ts";
+import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
   requireCreditNotePrefix,
   requireUnusedPrefixes,
-} from "../../domain/invoice/credit-document.ts";
+} from "../../domain/invoice/credit/credit-document.ts";
 import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";

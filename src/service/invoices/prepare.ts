@@ -1,6 +1,6 @@
 import { calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { requireCreditNotePrefix } from "../../domain/invoice/credit-document.ts";
+import { requireCreditNotePrefix } from "../../domain/invoice/credit/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";

@@ -1,7 +1,7 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";
-import { requirePlausibleDates } from "../../domain/invoice/order-dates.ts";
+import { requirePlausibleDates } from "../../domain/invoice/order/order-dates.ts";
 import { applyPayment, requireConvertible } from "../../domain/invoice/payment.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";

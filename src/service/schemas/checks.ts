@@ -5,10 +5,10 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
 import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
-import { type OrderPart, statesVat } from "../../domain/invoice/order-parts.ts";
+import { isExempt } from "../../domain/invoice/order/exemption-reason.ts";
+import { type OrderPart, statesVat } from "../../domain/invoice/order/order-parts.ts";
 import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";

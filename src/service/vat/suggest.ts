@@ -1,6 +1,6 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
-import { requirePlausibleDates, taxPointWarnings } from "../../domain/invoice/order-dates.ts";
-import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
+import { requirePlausibleDates, taxPointWarnings } from "../../domain/invoice/order/order-dates.ts";
+import { clientCountryRequired } from "../../domain/invoice/order/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
 import type { VatRateChoice } from "../../domain/vat/rates/chosen-rate.ts";

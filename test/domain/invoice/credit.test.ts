@@ -4,7 +4,7 @@
  */
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import { describe, expect, test } from "vitest";
-import { applyCredit, type CreditedAmounts, requireCreditable } from "../../../src/domain/invoice/credit.ts";
+import { applyCredit, type CreditedAmounts, requireCreditable } from "../../../src/domain/invoice/credit/credit.ts";
 import type { CreditLine, CreditNoteDocument } from "../../../src/domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { INVOICE_MENTIONS } from "../../../src/domain/invoice/mention-wordings.ts";
+import { INVOICE_MENTIONS } from "../../../src/domain/invoice/mentions/mention-wordings.ts";
 import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
 import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
 import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/vat-table.ts";

@@ -4,7 +4,7 @@
  */
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { describe, expect, test } from "vitest";
-import { noteWithMentions } from "../../../src/domain/invoice/mentions.ts";
+import { noteWithMentions } from "../../../src/domain/invoice/mentions/mentions.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { FIRST_DIGEST, type JournalEntry, journalText } from "../../domain/books/journal.ts";
+import { canonicalJson } from "../../domain/canonical-json.ts";
+import { parseInvoice } from "../../domain/invoice/stored-document.ts";
+import type { InvoicingStore } from "../../ports/invoicing-store.ts";
+import type { ContractCase } from "../contract-case.ts";
+import { issue, issueInto, locked, settle, writeOfEveryKind } from "../issue-invoices.ts";
+import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN, sampleId, samplePayment } from "../samples.ts";
+
+/** Writing the journal: one entry for each change, and each digest covers the one before. */
+export const journalCases: readonly ContractCase[] = [
+  {
+    title:
+      "each continuation, invoice, payment and cancellation has an entry, in this order, chained to the one before",
+    run: async (store) => {
+      await locked(store, ACME, async ({ numbers }) =>
+        numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-01" }, SAMPLE_ORIGIN),
+      );
+      await issue(store, { count: 2 });
+      await settle(store, [42], PAID);
+      await issue(store, { source: "panel" });
+      await settle(store, [43], CANCELLED);
+      const entries = await entriesOf(store);
+      assert.deepEqual(
+        entries.map(({ kind, source, actor }) => [kind, source, actor]),
+        [
+          ["numbering.continued", "api", "tests"],
+          ["invoice.issued", "api", "tests"],
+          ["invoice.issued", "api", "tests"],
+          ["payment.recorded", "api", "tests"],
+          ["invoice.issued", "panel", "tests"],
+          ["invoice.cancelled", "api", "tests"],
+        ],
+      );
+      assertChained(entries);
+    },
+  },
+  {
+    title: "the entries of one transaction follow each other: invoices, payments, cancellations",
+    run: async (store) => {
+      await issue(store);
+      await writeOfEveryKind(store, async () => undefined);
+      const entries = await entriesOf(store);
+      const kinds = entries.map(({ kind }) => kind);
+      assert.deepEqual(kinds, ["invoice.issued", "invoice.issued", "payment.recorded"]);
+      assertChained(entries);
+    },
+  },
+  {
+    title: "the exchange rate of a payment is in its entry alone",
+    run: async (store) => {
+      await issue(store);
+      const exchangeRate = { rate: 0.9, date: "2026-11-20", source: "ECB" };
+      const payment = samplePayment(1, sampleId(1), { exchangeRate });
+      await locked(store, ACME, ({ invoices }) => invoices.insertPayments([payment]));
+      const { exchangeRate: _, invoiceId, origin: __, ...returned } = payment;
+      assert.deepEqual((await store.reader.find(ACME, invoiceId))?.payments, [returned]);
+      const entry = (await entriesOf(store)).at(-1);
+      assert.equal(entry?.document, canonicalJson({ ...returned, invoiceId, exchangeRate }));
+    },
+  },
+  {
+    title: "a rejected transaction leaves no entry, and the next one gets its positions",
+    run: async (store) => {
+      await issue(store);
+      const failed = locked(store, ACME, async (ports) => {
+        await issueInto(ports, ACME);
+        throw new Error("the host changed its mind");
+      });
+      await assert.rejects(failed);
+      await issue(store);
+      const entries = await entriesOf(store);
+      assert.deepEqual(
+        entries.map(({ position }) => position),
+        [1, 2],
+      );
+      assertChained(entries);
+    },
+  },
+];
+
+/** All entries of the company's journal, sorted by position. */
+async function entriesOf(store: InvoicingStore): Promise<readonly JournalEntry[]> {
+  const invoices = await store.journal.invoicesAfter(ACME, 0, 100);
+  const own = invoices.map(({ place, source, actor, document }) => {
+    const { issuedAt: at } = parseInvoice(document);
+    return { ...place!, kind: "invoice.issued" as const, source, actor, at, document };
+  });
+  const others = await store.journal.entriesAfter(ACME, 0, 100);
+  return [...own, ...others].sort((a, b) => a.position - b.position);
+}
+
+function assertChained(entries: readonly JournalEntry[]): void {
+  let previous = FIRST_DIGEST;
+  assert.deepEqual(
+    entries.map(({ position }) => position),
+    oneTo(entries.length),
+  );
+  for (const entry of entries) {
+    assert.equal(entry.digest, createHash("sha256").update(journalText(previous, entry)).digest("hex"));
+    previous = entry.digest;
+  }
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import type { ContractCase } from "../contract-case.ts";
+import { issue, locked, readEverything, settle } from "../issue-invoices.ts";
+import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "../samples.ts";
+
+/** Payments and states: what may still be added to an issued invoice. */
+export const paymentCases: readonly ContractCase[] = [
+  {
+    title: "payments are returned as they were recorded, in that order",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      const [first, second] = [sampleId(1), sampleId(2)];
+      const payments = [
+        samplePayment(9, first, { amount: 0.1, paidOn: "2026-12-24", method: null, reference: HARD_TEXT }),
+        samplePayment(5, second, { amount: 9999999999999.99 }),
+        samplePayment(7, first, { amount: 0.2, paidOn: "2026-11-01" }),
+        samplePayment(1, first, { amount: 1234567.89, reference: "" }),
+      ] as const;
+      await locked(store, ACME, ({ invoices }) => invoices.insertPayments(payments.slice(0, 2)));
+      await locked(store, ACME, ({ invoices }) => invoices.insertPayments(payments.slice(2)));
+      const paid = (invoiceId: string) =>
+        payments
+          .filter((payment) => payment.invoiceId === invoiceId)
+          .map(({ invoiceId: _, origin: __, ...payment }) => payment);
+      assert.deepEqual((await store.reader.find(ACME, first))?.payments, paid(first));
+      assert.deepEqual((await store.reader.find(ACME, second))?.payments, paid(second));
+    },
+  },
+  {
+    title: "a change of state replaces the state and nothing else",
+    run: async (store) => {
+      await issue(store, { count: 3 });
+      const partlyPaid = { ...AS_ISSUED, amountPaid: 0.1 };
+      await settle(store, [1, 2], partlyPaid);
+      const { invoices } = await readEverything(store, ACME);
+      assert.deepEqual(
+        invoices.map((invoice) => invoice?.state),
+        [AS_ISSUED, partlyPaid, partlyPaid],
+      );
+      const cancelled = { ...CANCELLED, amountPaid: 0.1 };
+      await settle(store, [1], PAID, 237.9);
+      await settle(store, [2], cancelled, 0);
+      const changed = await readEverything(store, ACME);
+      assert.deepEqual(
+        changed.invoices.map((invoice) => invoice?.state),
+        [AS_ISSUED, cancelled, PAID],
+      );
+      assert.deepEqual(
+        changed.invoices.map((invoice) => invoice?.document),
+        invoices.map((invoice) => invoice?.document),
+      );
+    },
+  },
+  {
+    title: "an invoice with a prepaid amount is PAID once payments cover the rest of its total",
+    run: async (store) => {
+      await issue(store, { prepaidAmount: 100 });
+      await settle(store, [1], { ...AS_ISSUED, amountPaid: 0.1 });
+      const paid = { ...PAID, amountPaid: 138 };
+      await settle(store, [1], paid, 137.9);
+      const found = await store.reader.find(ACME, sampleId(1));
+      assert.deepEqual([found?.state, found?.document.prepaidAmount], [paid, 100]);
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import { canonicalJson } from "../../canonical-json.ts";
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import { deriveHeaderTaxRate } from "../../money/totals.ts";
+import { pick, without } from "../../pick.ts";
+import { Refusal } from "../../refusal.ts";
+import type { VatWarning } from "../../vat/types.ts";
+import { creditNoteTypeOf } from "../document-types.ts";
+import type { CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
+import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
+import type { InvoiceDocument } from "../generated/invoice.ts";
+import { notesOnCreditNote } from "../mentions/required-notes.ts";
+import { isInvoicePrefix, parseInvoiceNumber } from "../number.ts";
+import { sellerOf } from "../seller.ts";
+import { parseCreditNote, storedGroups } from "../stored-document.ts";
+import type { CreditAmounts } from "./credit.ts";
+
+/** What the default prefix of credit notes appends to that of invoices. */
+const SUFFIX = "-CN";
+
+/**
+ * The prefix of a company's credit notes: its own, or that of its invoices with `-CN`.
+ *
+ * @throws Refusal `request_invalid` if another series has it, or if it is too long and must be given
+ */
+export function requireCreditNotePrefix({ invoicePrefix, creditNotePrefix }: CompanyProfile): string {
+  const prefix = creditNotePrefix ?? invoicePrefix + SUFFIX;
+  if (!isInvoicePrefix(prefix)) {
+    throw faultyPrefix(`is required, because ${prefix} is longer than 20 characters`);
+  }
+  // To most readers, two numbers that differ only in case are the same number.
+  if (prefix.toLowerCase() === invoicePrefix.toLowerCase()) {
+    throw faultyPrefix("must differ from the prefix of the invoices, because credit notes are numbered separately");
+  }
+  return prefix;
+}
+
+/**
+ * Checks that a company's prefixes are not those of numbers that the other series already has: it could give the same
+ * number again. Absent numbers: the series has none.
+ *
+ * @throws Refusal `request_invalid`
+ */
+export function requireUnusedPrefixes(
+  profile: CompanyProfile,
+  { invoiceNumber, creditNoteNumber }: { invoiceNumber?: string | undefined; creditNoteNumber?: string | undefined },
+): void {
+  if (hasPrefix(invoiceNumber, requireCreditNotePrefix(profile))) {
+    throw faultyPrefix(`is the prefix of the invoice ${invoiceNumber}; credit notes need one that no invoice has`);
+  }
+  if (hasPrefix(creditNoteNumber, profile.invoicePrefix)) {
+    const detail = `is the prefix of the credit note ${creditNoteNumber}; invoices need one that no credit note has`;
+    throw faultyPrefix(detail, "invoicePrefix");
+  }
+}
+
+function hasPrefix(number: string | undefined, prefix: string): boolean {
+  return number !== undefined && parseInvoiceNumber(number)?.prefix.toLowerCase() === prefix.toLowerCase();
+}
+
+/**
+ * The refusal of a document whose number the other series already has: its prefix was that series' earlier in the same
+ * month.
+ */
+export function takenNumber(field: "invoicePrefix" | "creditNotePrefix"): Refusal {
+  return faultyPrefix(TAKEN[field], field);
+}
+
+const TAKEN = {
+  invoicePrefix: "gives the next invoice the number of a credit note; choose one that no credit note has",
+  creditNotePrefix: "gives the next credit note the number of an invoice; choose one that no invoice has",
+} as const;
+
+function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
+  return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+}
+
+/** The fields of a credit note that are known only under the lock on the company's books. */
+export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber" | "issueDate" | "issuedAt">;
+
+/**
+ * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
+ * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON. `warningsOf` is called with
+ * the document without its warnings.
+ */
+export function creditNoteDocument(
+  profile: CompanyProfile,
+  invoice: InvoiceDocument,
+  order: CreditOrder,
+  amounts: CreditAmounts,
+  number: CreditNoteNumber,
+  warningsOf: (document: CreditNoteDocument) => readonly VatWarning[],
+): { readonly document: CreditNoteDocument; readonly text: string } {
+  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
+  const fields: CreditNoteDocument = {
+    ...pick(invoice, KEPT_FIELDS),
+    ...pick(invoice, RENEWED_FIELDS),
+    ...pick(order, RENEWED_FIELDS),
+    ...pick(order, OWN_FIELDS),
+    ...number,
+    ...amounts,
+    documentVersion: 1,
+    documentType: creditNoteTypeOf(documentType),
+    corrects: { invoiceId, invoiceNumber, issueDate },
+    reason: order.reason,
+    seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
+    notes: notesOnCreditNote(order.notes, invoice, amounts.vatBreakdown),
+    taxRate: deriveHeaderTaxRate(amounts.items),
+  };
+  const warnings = warningsOf(fields);
+  const text = canonicalJson({
+    ...fields,
+    vatBreakdown: storedGroups(fields.vatBreakdown, fields.vatNote),
+    warnings: warnings.length > 0 ? warnings : undefined,
+  });
+  return { document: parseCreditNote(text), text };
+}

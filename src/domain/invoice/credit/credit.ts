@@ -1,0 +1,248 @@
+import { minorUnitDigits } from "../../money/currency.ts";
+import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
+import { minusUnits, plusUnits, toMinorUnits } from "../../money/minor-units.ts";
+import { ADJUSTMENTS } from "../../money/totals-input.ts";
+import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../../money/whole-units.ts";
+import { type FieldError, Refusal } from "../../refusal.ts";
+import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
+import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
+import type { InvoiceDocument } from "../generated/invoice.ts";
+import { type InvoiceState, settledStatus } from "../invoice-state.ts";
+import { faultsIn, faultsOf } from "../stored-document.ts";
+import { describeFaults, type StoredFault } from "../stored-shape.ts";
+import { convertTax } from "../tax-currency.ts";
+import {
+  type CreditableAllowance,
+  type CreditedAllowances,
+  creditAllowances,
+  creditableAllowances,
+  creditedAllowance,
+  openAllowances,
+  requireAllowances,
+} from "./credit-allowances.ts";
+import {
+  type CreditableGroup,
+  type CreditedGroup,
+  creditableGroups,
+  creditGroups,
+  isOpenAfter,
+} from "./credit-groups.ts";
+import { creditedItem } from "./credit-items.ts";
+import { amountInWords, creditExceeds, partsExceed } from "./credit-limits.ts";
+import {
+  type CreditedItem,
+  creditableLines,
+  creditLines,
+  type LineCredit,
+  openLines,
+  type PartCredit,
+} from "./credit-lines.ts";
+
+/** The amounts of a credit note. */
+export type CreditAmounts = Pick<
+  CreditNoteDocument,
+  | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
+  | ("taxTotal" | "total" | "roundingAmount" | "taxTotalInTaxCurrency")
+>;
+
+/** What of an invoice to credit. With none of them all that is left. */
+export type CreditedParts = Pick<CreditOrder, "lines" | "allowances" | "charges">;
+
+/** An invoice, its state, and what was credited of it before. */
+export interface CreditedInvoice {
+  readonly document: InvoiceDocument;
+  readonly state: InvoiceState;
+  /** Its credit notes, in any order. */
+  readonly creditNotes: readonly CreditedAmounts[];
+}
+
+/** The parts of an earlier credit note that limit the next one. */
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+  CreditedAllowances & {
+    readonly items: readonly CreditedItem[];
+    readonly vatBreakdown: readonly CreditedGroup[];
+  };
+
+const AMOUNTS_OF_DOCUMENT = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
+
+/** The fields of an invoice that its credit notes repeat, or from which they are computed. */
+const FIELDS_OF_INVOICE: readonly string[] = [
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", "roundingAmount", ...AMOUNTS_OF_DOCUMENT],
+  ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
+];
+
+/**
+ * Checks that the stored documents have the fields that a credit is computed from. Another program may have written the
+ * invoice, or changed it.
+ *
+ * @throws Refusal `document_unreadable` that names the faulty fields
+ */
+export function requireCreditable(document: InvoiceDocument, creditNotes: readonly CreditNoteDocument[]): void {
+  const faults = faultsIn(faultsOf(document), FIELDS_OF_INVOICE);
+  requireWhole("its stored document", faults.length > 0 ? faults : quantityFaults(document));
+  for (const creditNote of creditNotes) {
+    requireWhole("the stored document of a credit note of it", faultsIn(faultsOf(creditNote), AMOUNTS_OF_DOCUMENT));
+  }
+}
+
+function requireWhole(name: string, faults: readonly StoredFault[]): void {
+  if (faults.length === 0) return;
+  const message = `This invoice cannot be credited, because ${name} is damaged: ${describeFaults(faults)}. Audit the books.`;
+  throw new Refusal("document_unreadable", message);
+}
+
+/** Lines whose quantities say nothing about what a part of them is worth. */
+function quantityFaults({ items }: InvoiceDocument): StoredFault[] {
+  return items.flatMap(({ quantity, netAmount, grossAmount = 0 }, index) => {
+    if (quantity !== 0 || (netAmount === 0 && grossAmount === 0)) return [];
+    return [{ pointer: `/items/${index}/quantity`, detail: "must not be 0, because the line has an amount" }];
+  });
+}
+
+/**
+ * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided again: each
+ * group of the invoice's breakdown is credited by difference, so that parts add up to the invoice exactly.
+ *
+ * @throws Refusal `request_invalid` if the invoice has no such line, `amount_out_of_range` if an amount has more decimals
+ *   than the currency, `invoice_cancelled`, `credit_exceeds_invoice`
+ * @see Directive 2006/112/EC, articles 90 and 219; EN 16931: BR-S-09
+ */
+export function applyCredit(
+  invoice: CreditedInvoice,
+  { lines, allowances, charges }: CreditedParts,
+): { readonly amounts: CreditAmounts; readonly state: InvoiceState } {
+  const { document, state, creditNotes } = invoice;
+  const left = creditableLines(document, creditNotes);
+  const leftAllowances = creditableAllowances(document, creditNotes);
+  const groups = creditableGroups(document, creditNotes);
+  const isRest = (lines ?? allowances ?? charges) === undefined;
+  const wanted = lines ?? (isRest ? openLines(left) : []);
+  const wantedAllowances = isRest ? openAllowances(leftAllowances) : { allowances, charges };
+  requireLines(document, wanted);
+  requireAllowances(document, wantedAllowances);
+  if (state.status === "CANCELLED") {
+    const message = "A cancelled invoice cannot be credited. To refund what was paid, record a negative payment.";
+    throw new Refusal("invoice_cancelled", message);
+  }
+  // What is left may be lines worth 0, or lines of one group that cancel each other out.
+  const isNothingOpen = Object.values({ wanted, ...wantedAllowances }).every((parts) => parts?.length === 0);
+  if (isRest && (isNothingOpen || state.creditedTotal >= document.total)) {
+    const credited = `${state.creditedTotal} of ${document.total} ${document.currency}`;
+    throw creditExceeds([], `Nothing is left to credit on this invoice: its credit notes total ${credited}.`);
+  }
+  const credits = creditLines(document, left, wanted);
+  const amounts = amountsOf(invoice, groups, credits, creditAllowances(document, leftAllowances, wantedAllowances));
+  const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
+  const after = { ...state, creditedTotal };
+  return { amounts, state: { ...after, status: settledStatus(document, after) } };
+}
+
+/** @throws Refusal `request_invalid`, `amount_out_of_range` */
+function requireLines({ items, currency, prices }: InvoiceDocument, wanted: readonly CreditLine[]): void {
+  const faults = (isFaulty: (line: CreditLine) => boolean, field: string, detail: string): FieldError[] =>
+    wanted.flatMap((line, index) => (isFaulty(line) ? [{ pointer: `/lines/${index}/${field}`, detail }] : []));
+  const detail =
+    items.length === 1
+      ? "must be 1: the invoice has only one line"
+      : `must be a line of the invoice, from 1 to ${items.length}`;
+  const unknown = faults(({ line }) => line > items.length, "line", detail);
+  if (unknown.length > 0) throw new Refusal("request_invalid", `The line ${detail}.`, unknown);
+  const [amount, other] = prices === "gross" ? AMOUNTS.toReversed() : AMOUNTS;
+  const otherPrices = `is not an amount of this invoice; give ${amount}`;
+  const wrong = faults((line) => line[other!] !== undefined, other!, otherPrices);
+  if (wrong.length > 0) throw new Refusal("request_invalid", `${other} ${otherPrices}.`, wrong);
+  const fine = `has more decimals than ${currency} allows`;
+  const isTooFine = (value: number | undefined) =>
+    value !== undefined && !roundToMinorUnits(new Decimal(value), currency).eq(value);
+  const tooFine = faults((line) => isTooFine(line[amount!]), amount!, fine);
+  if (tooFine.length > 0) throw new Refusal("amount_out_of_range", `The amount ${fine}.`, tooFine);
+}
+
+const AMOUNTS = ["netAmount", "grossAmount"] as const;
+
+/** @throws Refusal `credit_exceeds_invoice` if the credit is more than is left of a group, or of the invoice */
+function amountsOf(
+  { document, creditNotes }: CreditedInvoice,
+  groups: readonly CreditableGroup[],
+  credits: readonly LineCredit[],
+  allowances: readonly PartCredit<CreditableAllowance>[],
+): CreditAmounts {
+  const digits = minorUnitDigits(document.currency);
+  const credited = creditGroups(document, groups, [...credits, ...allowances]);
+  const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
+  const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
+  const total = plusUnits(subtotal, taxTotal);
+  const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
+  const left = minusUnits(toMinorUnits(document.total, digits), before);
+  requireTotal(total, left, document.currency);
+  if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
+    const why = "The lines that would be left have a total of 0, so they could never be credited.";
+    const detail = "leave lines that could never be credited";
+    throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
+  }
+  const vatBreakdown = credited.map(({ group, taxable, tax }) => ({
+    ...group.breakdownLine,
+    taxableAmount: fromMinorUnits(taxable, digits),
+    taxAmount: fromMinorUnits(tax, digits),
+  }));
+  const nets = new Map(credited.flatMap((each) => [...each.nets]));
+  const taxBefore = sumOfWhole(groups.map(({ creditedTax }) => creditedTax));
+  const items = credits.map((credit) => creditedItem(document, credit, nets.get(credit)!));
+  return {
+    items,
+    ...(allowances.length > 0 ? creditedAllowances(document, items, allowances, nets) : {}),
+    vatBreakdown,
+    subtotal: fromMinorUnits(subtotal, digits),
+    taxTotal: fromMinorUnits(taxTotal, digits),
+    total: fromMinorUnits(total, digits),
+    roundingAmount: total === left ? document.roundingAmount : undefined,
+    taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
+  };
+}
+
+/** The allowances and charges of a credit note, and the sums that it has only with them. */
+function creditedAllowances(
+  document: InvoiceDocument,
+  items: CreditAmounts["items"],
+  credits: readonly PartCredit<CreditableAllowance>[],
+  nets: ReadonlyMap<PartCredit, MinorUnits>,
+): Partial<CreditAmounts> {
+  const totalOf = (parts: readonly { readonly netAmount: number }[]) =>
+    amountAsNumber(exactSum(parts.map(({ netAmount }) => netAmount)));
+  const [allowances, charges] = ADJUSTMENTS.map((field) => {
+    const own = credits.filter(({ line }) => line.field === field);
+    return own.map((credit) => creditedAllowance(document, credit, nets.get(credit)!));
+  });
+  return {
+    lineTotal: totalOf(items),
+    ...(allowances!.length > 0 && { allowances, allowanceTotal: totalOf(allowances!) }),
+    ...(charges!.length > 0 && { charges, chargeTotal: totalOf(charges!) }),
+  };
+}
+
+/** @throws Refusal `credit_exceeds_invoice` */
+function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): void {
+  if (total <= 0) {
+    const step = "Credit more of its lines, or less of those with negative amounts.";
+    throw partsExceed("lines", "must come to a total above 0", `The credit note's total must be above 0. ${step}`);
+  }
+  if (total <= left) return;
+  const most = `at most ${amountInWords(left, currency)}`;
+  const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less.`;
+  throw partsExceed("lines", `must come to a total of ${most}`, message);
+}
+
+/** By difference as well, so that parts add up to the invoice's amount in the tax currency. */
+function convertedTax(
+  document: InvoiceDocument,
+  creditNotes: readonly CreditedAmounts[],
+  after: MinorUnits,
+): number | undefined {
+  const { currency, exchangeRate, taxCurrency, taxTotalInTaxCurrency: whole, taxTotal } = document;
+  if (exchangeRate === undefined || taxCurrency === undefined || whole === undefined) return undefined;
+  const digits = minorUnitDigits(currency);
+  const isAll = after === toMinorUnits(taxTotal, digits);
+  const converted = isAll ? whole : convertTax(fromMinorUnits(after, digits), exchangeRate, taxCurrency);
+  const before = exactSum(creditNotes.map((note) => note.taxTotalInTaxCurrency ?? 0));
+  return amountAsNumber(new Decimal(converted).minus(before));
+}

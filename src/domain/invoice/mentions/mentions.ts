@@ -1,0 +1,54 @@
+import type { CalendarDay } from "../../calendar.ts";
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import { writeNote } from "../../vat/note.ts";
+import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.ts";
+import type { InvoiceOrder } from "../generated/order.ts";
+import type { OrderVat } from "../order/order-vat.ts";
+import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
+
+/** The English words of each mention, and the article that requires it. */
+const MENTIONS: Record<InvoiceMention, readonly [english: string, article: string]> = {
+  selfBilling: ["Self-billing", "article 226(10a)"],
+  cashAccounting: ["Cash accounting", "article 226(7a)"],
+};
+
+/**
+ * The note to print on an invoice: that of its VAT, then the mentions of self-billing and cash accounting, separated by
+ * "; ". `""` if the law requires none.
+ *
+ * @see Directive 2006/112/EC, article 226 (7a) and (10a)
+ */
+export function noteWithMentions(
+  profile: CompanyProfile,
+  order: Pick<InvoiceOrder, "selfBilled">,
+  vat: Pick<OrderVat, "vatNote" | "rateCountry" | "lines">,
+  on: CalendarDay,
+): string {
+  const mentions: InvoiceMention[] = [];
+  if (order.selfBilled === true) mentions.push("selfBilling");
+  if (profile.cashAccounting === true && chargesOwnVat(profile, vat)) mentions.push("cashAccounting");
+  if (mentions.length === 0) return vat.vatNote;
+  const written = mentions.map((mention) => writtenMention(mention, profile, on));
+  return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
+}
+
+/**
+ * Whether an invoice charges VAT of the seller's own state, its overseas departments included. Cash accounting is a
+ * scheme of that state and does not reach VAT that is declared through OSS, or owed by the client.
+ *
+ * @see Directive 2006/112/EC, article 66(b)
+ */
+export function chargesOwnVat({ country }: CompanyProfile, vat: Pick<OrderVat, "rateCountry" | "lines">): boolean {
+  const stateOf = (place: string) => vatTerritoryOf(place).numbersOf;
+  return vat.lines.some(
+    ({ taxRate, rateCountry }) =>
+      taxRate > 0 && stateOf(rateCountry ?? vat.rateCountry ?? country) === stateOf(country),
+  );
+}
+
+function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: CalendarDay): string {
+  const { country, address, language } = profile;
+  const [english, article] = MENTIONS[mention];
+  const sellerInEu = isEuVatTerritory(country, on, address?.postalCode);
+  return writeNote(english, INVOICE_MENTIONS[mention], article, { sellerCountry: country, sellerInEu, language });
+}

@@ -1,0 +1,46 @@
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import { Refusal } from "../../refusal.ts";
+import { vatexCodeOf } from "../../vat/category.ts";
+import type { DecidedVat } from "../../vat/determine-vat.ts";
+import { writeNote } from "../../vat/note.ts";
+import { VAT_MENTIONS } from "../../vat/note-wordings.ts";
+import { countryName } from "../../vat/territory/country.ts";
+import type { InvoiceOrder } from "../generated/order.ts";
+
+/**
+ * The VAT of a sale by the middle company of a triangular transaction, whose goods go directly from a third member state
+ * to its client: the client owes the VAT in its own state.
+ *
+ * @param decided the decision of the VAT table about the sale
+ * @throws Refusal `request_invalid` if it is not a sale of goods to a business in another member state
+ * @see Directive 2006/112/EC, articles 42, 141, 197 and 226(11a)
+ */
+export function triangularVat(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  { decision, vatNumber }: DecidedVat,
+): DecidedVat {
+  if (decision.treatment !== "intra-community-supply" || vatNumber === undefined) {
+    const detail =
+      "is only for goods sold to a business in another member state, under a VAT number of a state other than the " +
+      "seller's; leave it out";
+    throw new Refusal("request_invalid", `triangular ${detail}.`, [{ pointer: "/triangular", detail }]);
+  }
+  const { country: sellerCountry, language } = profile;
+  const reason =
+    `Triangular transaction: goods sold from ${countryName(sellerCountry)} to a business in ` +
+    `${countryName(order.clientCountry!)} with the VAT number ${vatNumber.prefix}${vatNumber.number}, which go there ` +
+    "from a third member state. The client owes the VAT.";
+  const vatNote = writeNote("Reverse charge", VAT_MENTIONS.reverseCharge, "articles 141 and 197", {
+    ...{ sellerCountry, language },
+    sellerInEu: true, // an intra-Community supply has a seller in the EU
+  });
+  const changes = {
+    treatment: "reverse-charge",
+    category: "AE",
+    vatexCode: vatexCodeOf("AE"),
+    reason,
+    vatNote,
+  } as const;
+  return { decision: { ...decision, ...changes }, vatNumber };
+}

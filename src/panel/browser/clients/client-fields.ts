@@ -1,0 +1,81 @@
+import { html, type TemplateResult } from "lit-html";
+import { COUNTRIES } from "../choices.ts";
+import { inputField, selectField } from "../fields.ts";
+import { texts } from "../language.ts";
+import { addressSchemes, registers } from "../settings/address-schemes.ts";
+
+const words = texts.newInvoice;
+
+export const CHOOSE = { value: "", label: texts.fields.choose };
+
+/** "Not stated" is a choice that somebody makes, and never the silent default. */
+export const UNSTATED = { value: "unstated", label: texts.fields.notStated };
+
+const NONE = { value: "", label: texts.fields.none };
+
+const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
+
+/** What can be sold. */
+export const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
+
+/** The fields of a client's page. They have the names of the same fields of an order. */
+export function clientFields(): TemplateResult {
+  return html`
+    <fieldset>
+      <legend>${words.client}</legend>
+      ${partyFields(inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 }))}
+    </fieldset>
+    <fieldset>
+      <legend>${texts.clients.defaults}</legend>
+      ${selectField({ pointer: "/supply", label: words.supplyType }, [CHOOSE, ...SUPPLIES])}
+      ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000 })}
+      ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
+    </fieldset>
+  `;
+}
+
+/** The fields that say who the client is, after that of its name. */
+export function partyFields(name: TemplateResult): TemplateResult {
+  return html`
+    ${name}
+    ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
+    ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
+    ${selectField({ pointer: "/isCompany", label: words.clientType, required: true }, IS_COMPANY)}
+    ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
+    ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
+    ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
+    ${selectField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme }, [NONE, ...addressSchemes()])}
+    ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 100 })}
+    <details class="wide">
+      <summary>${words.moreOfClient}</summary>
+      <div class="fields">
+        ${inputField({ pointer: "/clientTradingName", label: words.tradingName, maxLength: 200 })}
+        ${inputField({ pointer: "/clientContact/name", label: words.contactName, maxLength: 200 })}
+        ${inputField({ pointer: "/clientContact/phone", label: words.contactPhone, maxLength: 50 })}
+        ${inputField({ pointer: "/clientContact/email", label: words.contactEmail, type: "email", maxLength: 254 })}
+        ${inputField({ pointer: "/clientAddress/line2", label: words.addressLine2, maxLength: 200 })}
+        ${inputField({ pointer: "/clientAddress/line3", label: words.addressLine3, maxLength: 200 })}
+        ${inputField({ pointer: "/clientAddress/region", label: words.region, maxLength: 100 })}
+        ${inputField({ pointer: "/clientEmail", label: words.clientEmail, type: "email", maxLength: 254 })}
+        ${inputField({ pointer: "/clientNumber", label: words.clientNumber, maxLength: 100 })}
+        ${inputField({ pointer: "/clientRegistrationNumber", label: words.registrationNumber, maxLength: 100 })}
+        ${selectField({ pointer: "/clientRegistrationScheme", label: words.registrationScheme }, [NONE, ...registers()])}
+      </div>
+    </details>
+  `;
+}
+
+/** The names of the fields that a saved client keeps. */
+export const CLIENT_FIELDS: readonly string[] = [
+  ...["/clientName", "/clientCountry", "/clientVatNumber", "/isCompany", "/clientAddress/line1"],
+  ...["/clientAddress/line2", "/clientAddress/postalCode", "/clientAddress/city", "/clientAddress/region"],
+  ...["/clientTradingName", "/clientContact/name", "/clientContact/phone", "/clientContact/email"],
+  ...[
+    "/clientAddress/line3",
+    "/clientElectronicAddress/scheme",
+    "/clientElectronicAddress/id",
+    "/clientEmail",
+    "/clientNumber",
+  ],
+  ...["/clientRegistrationNumber", "/clientRegistrationScheme", "/supply", "/paymentTerms", "/buyerReference"],
+];

@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { ClientEntry } from "../../wire.ts";
+import { failureText } from "../calls.ts";
+import { countryText, countText } from "../format.ts";
+import { paging } from "../invoices/invoice-list.ts";
+import { texts } from "../language.ts";
+import type { Page } from "../page.ts";
+import { vatCheckText } from "./vat-check-text.ts";
+
+const words = texts.clients;
+
+/** The list of saved clients. The search is a plain form, so that each found list has its own URL. */
+export const clientList: Page = {
+  title: words.title,
+  async open({ base, calls, query, show }) {
+    const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+    const found = await calls.clients(asked).then(
+      (list) => html`
+        <p role="status">${countText(words.count, list.total)}</p>
+        ${list.data.length === 0 ? nothing : clientTable(base, list.data)} ${paging(asked, list)}
+      `,
+      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+    );
+    show(html`
+      <h1>${words.title}</h1>
+      <p><a class="button main" href="${base}/clients/new">${words.newClient}</a></p>
+      <form class="filter" role="search" aria-label=${words.search}>
+        <p class="field">
+          <label for="search">${words.search}</label>
+          <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing}
+            aria-describedby="search-hint" />
+          <small id="search-hint" class="below">${words.searchHint}</small>
+        </p>
+        <button>${texts.list.show}</button>
+      </form>
+      ${found}
+    `);
+  },
+};
+
+function clientTable(base: string, clients: readonly ClientEntry[]): TemplateResult {
+  return html`
+    <table class="clients">
+      <caption class="heard">${words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${texts.newInvoice.name}</th>
+          <th scope="col">${texts.newInvoice.city}</th>
+          <th scope="col">${texts.newInvoice.vatNumber}</th>
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${clients.map(({ id, name, country, city, vatNumber, vatCheck }) => {
+          const invoices = `${base}?${new URLSearchParams({ client: name })}`;
+          return html`
+            <tr>
+              <th scope="row"><a href="${base}/clients/${id}"><bdi>${name}</bdi></a></th>
+              <td><bdi>${city}</bdi> <small>${country && countryText(country)}</small></td>
+              <td>${vatNumber} ${vatCheck && html`<small>${vatCheckText(vatCheck)}</small>`}</td>
+              <td><a href=${invoices}>${texts.frame.invoices}<span class="heard"> ${name}</span></a></td>
+            </tr>
+          `;
+        })}
+      </tbody>
+    </table>
+  `;
+}

@@ -1,0 +1,91 @@
+import type { CreditNote } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { CreditNoteList } from "../../wire.ts";
+import { failureText } from "../calls.ts";
+import { amountText, countText, dayText } from "../format.ts";
+import { texts } from "../language.ts";
+import type { Page, PageContext } from "../page.ts";
+import { type FilterFaults, filterFaults, givenOf, paging, periodFields, withoutPage } from "./invoice-list.ts";
+
+/** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
+export const creditNoteList: Page = {
+  title: texts.creditNoteList.title,
+  async open(context) {
+    const { calls, query, show } = context;
+    const asked = givenOf(query);
+    let faults: FilterFaults = {};
+    const found = await calls.creditNotes(asked).then(
+      (list) => foundCreditNotes(context, asked, list),
+      (error) => {
+        faults = filterFaults(error);
+        return html`<p role="alert" class="problem">${failureText(error)}</p>`;
+      },
+    );
+    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked, faults)} ${found}`);
+  },
+};
+
+function filterForm({ base }: PageContext, asked: URLSearchParams, faults: FilterFaults): TemplateResult {
+  const { filter, invoiceNumber } = texts.creditNoteList;
+  return html`
+    <form class="filter" role="search" aria-label=${filter}>
+      <p class="field">
+        <label for="invoice">${invoiceNumber}</label>
+        <input id="invoice" name="invoice" type="search" maxlength="200" autocomplete="off"
+          value=${asked.get("invoice") ?? nothing} />
+      </p>
+      ${periodFields(asked, faults)}
+      <p class="choices">
+        <button>${texts.list.show}</button>
+        ${withoutPage(asked).size > 0 ? html`<a href="${base}/credit-notes">${texts.list.clear}</a>` : nothing}
+      </p>
+    </form>
+  `;
+}
+
+function foundCreditNotes({ base }: PageContext, asked: URLSearchParams, list: CreditNoteList): TemplateResult {
+  const status = html`<p role="status">${countText(texts.words.creditNoteCount, list.total)}</p>`;
+  if (list.total === 0) {
+    const { none, noneMatches } = texts.creditNoteList;
+    return html`${status} <p class="empty">${withoutPage(asked).size > 0 ? noneMatches : none}</p>`;
+  }
+  return html`
+    <div class="found">
+      ${status} <a href="${base}/calls/credit-notes.csv?${withoutPage(asked)}" download>${texts.list.csv}</a>
+    </div>
+    ${list.data.length === 0 ? nothing : creditNoteTable(base, list.data)} ${paging(asked, list)}
+  `;
+}
+
+function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): TemplateResult {
+  const { caption, issued, credited } = texts.creditNoteList;
+  return html`
+    <table class="list">
+      <caption class="heard">${caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${texts.words.number}</th>
+          <th scope="col">${texts.words.client}</th>
+          <th scope="col">${issued}</th>
+          <th scope="col">${texts.words.invoice}</th>
+          <th scope="col" class="amount">${credited}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${creditNotes.map(({ id, creditNoteNumber, issueDate, clientName, corrects, total, currency }) => {
+          return html`
+            <tr>
+              <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
+              <td class="who"><bdi>${clientName}</bdi></td>
+              <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
+              <td data-name=${texts.words.invoice}>
+                <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>
+              </td>
+              <td class="amount" data-name=${credited}>${amountText(total, currency)}</td>
+            </tr>
+          `;
+        })}
+      </tbody>
+    </table>
+  `;
+}

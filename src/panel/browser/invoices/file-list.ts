@@ -1,0 +1,75 @@
+import { type EinvoiceGap, einvoiceGaps } from "faktura/einvoice";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import { countText } from "../format.ts";
+import { texts } from "../language.ts";
+import { settingsLink } from "../new-invoice/missing-list.ts";
+import type { PageContext } from "../page.ts";
+import { placeText } from "../refusal-texts.ts";
+
+const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
+
+/** The files that a document can be saved as, and for each that it cannot, what is missing. */
+export function fileList(document: IssuedDocument, context: PageContext): TemplateResult {
+  const { base, profile, hasPdf } = context;
+  const isCreditNote = "creditNoteNumber" in document;
+  const path = `${base}/calls/${isCreditNote ? "credit-notes" : "invoices"}/${document.id}/files`;
+  return html`
+    <h3>${texts.files.title}</h3>
+    <ul class="files">
+      ${hasPdf ? html`<li><a class="button main" href="${path}/pdf" download>PDF</a></li>` : nothing}
+      ${FILE_NAMES.map((name) => {
+        const { profile: asked } = DOCUMENT_FILES[name];
+        const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
+        const gaps = einvoiceGaps(document, { profile: asked });
+        if (gaps.length === 0) {
+          return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
+        }
+        const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
+        return html`<li>${missing(document, label, context, gaps, later)}</li>`;
+      })}
+      <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
+    </ul>
+  `;
+}
+
+/** What is missing. `later` are the gaps that the next document would have with the profile of today. */
+function missing(
+  document: IssuedDocument,
+  label: string,
+  context: PageContext,
+  gaps: readonly EinvoiceGap[],
+  later: readonly EinvoiceGap[],
+) {
+  const isMended = ({ rule, field }: EinvoiceGap) => !later.some((gap) => gap.rule === rule && gap.field === field);
+  return html`
+    <details>
+      <summary class="button">${label} <small>${countText(texts.files.missingCount, gaps.length)}</small></summary>
+      <dl class="gaps">
+        ${gaps.map(
+          (gap) => html`
+            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, context) : placeText(gap.field)}</dt>
+            <dd>${gapText(gap, document, label)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
+          `,
+        )}
+      </dl>
+      <p>
+        ${"creditNoteNumber" in document ? texts.files.fixedCreditNote : texts.files.fixedInvoice}
+      </p>
+    </details>
+  `;
+}
+
+/** What is wrong with a field, and where to mend it. */
+function gapText({ field, rule }: EinvoiceGap, document: IssuedDocument, label: string): string {
+  const { neededOfProfile, neededOfOrder, ruleBroken } = texts.files;
+  if (!isMissing(document, field.replaceAll("[]", "").split("."))) return ruleBroken(rule);
+  return field.startsWith("seller.") ? neededOfProfile(label) : neededOfOrder(label);
+}
+
+/** Whether the field has no value, in a list whether one of its entries has none. */
+function isMissing(value: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((one) => isMissing(one, name === undefined ? [] : [name, ...rest]));
+  if (name === undefined || value === undefined) return value === undefined;
+  return isMissing((value as Readonly<Record<string, unknown>>)[name], rest);
+}

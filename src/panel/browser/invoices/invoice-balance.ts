@@ -1,0 +1,43 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { isOverdue, refundable, stateOf } from "../../invoice-state.ts";
+import type { HistoryEntry, InvoiceView } from "../../wire.ts";
+import { amountText, dayText, relativeDayText } from "../format.ts";
+import { texts } from "../language.ts";
+import { stateBadges } from "./state-badges.ts";
+
+/** The state of an invoice, when it is due, and what is open. */
+export function balanceOf({ invoice, today }: InvoiceView): TemplateResult {
+  const { dueDate, amountDue, amountPaid, total, currency } = invoice;
+  const { due, noDueDate, paidOf } = texts.invoice;
+  const amount = (value: number) => amountText(value, currency);
+  const isLate = isOverdue(invoice, today);
+  const when = dueDate === undefined ? noDueDate : due(dayText(dueDate), relativeDayText(dueDate, today));
+  const refund = refundable(invoice);
+  return html`
+    <div class="balance">
+      ${stateBadges({ state: stateOf(invoice), isOverdue: isLate })}
+      <p class="due">${texts.payments.amountDue} <strong>${amount(amountDue)}</strong></p>
+      ${amountDue > 0 ? html`<p class=${isLate ? "late" : nothing}>${when}</p>` : nothing}
+      ${amountPaid > 0 && amountDue > 0 ? html`<p>${paidOf(amount(amountPaid), amount(total))}</p>` : nothing}
+      ${refund > 0 ? html`<p>${texts.list.toRefund(amount(refund))}</p>` : nothing}
+    </div>
+  `;
+}
+
+/** What happened to an invoice, from its issue on. */
+export function historyList({ invoice, history }: InvoiceView, base: string): TemplateResult {
+  const { historyTitle, history: words } = texts.invoice;
+  const nameOf = ({ kind, creditNote }: HistoryEntry) => {
+    if (creditNote === null) return words[kind];
+    return html`${words[kind]} <a href="${base}/credit-notes/${creditNote.id}">${creditNote.number}</a>`;
+  };
+  return html`
+    <h3>${historyTitle}</h3>
+    <ol class="history">
+      ${history.map((entry) => {
+        const amount = entry.amount === null ? nothing : amountText(entry.amount, invoice.currency);
+        return html`<li><span class="day">${dayText(entry.on)}</span> <span>${nameOf(entry)}</span> <span class="amount">${amount}</span></li>`;
+      })}
+    </ol>
+  `;
+}

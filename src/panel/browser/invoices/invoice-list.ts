@@ -1,0 +1,172 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { CreditNoteList, InvoiceList, InvoiceRow } from "../../wire.ts";
+import { CallFailed, failureText } from "../calls.ts";
+import { amountText, countryText, countText, dayText } from "../format.ts";
+import { texts } from "../language.ts";
+import type { Page, PageContext } from "../page.ts";
+import { faultSentence } from "../refusal-texts.ts";
+import { stateBadges } from "./state-badges.ts";
+
+/** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
+export const invoiceList: Page = {
+  title: texts.list.title,
+  async open(context) {
+    const { calls, query, show } = context;
+    const asked = givenOf(query);
+    let faults: FilterFaults = {};
+    const found = await calls.list(asked).then(
+      (list) => foundInvoices(context, asked, list),
+      (error) => {
+        faults = filterFaults(error);
+        return html`<p role="alert" class="problem">${failureText(error)}</p>`;
+      },
+    );
+    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked, faults)} ${found}`);
+  },
+};
+
+/** What is wrong with the fields of a filter, by their names. */
+export type FilterFaults = Readonly<Record<string, string>>;
+
+/** The faults for which a list was refused. */
+export function filterFaults(error: unknown): FilterFaults {
+  if (!(error instanceof CallFailed)) return {};
+  const { code = "", errors } = error;
+  return Object.fromEntries(
+    errors.flatMap((one) => ("parameter" in one ? [[one.parameter, faultSentence(one, code, false)]] : [])),
+  );
+}
+
+/** The parts of a query that are not empty. */
+export function givenOf(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
+}
+
+function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults): TemplateResult {
+  const { list } = texts;
+  const isFiltered = withoutPage(asked).size > 0;
+  return html`
+    <form class="filter" role="search" aria-label=${list.filter}>
+      <p class="field search">
+        <label for="search">${list.search} <small>${list.searchHint}</small></label>
+        <input id="search" name="search" type="search" maxlength="200" autocomplete="off" dir="auto"
+          value=${asked.get("search") ?? asked.get("client") ?? nothing} />
+      </p>
+      <p class="field">
+        <label for="status">${list.status}</label>
+        <select id="status" name="status">
+          <option value="">${list.all}</option>
+          ${Object.entries(list.filters).map(([filter, label]) => {
+            return html`<option value=${filter} ?selected=${asked.get("status") === filter}>${label}</option>`;
+          })}
+        </select>
+      </p>
+      ${periodFields(asked, faults)}
+      <p class="choices">
+        <button>${list.show}</button>
+        ${isFiltered ? html`<a href=${base}>${list.clear}</a>` : nothing}
+      </p>
+    </form>
+  `;
+}
+
+/** The first and the last day of a period, in the form of a filter. */
+export function periodFields(asked: URLSearchParams, faults: FilterFaults): TemplateResult[] {
+  return (["from", "to"] as const).map((name) => {
+    const fault = faults[name];
+    return html`
+      <p class="field">
+        <label for=${name}>${texts.list[name]}</label>
+        <input id=${name} name=${name} type="date" value=${asked.get(name) ?? nothing}
+          aria-invalid=${fault === undefined ? nothing : "true"}
+          aria-describedby=${fault === undefined ? nothing : `${name}-fault`} />
+        ${fault === undefined ? nothing : html`<span class="fault" id="${name}-fault">${fault}</span>`}
+      </p>
+    `;
+  });
+}
+
+function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
+  const { foundBy, csv, none, noneMatches, writeOne } = texts.list;
+  const isFiltered = withoutPage(asked).size > 0;
+  const how = list.foundBy === null || list.total === 0 ? "" : foundBy[list.foundBy];
+  const status = html`<p role="status">${countText(texts.words.invoiceCount, list.total)} ${how}</p>`;
+  if (list.total === 0) {
+    const start = html`${none} ${can.issue ? html`<a href="${base}/new">${writeOne}</a>` : nothing}`;
+    return html`${status} <p class="empty">${isFiltered ? noneMatches : start}</p>`;
+  }
+  return html`
+    <div class="found">
+      ${status} <a href="${base}/calls/invoices.csv?${withoutPage(asked)}" download>${csv}</a>
+    </div>
+    ${list.data.length === 0 ? nothing : invoiceTable(base, list.data)} ${paging(asked, list)}
+  `;
+}
+
+/** The query of the whole list. */
+export function withoutPage(asked: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...asked].filter(([name]) => name !== "page"));
+}
+
+function invoiceTable(base: string, invoices: readonly InvoiceRow[]): TemplateResult {
+  const { list, words } = texts;
+  return html`
+    <table class="list invoices">
+      <caption class="heard">${list.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.number}</th>
+          <th scope="col">${words.client}</th>
+          <th scope="col">${list.issued}</th>
+          <th scope="col">${list.due}</th>
+          <th scope="col" class="amount">${words.total}</th>
+          <th scope="col" class="amount">${list.open}</th>
+          <th scope="col">${list.status}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${invoices.map((invoice) => invoiceRow(base, invoice))}
+      </tbody>
+    </table>
+  `;
+}
+
+function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
+  const { id, invoiceNumber, issueDate, dueDate, clientName, clientCountry, currency } = invoice;
+  const { total, creditedTotal, amountDue, refundDue } = invoice;
+  const { credited, toRefund, issued, due, open } = texts.list;
+  const note = (amount: number, text: (amount: string) => string) =>
+    amount === 0 ? nothing : html`<small>${text(amountText(amount, currency))}</small>`;
+  return html`
+    <tr>
+      <th scope="row"><a href="${base}/invoices/${id}">${invoiceNumber}</a></th>
+      <td class="who"><bdi>${clientName}</bdi>${clientCountry && html` <small>${countryText(clientCountry)}</small>`}</td>
+      <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
+      <td class="day" data-name=${due}>${dueDate === undefined ? "–" : dayText(dueDate)}</td>
+      <td class="amount" data-name=${texts.words.total}>${amountText(total, currency)}${note(creditedTotal, credited)}</td>
+      <td class="amount" data-name=${open}>${amountText(amountDue, currency)}${note(refundDue, toRefund)}</td>
+      <td class="state">${stateBadges(invoice)}</td>
+    </tr>
+  `;
+}
+
+/** The links to the pages before and after. */
+export function paging(
+  asked: URLSearchParams,
+  { page, limit, total }: Omit<InvoiceList | CreditNoteList, "data">,
+): TemplateResult | typeof nothing {
+  const last = Math.max(1, Math.ceil(total / limit));
+  if (last === 1 && page === 1) return nothing;
+  const to = (target: number) => {
+    const query = new URLSearchParams(asked);
+    query.set("page", String(target));
+    return `?${query}`;
+  };
+  return html`
+    <nav class="paging" aria-label=${texts.list.pages}>
+      ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
+      <span>${page > last ? texts.list.noSuchPage(page) : texts.list.page(page, last)}</span>
+      ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
+    </nav>
+  `;
+}

@@ -1,0 +1,11 @@
+import { html, type TemplateResult } from "lit-html";
+import type { InvoiceRow } from "../../wire.ts";
+import { texts } from "../language.ts";
+
+/** The state of an invoice as badges. An overdue one says so instead of “sent”, and in addition to “partly paid”. */
+export function stateBadges({ state, isOverdue }: Pick<InvoiceRow, "state" | "isOverdue">): TemplateResult {
+  const { states, overdue } = texts.words;
+  const own = isOverdue && state === "sent" ? [] : [{ name: state, label: states[state] }];
+  const badges = isOverdue ? [...own, { name: "overdue", label: overdue }] : own;
+  return html`<span class="badges">${badges.map(({ name, label }) => html`<span class="status" data-state=${name}>${label}</span> `)}</span>`;
+}

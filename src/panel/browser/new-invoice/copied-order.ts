@@ -1,0 +1,122 @@
+import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
+import { texts } from "../language.ts";
+import { numberText } from "../number-field.ts";
+import { chosenRateOf } from "./line-rates.ts";
+import { GTIN } from "./order-form.ts";
+
+/** What a new draft starts with. */
+export interface StartingFields {
+  /** By the names of the form's fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the form cannot repeat of the invoice, in words. */
+  readonly left: readonly string[];
+}
+
+/** Parts of an invoice for which the form has no field. */
+const PARTS = [
+  "clientIdentifier",
+  "period",
+  "deliverTo",
+  "notes",
+  "payment",
+  "salesOrderReference",
+  "tenderReference",
+  "invoicedObject",
+  "businessProcess",
+  "payee",
+  "goodsReceiptReference",
+  "supportingDocuments",
+  "buyerAccountingReference",
+  "paymentReference",
+  "taxPointCode",
+  "triangular",
+  "prepaidAmount",
+  "allowances",
+  "charges",
+  "roundingAmount",
+] as const satisfies (keyof Invoice)[];
+
+/** Parts of a line for which the form has no field. */
+const LINE_PARTS = [
+  ...(["id", "unitCode", "classifications", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
+  ...(["invoicedObject", "note", "period", "charges", "priceBaseQuantity", "priceDiscount"] as const),
+] satisfies (keyof InvoiceItem)[];
+
+/** Types that every invoice has which is not said to be another. */
+const USUAL_TYPES = ["380", "389"];
+
+/**
+ * The fields of a draft that repeats an invoice. Dates, the purchase order, the delivery note and earlier invoices are those
+ * of the new sale, so they are not copied.
+ */
+export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFields {
+  const words = texts.notCopied;
+  const { clientAddress = {}, clientElectronicAddress, isCompany, items, currency } = invoice;
+  const left: string[] = PARTS.flatMap((name) =>
+    invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
+  );
+  if (invoice.documentType === "389") left.push(words.selfBilling);
+  if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
+  if (invoice.vatTreatment === "manual") left.push(words.rates);
+  const isPriceCopied = currency === profile.defaultCurrency;
+  if (!isPriceCopied) left.push(words.prices(currency));
+  const fields: Record<string, string | undefined> = {
+    "/clientName": invoice.clientName,
+    "/clientCountry": invoice.clientCountry,
+    "/clientVatNumber": invoice.clientVatNumber,
+    "/isCompany": isCompany === undefined ? undefined : isCompany ? "yes" : "no",
+    "/clientAddress/line1": clientAddress.line1,
+    "/clientTradingName": invoice.clientTradingName,
+    "/clientContact/name": invoice.clientContact?.name,
+    "/clientContact/phone": invoice.clientContact?.phone,
+    "/clientContact/email": invoice.clientContact?.email,
+    "/clientAddress/line2": clientAddress.line2,
+    "/clientAddress/line3": clientAddress.line3,
+    "/clientAddress/region": clientAddress.region,
+    "/clientEmail": invoice.clientEmail,
+    "/clientNumber": invoice.clientNumber,
+    "/clientRegistrationNumber": invoice.clientRegistrationNumber,
+    "/clientRegistrationScheme": invoice.clientRegistrationScheme,
+    "/paymentTerms": invoice.paymentTerms === profile.paymentTerms ? undefined : invoice.paymentTerms,
+    "/clientAddress/postalCode": clientAddress.postalCode,
+    "/clientAddress/city": clientAddress.city,
+    "/clientElectronicAddress/id": clientElectronicAddress?.id,
+    "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
+    "/supply": invoice.supply,
+    "/buyerReference": invoice.buyerReference,
+    "/contractReference": invoice.contractReference,
+    "/projectReference": invoice.projectReference,
+    "/prices": invoice.prices,
+    "/note": invoice.note,
+  };
+  for (const [index, item] of items.entries()) {
+    const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
+    const rate = invoice.vatTreatment === "manual" ? "" : chosenRateOf(invoice, item);
+    // The form has no fields for exemptions and places of supply.
+    const isOther = item.exemptionReason !== undefined || (item.placeOfSupply ?? invoice.placeOfSupply) !== undefined;
+    if ((rate === undefined || isOther) && !left.includes(words.rates)) left.push(words.rates);
+    const at = (name: string) => `/items/${index}/${name}`;
+    const percent = discount?.percent;
+    const isOtherDiscount = (discount !== undefined && percent === undefined) || item.discounts !== undefined;
+    if (isOtherDiscount) left.push(words.discount(index + 1));
+    const { sku, standardId, buyerSku, originCountry } = item;
+    const isGtin = standardId?.scheme === GTIN;
+    if ((standardId !== undefined && !isGtin) || LINE_PARTS.some((name) => item[name] !== undefined))
+      left.push(words.details(index + 1));
+    fields[at("sku")] = sku;
+    fields[at("standardId/id")] = isGtin ? standardId.id : undefined;
+    fields[at("buyerSku")] = buyerSku;
+    fields[at("originCountry")] = originCountry;
+    fields[at("description")] = description;
+    fields[at("quantity")] = numberText(quantity);
+    fields[at("unit")] = unit;
+    // The form has prices for one only.
+    const hasPrice = isPriceCopied && item.priceBaseQuantity === undefined;
+    fields[at("unitPrice")] = hasPrice ? numberText(unitPriceGross ?? unitPrice) : undefined;
+    fields[at("supply")] = supply;
+    fields[at("vatRates")] = rate || undefined;
+    fields[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);
+  }
+  const given = Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
+  return { fields: Object.fromEntries(given), left };
+}

@@ -1,0 +1,41 @@
+import type { CompanyProfile } from "faktura";
+import type { EinvoiceDocument } from "faktura/einvoice";
+import type { Figures, PanelOrder } from "../../figures.ts";
+
+/**
+ * The document that an order would become, as far as the rules of electronic invoices look at it. It has no number and
+ * no day of issue yet, so it only serves to ask what is missing.
+ */
+export function draftDocument(
+  profile: CompanyProfile,
+  order: PanelOrder,
+  { decisions, treatment, totals }: Figures,
+): EinvoiceDocument {
+  const [{ vat: first }] = decisions as [Figures["decisions"][number]];
+  const items = totals.items.map((item, index) => ({ ...order.items[index], description: "x", ...item }));
+  const noteOf = (category: string) => decisions.find(({ vat }) => vat.category === category)?.vat.vatNote || undefined;
+  const document = {
+    ...order,
+    id: "draft",
+    invoiceNumber: "draft",
+    issueDate: order.supplyDate,
+    taxPointDate: order.supplyDate,
+    paymentTerms: order.paymentTerms ?? profile.paymentTerms,
+    seller: profile,
+    currency: profile.defaultCurrency,
+    items,
+    vatTreatment: treatment,
+    vatNote: [...new Set(decisions.map(({ vat }) => vat.vatNote))].filter((note) => note !== "").join(" "),
+    vatReason: first.reason,
+    taxRate: first.rate,
+    rateCountry: first.rateCountry,
+    vatBreakdown: totals.vatBreakdown.map((group) => ({ ...group, exemptionReason: noteOf(group.category) })),
+    documentType: order.documentType ?? "380",
+    warnings: [],
+    subtotal: totals.subtotal,
+    taxTotal: totals.taxTotal,
+    total: totals.total,
+    amountDue: totals.total,
+  };
+  return document as object as EinvoiceDocument;
+}

@@ -1,0 +1,108 @@
+import type { Draft } from "../../wire.ts";
+import { CallFailed, type PanelCalls } from "../calls.ts";
+
+/** Pause in typing after which a draft is saved. */
+const SAVE_DELAY_MS = 700;
+
+/** Pause after a failed attempt. */
+const RETRY_DELAY_MS = 5000;
+
+/** What {@link DraftSaver} needs of its page. */
+export interface SavedPage {
+  readonly calls: PanelCalls;
+  /** The texts of the form's fields now. */
+  readonly fields: () => Draft["fields"];
+  /** Called after each attempt. `failure` says why it failed. */
+  readonly onAttempt: (failure: CallFailed | undefined) => void;
+}
+
+/**
+ * Saves a draft while the user types, and when the page is left. If the last attempt failed, the browser asks before it
+ * leaves the page.
+ */
+export class DraftSaver {
+  readonly #page: SavedPage;
+  readonly #id: string;
+  /** The revisions that the server may have: the last that it confirmed, and those whose answer got lost. */
+  #revisions: string[];
+  #hasChanges = false;
+  #failure: CallFailed | undefined;
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> = Promise.resolve();
+
+  /** `revision` is empty for a draft that was never saved. */
+  constructor(page: SavedPage, { id, revision }: Pick<Draft, "id" | "revision">) {
+    this.#page = page;
+    this.#id = id;
+    this.#revisions = [revision];
+    addEventListener("pagehide", () => this.#saveOnLeaving());
+    addEventListener("beforeunload", (event) => {
+      const mustAsk = this.#hasChanges && (this.#failure !== undefined || !navigator.onLine);
+      this.#saveOnLeaving();
+      if (mustAsk) event.preventDefault();
+    });
+  }
+
+  /** Why the last attempt failed; `undefined` if it did not. */
+  get failure(): CallFailed | undefined {
+    return this.#failure;
+  }
+
+  /** Whether something was typed since the last attempt. */
+  get hasChanges(): boolean {
+    return this.#hasChanges;
+  }
+
+  /** Saves soon. */
+  change(): void {
+    this.#hasChanges = true;
+    this.#schedule(SAVE_DELAY_MS);
+  }
+
+  /** Saves now what is not saved yet. Does not reject: see {@link failure}. */
+  save(keepalive = false): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#saving = this.#saving.then(() => this.#attempt(keepalive));
+    return this.#saving;
+  }
+
+  /** Saves nothing from now on, because the draft is an invoice. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#hasChanges = false;
+    clearTimeout(this.#timer);
+  }
+
+  /** Waits for no answer, because none may come. */
+  #saveOnLeaving(): void {
+    if (this.#hasChanges && !this.#isStopped) void this.#attempt(true);
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.save(), delayMs);
+  }
+
+  async #attempt(keepalive: boolean): Promise<void> {
+    if (!this.#hasChanges || this.#isStopped) return;
+    const revision = crypto.randomUUID();
+    const replaces = this.#revisions;
+    this.#revisions = [...replaces, revision];
+    this.#hasChanges = false;
+    this.#failure = undefined;
+    try {
+      const draft = { id: this.#id, revision, fields: this.#page.fields() };
+      await this.#page.calls.saveDraft(draft, replaces, keepalive);
+      this.#revisions = this.#revisions.slice(this.#revisions.indexOf(revision));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      this.#failure = error;
+      if (error.isUnanswered) {
+        this.#hasChanges = true;
+        this.#schedule(RETRY_DELAY_MS);
+      } else this.stop();
+    }
+    this.#page.onAttempt(this.#failure);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Address, CompanyProfile } from "faktura";
+import { einvoiceGaps } from "faktura/einvoice";
+import { isEuVatTerritory } from "faktura/vat";
+import type { Figures, PanelOrder } from "../../figures.ts";
+import { draftDocument } from "./draft-document.ts";
+
+/** What asks for a detail. */
+export type MissingFor = "law" | "payment" | "xrechnung" | "peppol" | "en16931";
+
+/** What is missing for one purpose. Fields are paths as in `EinvoiceGap`: `seller.…` is of the company's profile. */
+export interface MissingGroup {
+  readonly for: MissingFor;
+  readonly fields: readonly string[];
+  /** Whether an invoice with these gaps would be refused. */
+  readonly isRequired: boolean;
+}
+
+/** A draft as far as it is typed. */
+export interface TypedDraft {
+  readonly profile: CompanyProfile;
+  readonly order: PanelOrder;
+  /** `undefined` as long as the VAT cannot be decided. */
+  readonly figures: Figures | undefined;
+  /** The choices that nobody has made yet, also "not stated": `isCompany`, `supply`. */
+  readonly unchosen: readonly string[];
+}
+
+/** States outside the EU that use Peppol. */
+const PEPPOL_STATES = ["IS", "NO"];
+
+/** The total up to which each member state allows a simplified invoice. @see Directive 2006/112/EC, article 220a(1)(a) */
+const SIMPLIFIED_UP_TO_EUR = 100;
+
+/** What is missing in a draft: by law, to be paid, and for the electronic invoices that its client may want. */
+export function missingContent(draft: TypedDraft): MissingGroup[] {
+  const law: MissingGroup = { for: "law", fields: lackedByLaw(draft), isRequired: true };
+  const payment: MissingGroup = { for: "payment", fields: lackedToBePaid(draft), isRequired: false };
+  const known = [...law.fields, ...payment.fields];
+  return [law, ...(payment.fields.length === 0 ? [] : [payment]), ...lackedByFormats(draft, known)];
+}
+
+/** Whether the total is so small that the client's address may be left out. */
+export function canBeSimplified({ profile, figures }: TypedDraft): boolean {
+  return (
+    figures?.treatment === "domestic" &&
+    profile.defaultCurrency === "EUR" &&
+    figures.totals.items.length > 0 &&
+    figures.totals.total <= SIMPLIFIED_UP_TO_EUR
+  );
+}
+
+/** @see Directive 2006/112/EC, articles 226 and 226b */
+function lackedByLaw(draft: TypedDraft): string[] {
+  const { profile, order, unchosen } = draft;
+  const needsAddress = isBusiness(order) && !canBeSimplified(draft);
+  const isInEu = isEuVatTerritory(profile.country, order.supplyDate || "2026-01-01");
+  return [
+    ...when(order.clientName === "", "clientName"),
+    ...when(order.clientCountry === "", "clientCountry"),
+    ...(order.clientVatNumber === undefined ? unchosen : unchosen.filter((name) => name !== "isCompany")),
+    ...(needsAddress ? lackedPlace("clientAddress", order.clientAddress) : []),
+    ...when(order.supplyDate === "", "supplyDate"),
+    ...order.items.flatMap(({ description, quantity, unitPrice }, index) => [
+      ...when(description === "", `items.${index}.description`),
+      ...when(Number.isNaN(quantity), `items.${index}.quantity`),
+      ...when(Number.isNaN(unitPrice), `items.${index}.unitPrice`),
+    ]),
+    ...lackedPlace("seller.address", profile.address),
+    ...when(isInEu && profile.vatRegistered && profile.vatNumber === undefined, "seller.vatNumber"),
+    ...when(isInEu && !profile.vatRegistered && profile.exemptionNote === undefined, "seller.exemptionNote"),
+  ];
+}
+
+function lackedToBePaid({ profile, order }: TypedDraft): string[] {
+  const hasTerms = (order.dueDate ?? order.paymentTerms ?? profile.paymentTerms) !== undefined;
+  return [...when(profile.iban === undefined, "seller.iban"), ...when(!hasTerms, "dueDate")];
+}
+
+function lackedByFormats({ profile, order, figures }: TypedDraft, known: readonly string[]): MissingGroup[] {
+  if (figures === undefined || !isBusiness(order)) return [];
+  const { clientCountry: country, supplyDate } = order;
+  const usesPeppol = isEuVatTerritory(country, supplyDate) || PEPPOL_STATES.includes(country);
+  const formats = [
+    ...(country === "DE" ? (["xrechnung"] as const) : []),
+    ...(usesPeppol ? (["peppol"] as const) : []),
+    ...(profile.requires === undefined ? [] : [profile.requires]),
+  ];
+  const document = draftDocument(profile, order, figures);
+  return [...new Set(formats)].map((format) => {
+    const fields = new Set(einvoiceGaps(document, { profile: format }).map(({ field }) => field));
+    const isRequired = profile.requires === format;
+    return { for: format, fields: [...fields].filter((field) => !known.includes(field)), isRequired };
+  });
+}
+
+/** A place needs a street and a city. Some clients have only one of them, which is enough for the law. */
+function lackedPlace(path: string, address: Address | undefined): string[] {
+  return address?.line1 === undefined && address?.city === undefined ? [`${path}.line1`, `${path}.city`] : [];
+}
+
+function isBusiness({ isCompany, clientVatNumber }: PanelOrder): boolean {
+  return isCompany === true || clientVatNumber !== undefined;
+}
+
+function when(isMissing: boolean, field: string): string[] {
+  return isMissing ? [field] : [];
+}

@@ -1,0 +1,82 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { fieldId } from "../fields.ts";
+import { countText } from "../format.ts";
+import { texts } from "../language.ts";
+import type { PageContext } from "../page.ts";
+import { placeText } from "../refusal-texts.ts";
+import { canBeSimplified, type MissingFor, missingContent, type TypedDraft } from "./missing-content.ts";
+
+const words = texts.missing;
+
+type SettingsContext = Pick<PageContext, "base" | "can">;
+
+const NAMES: Readonly<Record<MissingFor, string>> = {
+  law: words.law,
+  payment: words.payment,
+  xrechnung: "XRechnung",
+  peppol: "Peppol",
+  en16931: "EN 16931",
+};
+
+/** Fields of a path that consists of several fields, and those that are elsewhere. */
+const OTHER_POINTERS: Readonly<Record<string, string>> = {
+  clientAddress: "/clientAddress/line1",
+  clientElectronicAddress: "/clientElectronicAddress/scheme",
+  currency: "/defaultCurrency",
+  "seller.address": "/address/line1",
+  "seller.contact": "/contact/name",
+  "seller.electronicAddress": "/electronicAddress/scheme",
+};
+
+/** What is missing in a draft. Each entry leads to its field, in the form or on the settings page. */
+export function missingList(draft: TypedDraft, context: SettingsContext): TemplateResult {
+  const [law, ...groups] = missingContent(draft);
+  const entries = (fields: readonly string[]) =>
+    html`<ul>${fields.map((field) => html`<li>${entryOf(field, context)}</li>`)}</ul>`;
+  return html`
+    <section class="missing" aria-labelledby="missing-title">
+      <h3 id="missing-title">${words.title}</h3>
+      ${law!.fields.length === 0 ? html`<p>${words.lawComplete}</p>` : html`<p>${words.law}</p>${entries(law!.fields)}`}
+      ${canBeSimplified(draft) ? html`<p class="hint">${words.simplified}</p>` : nothing}
+      ${groups.map(({ for: purpose, fields, isRequired }) => {
+        if (fields.length === 0) return html`<p>${NAMES[purpose]}: ${words.complete}</p>`;
+        const count = countText(texts.files.missingCount, fields.length);
+        return html`
+          <details ?open=${isRequired}>
+            <summary>${NAMES[purpose]} <small>${count}</small></summary>
+            ${entries(fields)}
+          </details>
+        `;
+      })}
+    </section>
+  `;
+}
+
+function entryOf(field: string, context: SettingsContext): TemplateResult {
+  if (isOfProfile(field)) return html`${settingsLink(field, context)}`;
+  const pointer = pointerOf(field);
+  return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${placeText(field)}</button>`;
+}
+
+/** A field of the company's profile in words, as a link to it on the settings page if the session may open that. */
+export function settingsLink(field: string, { base, can }: SettingsContext): TemplateResult | string {
+  if (!can.settings) return placeText(field);
+  return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
+}
+
+/** Whether a field is mended on the settings page: one of the profile, or the currency, which orders take from it. */
+function isOfProfile(field: string): boolean {
+  return field.startsWith("seller.") || field === "currency";
+}
+
+function pointerOf(field: string): string {
+  const path = field.replace("seller.", "").replace("[].", ".0.").replaceAll(".", "/");
+  return OTHER_POINTERS[field] ?? `/${path}`;
+}
+
+/** Moves the focus to a field of the form, and opens what hides it. */
+function focusField(pointer: string): void {
+  const field = document.getElementById(fieldId(pointer));
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
+}

@@ -1,0 +1,112 @@
+import type { InvoiceOrder } from "faktura";
+import { isRefusal, type VatWarning } from "faktura/vat";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../../figures.ts";
+import { amountText, countryText, listText, rateText } from "../format.ts";
+import { texts } from "../language.ts";
+import type { PageContext } from "../page.ts";
+import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
+import { problemText } from "../refusal-texts.ts";
+
+/** The result for the order as entered so far: its figures, or why there are none yet. */
+export type VatAnswer =
+  | {
+      readonly figures: Figures;
+      readonly unfinishedLines: readonly number[];
+      /** Seller and client, each as the name of its country. */
+      readonly parties: { readonly seller: string; readonly client: string };
+    }
+  | { readonly figures: undefined; readonly message: string };
+
+type AnsweredVat = Extract<VatAnswer, { readonly figures: Figures }>;
+
+type Seller = Pick<PageContext, "profile" | "rates">;
+
+/** Computes the result in the browser, without a request. Lines without amounts are listed, not counted. */
+export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnswer {
+  if (order.clientCountry === "") return { figures: undefined, message: texts.answer.chooseCountry };
+  if (order.supplyDate === "") return { figures: undefined, message: texts.answer.chooseDate };
+  const isFinished = ({ quantity, unitPrice, discount }: InvoiceOrder["items"][number]) =>
+    !Number.isNaN(quantity + unitPrice + (discount?.percent ?? 0));
+  try {
+    const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
+    const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
+    const parties = { seller: countryText(profile.country), client: countryText(order.clientCountry) };
+    return { figures, unfinishedLines, parties };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { figures: undefined, message: problemText({ ...error, message: error.message }) };
+  }
+}
+
+/** One sentence for screen readers. */
+export function spokenAnswer(answer: VatAnswer, currency: string): string {
+  if (answer.figures === undefined) return answer.message;
+  const { decisions, totals } = answer.figures;
+  const parts = [
+    ...decisions.map((decision) =>
+      texts.answer.decision(treatmentText(decision, answer.figures), rateText(decision.vat.rate)),
+    ),
+    texts.answer.total(amountText(totals.total, currency)),
+    ...(answer.unfinishedLines.length === 0 ? [] : [texts.answer.without(lineNames(answer.unfinishedLines))]),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+/** Treatment and total, for small screens. */
+export function answerEssence(answer: VatAnswer, currency: string): TemplateResult | typeof nothing {
+  if (answer.figures === undefined) return nothing;
+  const { decisions, treatment, totals } = answer.figures;
+  const rates = [...new Set(decisions.map(({ vat }) => rateText(vat.rate)))];
+  return html`
+    <p class="essence" aria-hidden="true">
+      <span>${texts.words.treatments[treatment]}, ${rates.join(", ")}</span>
+      <strong>${amountText(totals.total, currency)}</strong>
+    </p>
+  `;
+}
+
+/** Treatment, note, reason, breakdown and totals. */
+export function answerCard(answer: VatAnswer, currency: string): TemplateResult {
+  if (answer.figures === undefined) return html`<p class="open-question">${answer.message}</p>`;
+  const { decisions, totals } = answer.figures;
+  const unfinished = lineNames(answer.unfinishedLines);
+  return html`
+    ${decisions.map((decision) => decisionText(decision, answer))}
+    ${warningList(warningsOf(answer.figures))}
+    ${unfinished && html`<p class="unfinished">${texts.answer.unfinished(unfinished)}</p>`}
+    ${breakdownTable(totals.vatBreakdown, currency)}
+    ${amountList([
+      [texts.words.net, amountText(totals.subtotal, currency)],
+      [texts.words.vat, amountText(totals.taxTotal, currency)],
+      [texts.words.total, amountText(totals.total, currency)],
+    ])}
+  `;
+}
+
+function decisionText(decision: SupplyVat, { figures, parties }: AnsweredVat): TemplateResult {
+  const { vatNote, reason, rate, treatment } = decision.vat;
+  const why = texts.reason({ ...parties, treatment, reason, rate: rateText(rate) });
+  return html`
+    <p class="treatment"><span>${treatmentText(decision, figures)}</span> <strong>${rateText(rate)}</strong></p>
+    ${vatNote === "" ? nothing : html`<p class="note"><span>${texts.answer.note}</span> ${vatNote}</p>`}
+    <p class="reason">${why}</p>
+  `;
+}
+
+/** The treatment, and what is supplied if that differs by line. */
+function treatmentText({ supply, vat }: SupplyVat, { decisions }: Figures): string {
+  const words = texts.words.treatments[vat.treatment];
+  if (decisions.every((decision) => decision.supply === supply)) return words;
+  return `${supply === undefined ? texts.answer.otherLines : texts.words.supplies[supply]}: ${words}`;
+}
+
+/** The warnings of all decisions, each once. */
+function warningsOf({ decisions }: Figures): readonly VatWarning[] {
+  const warnings = decisions.flatMap(({ vat }) => vat.warnings);
+  return [...new Map(warnings.map((warning) => [warning.detail, warning])).values()];
+}
+
+function lineNames(numbers: readonly number[]): string {
+  return listText(numbers.map(texts.answer.line));
+}

@@ -1,0 +1,53 @@
+import type { Invoice } from "faktura";
+import type { VatBreakdownLine, VatWarning } from "faktura/vat";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { FORMATS } from "../format.ts";
+import { texts } from "../language.ts";
+import { warningTexts } from "../warning-texts.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
+
+/** The language of a breakdown: that of the pages, unless it is printed. */
+type BreakdownLanguage = Pick<PrintedLanguage, "words" | "formats">;
+
+/** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
+export function breakdownTable(
+  lines: readonly VatBreakdownLine[],
+  currency: string,
+  { words, formats }: BreakdownLanguage = { words: texts.words, formats: FORMATS },
+): TemplateResult {
+  const { amountText, countryText, rateText } = formats;
+  const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
+  const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
+    words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
+  return html`
+    <table class="breakdown">
+      <caption>${words.vatBreakdown}</caption>
+      <thead>
+        <tr><th scope="col">${words.vat}</th><th scope="col">${words.rate}</th><th scope="col">${words.net}</th><th scope="col">${words.tax}</th></tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          (line) => html`
+            <tr>
+              <th scope="row">${nameOf(line)}</th>
+              <td data-name=${words.rate}>${rateText(line.taxRate)}</td>
+              <td data-name=${words.net}>${amountText(line.taxableAmount, currency)}</td>
+              <td data-name=${words.tax}>${amountText(line.taxAmount, currency)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+/** Named amounts, one per line. The last is the total. */
+export function amountList(amounts: readonly (readonly [name: string, amount: string])[]): TemplateResult {
+  return html`<dl class="amounts">${amounts.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`;
+}
+
+/** The warnings of a decision or an invoice, each text once. */
+export function warningList(warnings: readonly VatWarning[], invoice?: Invoice): TemplateResult | typeof nothing {
+  if (warnings.length === 0) return nothing;
+  return html`<ul class="warnings" aria-label=${texts.words.warnings}>${warningTexts(warnings, invoice).map((text) => html`<li>${text}</li>`)}</ul>`;
+}

@@ -1,0 +1,123 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { RETURN_COLUMNS, type ReturnColumn, type ReturnRow, type ReturnSection } from "../../return-sections.ts";
+import { amountText, countNumber, dayText, listText, rateText, roundedAmount } from "../format.ts";
+import { stateText } from "../invoices/state-text.ts";
+import { texts } from "../language.ts";
+import { returnPeriodText } from "./return-period.ts";
+
+/** Rows that a page shows of a section. The file has all. */
+const SHOWN_ROWS = 200;
+
+/** Columns whose values are aligned to the right. */
+const NUMBERS: readonly ReturnColumn[] = ["rate", "taxableAmount", "taxAmount"];
+
+/** A section of the returns as a table, with its sum and a link to its file. */
+export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], file: string): TemplateResult {
+  const { headings, hints, columns, csv, first } = texts.returns;
+  // The amounts have the currency.
+  const shown = RETURN_COLUMNS[section].filter((column) => column !== "currency");
+  const id = `section-${section}`;
+  const classOf = (column: ReturnColumn) => {
+    if (NUMBERS.includes(column)) return "amount";
+    return column === "on" || column === "recordedOn" ? "day" : nothing;
+  };
+  return html`
+    <section class="return" aria-labelledby=${id}>
+      <h2 id=${id}>${headings[section]}</h2>
+      <p class="hint">${hints[section]}</p>
+      <table class="list">
+        <caption class="heard">${headings[section]}</caption>
+        <thead>
+          <tr>${shown.map((column) => html`<th scope="col" class=${classOf(column)}>${columns[column]}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${rows.slice(0, SHOWN_ROWS).map((row) => rowOf(row, shown, classOf))}
+        </tbody>
+        ${sumRow(rows, shown)}
+      </table>
+      ${rows.length > SHOWN_ROWS ? html`<p>${first(countNumber(SHOWN_ROWS), countNumber(rows.length))}</p>` : nothing}
+      <p><a href=${file} download>${csv(html`<span class="heard">${headings[section]}</span>`)}</a></p>
+    </section>
+  `;
+}
+
+function rowOf(row: ReturnRow, columns: readonly ReturnColumn[], classOf: (column: ReturnColumn) => unknown) {
+  const [head, ...others] = columns;
+  return html`
+    <tr>
+      <th scope="row">${cellText(row, head!)}</th>
+      ${others.map((column) => {
+        return html`<td class=${classOf(column)} data-name=${texts.returns.columns[column]}>${cellText(row, column)}</td>`;
+      })}
+    </tr>
+  `;
+}
+
+/** The sum of all rows, if they are in one currency and more than one. */
+function sumRow(rows: readonly ReturnRow[], columns: readonly ReturnColumn[]): TemplateResult | typeof nothing {
+  const [currency, ...others] = new Set(rows.map((row) => row.currency));
+  if (rows.length < 2 || currency === undefined || others.length > 0) return nothing;
+  const sumOf = (name: "taxableAmount" | "taxAmount") => {
+    const sum = rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+    return amountText(roundedAmount(sum, currency), currency);
+  };
+  return html`
+    <tfoot>
+      <tr>
+        ${columns.map((column, place) => {
+          if (place === 0) return html`<th scope="row">${texts.year.sum}</th>`;
+          const isSum = column === "taxableAmount" || column === "taxAmount";
+          if (!isSum) return html`<td class="blank"></td>`;
+          return html`<td class="amount" data-name=${texts.returns.columns[column]}>${sumOf(column)}</td>`;
+        })}
+      </tr>
+    </tfoot>
+  `;
+}
+
+function cellText(row: ReturnRow, column: ReturnColumn): unknown {
+  const { kinds, sections, reasons, noCountry } = texts.returns;
+  const { words } = texts;
+  const value = row[column];
+  if (column === "country") return value === null ? noCountry : stateText(String(value));
+  if (value === undefined || value === null) return "–";
+  const wordOf = (list: Readonly<Record<string, string>>) => list[value] ?? value;
+  switch (column) {
+    case "period":
+    case "corrects":
+      return returnPeriodText(String(value));
+    case "rate":
+      return rateText(Number(value));
+    case "lawful":
+      return String(value)
+        .split(" ")
+        .map((rate) => rateText(Number(rate)))
+        .join("; ");
+    case "taxableAmount":
+    case "taxAmount":
+      return amountCell(row, column);
+    case "on":
+    case "recordedOn":
+      return dayText(String(value));
+    case "category":
+      return wordOf(words.categories);
+    case "kind":
+      return wordOf(kinds);
+    case "section":
+      return wordOf(sections);
+    case "reason":
+      return wordOf(reasons);
+    default:
+      return value;
+  }
+}
+
+/** The amount and, if it was converted, the amounts of the documents. */
+function amountCell({ currency = "", asIssued = [], ...row }: ReturnRow, name: "taxableAmount" | "taxAmount") {
+  const issued = asIssued.filter((own) => own.currency !== currency);
+  const amounts = listText(asIssued.map((own) => amountText(own[name], own.currency)));
+  return html`
+    ${amountText(Number(row[name]), currency)}
+    ${issued.length === 0 ? nothing : html`<small>${texts.returns.asIssued(amounts)}</small>`}
+  `;
+}

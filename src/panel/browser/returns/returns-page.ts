@@ -1,0 +1,126 @@
+import type { VatReport } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { RETURN_SECTIONS, returnRows } from "../../return-sections.ts";
+import type { PanelReturns } from "../../wire.ts";
+import { failureText } from "../calls.ts";
+import { todayIn } from "../format.ts";
+import { givenOf } from "../invoices/invoice-list.ts";
+import { texts } from "../language.ts";
+import { refreshNumbers } from "../number-field.ts";
+import type { Page, PageContext } from "../page.ts";
+import { type GivenRates, givenRates, rateForm } from "./rate-form.ts";
+import {
+  daysOf,
+  laterPeriod,
+  parseReturnPeriod,
+  periodsWith,
+  type ReturnPeriod,
+  returnPeriodText,
+} from "./return-period.ts";
+import { returnTable } from "./return-table.ts";
+import { thresholdSection } from "./threshold.ts";
+
+/** What is to be declared for a period: by default the last quarter that is over. */
+export const returnsPage: Page = {
+  title: texts.returns.title,
+  async open(context) {
+    const { timeZone, calls, query, show, base } = context;
+    const asked = givenOf(query);
+    const today = todayIn(timeZone);
+    const lastQuarter = laterPeriod(periodsWith(today).quarter, -1);
+    const period = parseReturnPeriod(asked.get("period") ?? "") ?? lastQuarter;
+    const rates = givenRates(asked);
+    const request = new URLSearchParams({ ...daysOf(period), ...rates.valid });
+    const asOf = asked.get("asOf");
+    if (asOf !== null) request.set("asOf", asOf);
+    const found = await calls.returns(request).then(
+      (returns) => foundReturns(returns, { base, period, request, rates, asked }),
+      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+    );
+    show(html`
+      <div class="returns">
+        <h1>${texts.returns.heading(returnPeriodText(period))}</h1>
+        <p>${texts.returns.basis}</p>
+        ${periodForm(period, today, asOf)} ${periodLinks(context, period)} ${found}
+      </div>
+    `);
+    refreshNumbers(document.body);
+  },
+};
+
+function periodForm(period: ReturnPeriod, today: string, asOf: string | null): TemplateResult {
+  const { returns } = texts;
+  const { quarter, month, year } = periodsWith(today);
+  const back = (newest: ReturnPeriod, count: number) =>
+    Array.from({ length: count }, (_, place) => laterPeriod(newest, -place));
+  const groups = [
+    { label: returns.quarters, periods: back(quarter, 9) },
+    { label: returns.months, periods: back(month, 14) },
+    { label: returns.years, periods: back(year, 4) },
+  ];
+  const isListed = groups.some(({ periods }) => periods.includes(period));
+  const option = (one: ReturnPeriod) => {
+    return html`<option value=${one} ?selected=${one === period}>${returnPeriodText(one)}</option>`;
+  };
+  return html`
+    <form class="filter" aria-label=${returns.choose}>
+      <p class="field">
+        <label for="period">${returns.period}</label>
+        <select id="period" name="period" autocomplete="off">
+          ${isListed ? nothing : option(period)}
+          ${groups.map(({ label, periods }) => html`<optgroup label=${label}>${periods.map(option)}</optgroup>`)}
+        </select>
+      </p>
+      <p class="field">
+        <label for="asOf">${returns.asOf} <small>${texts.fields.optional}</small></label>
+        <input id="asOf" name="asOf" type="date" value=${asOf ?? nothing} aria-describedby="asOf-hint" />
+      </p>
+      <p class="choices"><button>${returns.show}</button></p>
+      <p class="hint" id="asOf-hint">${returns.asOfHint}</p>
+    </form>
+  `;
+}
+
+function periodLinks({ base }: PageContext, period: ReturnPeriod): TemplateResult {
+  const link = (rel: string, to: ReturnPeriod) => {
+    return html`<a rel=${rel} href="${base}/returns?period=${to}">${returnPeriodText(to)}</a>`;
+  };
+  return html`
+    <nav class="paging" aria-label=${texts.returns.periods}>
+      ${link("prev", laterPeriod(period, -1))} ${link("next", laterPeriod(period, 1))}
+    </nav>
+  `;
+}
+
+interface ShownReturns {
+  readonly base: string;
+  readonly period: ReturnPeriod;
+  /** What the server was asked for. */
+  readonly request: URLSearchParams;
+  readonly rates: GivenRates;
+  /** The query of the page. */
+  readonly asked: URLSearchParams;
+}
+
+function foundReturns({ report, threshold }: PanelReturns, shown: ShownReturns): TemplateResult {
+  const { base, period, request, rates, asked } = shown;
+  const rows = returnRows(report);
+  const sections = RETURN_SECTIONS.filter((section) => rows[section].length > 0);
+  const year = Number(daysOf(period).to.slice(0, 4));
+  return html`
+    ${rateForm(neededRates(report, threshold), rates, asked)}
+    ${sections.length === 0 ? html`<p class="empty">${texts.returns.none}</p>` : nothing}
+    ${sections.map((section) => {
+      return returnTable(section, rows[section], `${base}/calls/returns/${section}.csv?${request}`);
+    })}
+    ${threshold === null ? nothing : thresholdSection(threshold, year)}
+  `;
+}
+
+/** The names of the rates that are missing. */
+function neededRates({ oss }: VatReport, threshold: PanelReturns["threshold"]): string[] {
+  return [
+    ...oss.ratesNeeded.map(({ currency, period }) => `rate.${currency}.${period}`),
+    ...(threshold?.ratesNeeded ?? []).map((currency) => `threshold.${currency}`),
+  ];
+}

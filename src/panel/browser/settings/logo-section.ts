@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import { failureText, type PanelCalls } from "../calls.ts";
+import { texts } from "../language.ts";
+
+const words = texts.logo;
+
+/** What a section of the settings needs of its page. */
+export interface SettingsPart {
+  readonly calls: PanelCalls;
+  readonly show: () => void;
+}
+
+/** The logo that is drawn on PDF files: choose another, or remove it. */
+export class LogoSection {
+  readonly #part: SettingsPart;
+  #savedAt: string | null;
+  #done = "";
+  #problem = "";
+
+  constructor(part: SettingsPart, savedAt: string | null) {
+    this.#part = part;
+    this.#savedAt = savedAt;
+  }
+
+  template(): TemplateResult {
+    const { calls } = this.#part;
+    return html`
+      <section class="card" aria-labelledby="logo-title">
+        <h2 id="logo-title" tabindex="-1">${words.title}</h2>
+        ${
+          this.#savedAt === null
+            ? html`<p>${words.none}</p>`
+            : html`<img class="logo" alt=${words.current} src=${`${calls.logoAddress}?${this.#savedAt}`} />`
+        }
+        <p class="field">
+          <label for="logo">${words.choose}</label>
+          <input id="logo" type="file" accept="image/png,image/jpeg" aria-describedby="logo-hint"
+            @change=${(event: Event) => this.#choose(event.currentTarget as HTMLInputElement)} />
+          <small id="logo-hint">${words.hint}</small>
+        </p>
+        ${
+          this.#savedAt === null
+            ? nothing
+            : html`<p><button type="button" @click=${() => this.#remove()}>${words.remove}</button></p>`
+        }
+        <p role="status">${this.#done}</p>
+        <p role="alert" class="problem">${this.#problem}</p>
+      </section>
+    `;
+  }
+
+  async #choose(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    await this.#change(async () => {
+      this.#savedAt = (await this.#part.calls.saveLogo(file)).savedAt;
+      return words.saved;
+    });
+    input.value = ""; // so that the same file can be chosen again
+  }
+
+  async #remove(): Promise<void> {
+    await this.#change(async () => {
+      await this.#part.calls.removeLogo();
+      this.#savedAt = null;
+      return words.removed;
+    });
+    document.getElementById("logo-title")!.focus(); // the pressed button is gone
+  }
+
+  async #change(change: () => Promise<string>): Promise<void> {
+    [this.#done, this.#problem] = ["", ""];
+    this.#part.show();
+    try {
+      this.#done = await change();
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
+    this.#part.show();
+  }
+}

@@ -1,0 +1,181 @@
+import type { CompanyProfile } from "faktura";
+import { html, type TemplateResult } from "lit-html";
+import type { PanelSettings } from "../../wire.ts";
+import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
+import { areaField, inputField, selectField } from "../fields.ts";
+import { texts } from "../language.ts";
+import { addressSchemes, registers } from "./address-schemes.ts";
+
+const words = texts.settings;
+
+/** Fields whose value is yes or no. */
+const FLAGS = ["/vatRegistered", "/ossRegistered", "/cashAccounting"];
+
+const REQUIREMENTS = [
+  { value: "", label: words.requiresNothing },
+  { value: "xrechnung", label: "XRechnung" },
+  { value: "peppol", label: "Peppol" },
+  { value: "en16931", label: "EN 16931" },
+];
+
+/** What a field of the profile contains, as its text; `undefined` if it is absent. */
+function textAt(profile: CompanyProfile, pointer: string): string | undefined {
+  const value = pointer
+    .slice(1)
+    .split("/")
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], profile);
+  if (value === undefined) return undefined;
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}
+
+/** The fields of the profile. Their names are JSON Pointers into it. */
+export function profileFields({ profile, invoices, creditNotes }: PanelSettings, prefixes: Prefixes): TemplateResult {
+  const value = (pointer: string) => textAt(profile, pointer);
+  const text = (pointer: string, label: string, maxLength: number, more: object = {}) =>
+    inputField({ pointer, label, maxLength, value: value(pointer), ...more });
+  const choice = (pointer: string, label: string, options: readonly Option[], more: object = {}) =>
+    selectField({ pointer, label, value: value(pointer), ...more }, withOption(options, value(pointer)));
+  const yesOrNo = (pointer: string, label: string, [yes, no]: readonly [string, string]) =>
+    selectField({ pointer, label, required: true, value: value(pointer) }, [
+      { value: "no", label: no },
+      { value: "yes", label: yes },
+    ]);
+  const none = { value: "", label: texts.fields.none };
+  return html`
+    <fieldset>
+      <legend>${words.company}</legend>
+      ${text("/name", words.name, 200, { required: true })} ${text("/tradingName", words.tradingName, 200)}
+      ${text("/address/line1", texts.newInvoice.street, 200)} ${text("/address/line2", texts.newInvoice.addressLine2, 200)}
+      ${text("/address/postalCode", texts.newInvoice.postalCode, 20)} ${text("/address/city", texts.newInvoice.city, 100)}
+      ${text("/address/region", texts.newInvoice.region, 100)}
+      ${choice("/country", texts.newInvoice.country, COUNTRIES, { required: true })}
+      ${text("/registrationNumber", words.registrationNumber, 100)}
+      ${choice("/registrationScheme", words.registrationScheme, [none, ...registers()], { hint: words.registrationHint })}
+      ${text("/email", words.email, 254, { type: "email" })}
+    </fieldset>
+    <fieldset>
+      <legend>${words.contact}</legend>
+      ${text("/contact/name", words.contactName, 200)} ${text("/contact/phone", words.phone, 50)}
+      ${text("/contact/email", words.email, 254, { type: "email" })}
+      ${choice("/electronicAddress/scheme", texts.newInvoice.addressScheme, [none, ...addressSchemes()])}
+      ${text("/electronicAddress/id", texts.newInvoice.electronicAddress, 100, { hint: words.electronicAddressHint })}
+    </fieldset>
+    <fieldset>
+      <legend>${words.vat}</legend>
+      ${yesOrNo("/vatRegistered", words.vatRegistered, [words.registered, words.smallBusiness])}
+      ${text("/vatNumber", texts.newInvoice.vatNumber, 40)} ${text("/taxNumber", words.taxNumber, 40)}
+      ${text("/exemptionNote", words.exemptionNote, 1000, { hint: words.exemptionHint })}
+      ${yesOrNo("/ossRegistered", words.ossRegistered, [words.yes, words.no])}
+      ${yesOrNo("/cashAccounting", words.cashAccounting, [words.yes, words.no])}
+      <details class="wide" ?open=${profile.taxRepresentative !== undefined}>
+        <summary>${words.taxRepresentative}</summary>
+        <div class="fields">
+          ${text("/taxRepresentative/name", words.name, 200)}
+          ${text("/taxRepresentative/vatNumber", texts.newInvoice.vatNumber, 40)}
+          ${text("/taxRepresentative/address/line1", texts.newInvoice.street, 200)}
+          ${text("/taxRepresentative/address/line2", texts.newInvoice.addressLine2, 200)}
+          ${text("/taxRepresentative/address/postalCode", texts.newInvoice.postalCode, 20)}
+          ${text("/taxRepresentative/address/city", texts.newInvoice.city, 100)}
+          ${text("/taxRepresentative/address/region", texts.newInvoice.region, 100)}
+          ${choice("/taxRepresentative/country", texts.newInvoice.country, [none, ...COUNTRIES])}
+        </div>
+      </details>
+    </fieldset>
+    <fieldset>
+      <legend>${words.bank}</legend>
+      ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
+      ${text("/accountName", words.accountName, 200, { hint: words.accountNameHint })}
+      ${text("/creditorId", words.creditorId, 35, { hint: words.creditorIdHint })}
+    </fieldset>
+    <fieldset>
+      <legend>${words.numbers}</legend>
+      ${text("/invoicePrefix", words.invoicePrefix, 20, { required: true, hint: prefixes.invoice })}
+      ${text("/creditNotePrefix", words.creditNotePrefix, 20, { hint: prefixes.creditNote })}
+      <div class="wide hint">
+        <p>${invoices.last === null ? words.noInvoiceYet : words.lastInvoice(invoices.last)}
+          ${creditNotes.last === null ? undefined : words.lastCreditNote(creditNotes.last)}</p>
+        <p>${words.whyNoRestart}</p>
+      </div>
+    </fieldset>
+    <fieldset>
+      <legend>${words.documents}</legend>
+      ${choice("/language", words.language, [{ value: "", label: words.ofCountry }, ...languageOptions()])}
+      ${choice("/defaultCurrency", words.currency, currencyOptions(), { required: true })}
+      ${choice("/timeZone", words.timeZone, [{ value: "", label: words.zoneOfCountry }, ...timeZoneOptions()], { hint: words.timeZoneHint })}
+      ${choice("/requires", words.requires, REQUIREMENTS, { hint: words.requiresHint })}
+      ${areaField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, value: value("/paymentTerms"), hint: words.paymentTermsHint })}
+      ${text("/latePayment/penalties", words.penalties, 1000, { hint: words.latePaymentHint })}
+      ${text("/latePayment/recoveryFee", words.recoveryFee, 1000)} ${text("/latePayment/discount", words.discount, 1000)}
+      ${areaField({ pointer: "/legalNote", label: words.legalNote, maxLength: 1000, value: value("/legalNote"), hint: words.legalNoteHint })}
+    </fieldset>
+  `;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What the next documents are called with the prefixes as they are typed, in words. */
+interface Prefixes {
+  readonly invoice: string;
+  readonly creditNote: string;
+}
+
+/** The sentences about the next numbers, with the prefixes as they are typed. */
+export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, form?: HTMLFormElement): Prefixes {
+  const typed = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement | null)?.value.trim();
+  const invoicePrefix = typed("/invoicePrefix") ?? profile.invoicePrefix;
+  const creditNotePrefix = (form === undefined ? profile.creditNotePrefix : typed("/creditNotePrefix")) || undefined;
+  const tailOf = (number: string) => /-\d{6}-\d+$/.exec(number)![0];
+  return {
+    invoice: words.nextInvoice(invoicePrefix + tailOf(invoices.next)),
+    creditNote: words.nextCreditNote((creditNotePrefix ?? `${invoicePrefix}-CN`) + tailOf(creditNotes.next)),
+  };
+}
+
+/**
+ * The profile as it was typed. Empty fields are left out, and so is a "no" that the profile did not have before. A field
+ * that was not changed keeps its stored text, also what the field cannot show of it. What the form does not have, such as
+ * `series`, stays as it was.
+ */
+export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
+  const profile: Record<string, unknown> = {};
+  for (const [pointer, entry] of new FormData(form)) {
+    const text = String(entry).trim();
+    const stored = textAt(before, pointer);
+    if (text === "" || (text === "no" && stored === undefined)) continue;
+    const names = pointer.slice(1).split("/");
+    const last = names.pop()!;
+    let part = profile;
+    for (const name of names) {
+      part[name] ??= {};
+      part = part[name] as Record<string, unknown>;
+    }
+    const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
+    part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
+  }
+  keepUnshown(profile, before, form);
+  // A tax representative without an address is refused at the address, which has no field of its own.
+  const representative = profile["taxRepresentative"] as object | undefined;
+  if (representative !== undefined) profile["taxRepresentative"] = { address: {}, ...representative };
+  return profile as object as CompanyProfile;
+}
+
+/** Adds what the form has no field for, but not to parts whose fields are all empty. */
+function keepUnshown(typed: Record<string, unknown>, before: object, form: HTMLFormElement, path = ""): void {
+  const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
+  for (const [name, stored] of Object.entries(before)) {
+    const pointer = `${path}/${name}`;
+    const part = typed[name];
+    if (names.includes(pointer)) continue;
+    if (!names.some((shown) => shown.startsWith(`${pointer}/`))) typed[name] = stored;
+    else if (part !== undefined) keepUnshown(part as Record<string, unknown>, stored, form, pointer);
+  }
+}
+
+/** What a field shows of a stored text, trimmed. Only areas show line breaks. */
+function shownText(field: Element | RadioNodeList | null, stored: string): string {
+  const isArea = field instanceof HTMLTextAreaElement;
+  return (isArea ? stored.replaceAll(/\r\n?/g, "\n") : stored.replaceAll(/[\r\n]/g, "")).trim();
+}

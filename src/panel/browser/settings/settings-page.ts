@@ -1,0 +1,113 @@
+import { html, nothing } from "lit-html";
+import type { PanelSettings } from "../../wire.ts";
+import { CallFailed } from "../calls.ts";
+import { clearFaults, fieldId, showFaults } from "../fields.ts";
+import { texts } from "../language.ts";
+import type { Page, PageContext } from "../page.ts";
+import { problemText } from "../refusal-texts.ts";
+import { ApiKeySection } from "./api-key-section.ts";
+import { LogoSection } from "./logo-section.ts";
+import { nextNumbers, profileFields, readProfile } from "./profile-form.ts";
+
+const words = texts.settings;
+
+/** The page of the company's profile, and of its logo and its API keys if the host has them. With `#field-iban`, it opens at that field. */
+export const settingsPage: Page = {
+  title: words.title,
+  async open(context) {
+    new Settings(context, await context.calls.settings()).open();
+  },
+};
+
+/** The settings: a form that is saved as a whole, and two sections that are saved by themselves. */
+class Settings {
+  readonly #context: PageContext;
+  readonly #logo: LogoSection | undefined;
+  readonly #apiKeys: ApiKeySection | undefined;
+  #settings: PanelSettings;
+  #prefixes: ReturnType<typeof nextNumbers>;
+  #hasChanges = false;
+  #isSaving = false;
+  #done = "";
+  #problem = "";
+
+  constructor(context: PageContext, settings: PanelSettings) {
+    const part = { calls: context.calls, show: () => this.#show() };
+    this.#context = context;
+    this.#settings = settings;
+    this.#prefixes = nextNumbers(settings);
+    this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
+    this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
+  }
+
+  open(): void {
+    addEventListener("beforeunload", (event) => {
+      if (this.#hasChanges) event.preventDefault();
+    });
+    addEventListener("hashchange", () => focusNamedField());
+    this.#show();
+    focusNamedField();
+  }
+
+  #show(): void {
+    this.#context.show(html`
+      <h1>${words.title}</h1>
+      <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
+        ${profileFields(this.#settings, this.#prefixes)}
+        <div class="saving">
+          <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
+          <p role="status">${this.#done}</p>
+          <p role="alert" class="problem">${this.#problem}</p>
+        </div>
+      </form>
+      ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+    `);
+  }
+
+  get #form(): HTMLFormElement {
+    return document.querySelector<HTMLFormElement>("form.settings")!;
+  }
+
+  #change(): void {
+    this.#hasChanges = true;
+    this.#prefixes = nextNumbers(this.#settings, this.#form);
+    this.#tell({ done: words.notSaved });
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.#isSaving) return;
+    clearFaults(this.#form);
+    this.#isSaving = true;
+    this.#hasChanges = false; // what is typed from now on is not saved with this call
+    this.#tell({ done: words.saving });
+    try {
+      const saved = await this.#context.calls.saveProfile(
+        readProfile(this.#form, this.#settings),
+        this.#settings.revision,
+      );
+      this.#settings = { ...this.#settings, ...saved };
+      this.#isSaving = false;
+      this.#tell({ done: this.#hasChanges ? words.notSaved : words.saved });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      this.#hasChanges = true;
+      this.#isSaving = false;
+      this.#tell({ problem: problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) }) });
+    }
+  }
+
+  #tell({ done = "", problem = "" }: { readonly done?: string; readonly problem?: string }): void {
+    [this.#done, this.#problem] = [done, problem];
+    this.#show();
+  }
+}
+
+/** Moves the focus to the field that the address names, and opens what hides it. */
+function focusNamedField(): void {
+  const field = document.getElementById(location.hash.slice(1));
+  if (field === null || !field.id.startsWith(fieldId(""))) return;
+  const details = field.closest("details");
+  if (details !== null) details.open = true;
+  field.focus();
+}

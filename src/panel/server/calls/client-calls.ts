@@ -1,0 +1,74 @@
+import type { Clock } from "faktura";
+import { Hono } from "hono";
+import { z } from "zod";
+import { type Failure, VAT_CHECK_STATUSES } from "../../wire.ts";
+import type { Clients } from "../clients.ts";
+import type { PanelEnv } from "../session.ts";
+import { bodyOf } from "./call-body.ts";
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+const saveCall = z.object({
+  revision: z.uuid(),
+  /** The revisions that this save may replace: what the page loaded, and its own saves. */
+  replaces: z.array(z.string()).max(100),
+  fields: z.record(z.string().max(100), z.string().max(4000)),
+  vatCheck: z
+    .object({
+      vatNumber: z.string().max(100),
+      status: z.enum(VAT_CHECK_STATUSES),
+      checkedAt: z.iso.datetime(),
+      consultationNumber: z.string().max(200),
+    })
+    .nullable(),
+});
+
+const NOT_FOUND: Failure = { code: "client_not_found", message: "This client was deleted.", errors: [] };
+
+const CHANGED: Failure = {
+  code: "client_changed",
+  message: "This client was changed or deleted in another tab, and was not saved here. Reload the page.",
+  errors: [],
+};
+
+const NAME_MISSING: Failure = {
+  code: "client_name_required",
+  message: "The client needs a name.",
+  errors: [{ pointer: "/clientName", detail: "must not be blank" }],
+};
+
+/** The calls that keep clients, below `/clients`. */
+export function clientCalls(clients: Clients, clock: Clock): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+
+  calls.get("/", async ({ var: { companyId }, req, json }) => {
+    const { search = "", page, limit } = req.query();
+    const query = { search: search.slice(0, 200), page: countOf(page, 1, 1_000_000), limit: countOf(limit, 20, 100) };
+    return json(await clients.list(companyId, query));
+  });
+
+  calls.get(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
+    const client = await clients.find(companyId, req.param("id"));
+    return client === undefined ? json(NOT_FOUND, 404) : json(client);
+  });
+
+  calls.put(`/:id{${UUID}}`, bodyOf(saveCall), async ({ var: { companyId }, req, json }) => {
+    const { replaces, ...saved } = req.valid("json");
+    if (!/\S/.test(saved.fields["/clientName"] ?? "")) return json(NAME_MISSING, 422);
+    const client = { id: req.param("id"), ...saved, savedAt: clock.now().toISOString() };
+    return (await clients.save(companyId, client, replaces)) ? json(client) : json(CHANGED, 409);
+  });
+
+  calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
+    await clients.remove(companyId, req.param("id"));
+    return json({});
+  });
+
+  return calls;
+}
+
+/** A whole number of a query, from 1 to `most`; `absent` if it is not one. */
+function countOf(text: string | undefined, absent: number, most: number): number {
+  const count = Number(text);
+  return Number.isInteger(count) && count >= 1 && count <= most ? count : absent;
+}

@@ -1,0 +1,83 @@
+import type { Clock, CreditNote, Invoice } from "faktura";
+import { Hono } from "hono";
+import { isOverdue, stateOf } from "../../invoice-state.ts";
+import type { Texts } from "../../languages/en.ts";
+import { listedCreditNotes } from "../credit-note-list.ts";
+import { type CsvCell, csvAmount, csvFile } from "../csv.ts";
+import { listedInvoices, todayOf } from "../invoice-list.ts";
+import { catalogueOf } from "../page-texts.ts";
+import type { PanelEnv } from "../session.ts";
+
+/** The lists as files of comma-separated values: all pages, filtered as on the page. */
+export function csvCalls(clock: Clock): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+
+  calls.get("/invoices.csv", async (context) => {
+    const { company } = context.var;
+    const [texts, today] = [catalogueOf(context), await todayOf(company, clock)];
+    const invoices = await listedInvoices(company, context.req.query(), clock);
+    const columns = invoiceColumns(texts, today);
+    return csvFile(context, `${texts.csv.invoices} ${today}`, table(columns, invoices));
+  });
+
+  calls.get("/credit-notes.csv", async (context) => {
+    const { company } = context.var;
+    const [texts, today] = [catalogueOf(context), await todayOf(company, clock)];
+    const creditNotes = await listedCreditNotes(company, context.req.query());
+    return csvFile(context, `${texts.csv.creditNotes} ${today}`, table(creditNoteColumns(texts), creditNotes));
+  });
+
+  return calls;
+}
+
+/** The heading of a column, and its cell. */
+type Column<Document> = readonly [heading: string, cell: (document: Document) => CsvCell];
+
+function table<Document>(columns: readonly Column<Document>[], documents: readonly Document[]): CsvCell[][] {
+  const rows = documents.map((document) => columns.map(([, cell]) => cell(document)));
+  return [columns.map(([heading]) => heading), ...rows];
+}
+
+function invoiceColumns({ csv, words }: Texts, today: string): Column<Invoice>[] {
+  return [
+    [csv.invoiceNumber, ({ invoiceNumber }) => invoiceNumber],
+    [csv.issueDate, ({ issueDate }) => issueDate],
+    [csv.dueDate, ({ dueDate }) => dueDate],
+    ...partyColumns(csv),
+    ...amountColumns(csv),
+    [csv.paid, ({ amountPaid, currency }) => csvAmount(amountPaid, currency)],
+    [csv.credited, ({ creditedTotal, currency }) => csvAmount(creditedTotal, currency)],
+    [csv.openBalance, ({ amountDue, currency }) => csvAmount(amountDue, currency)],
+    [csv.status, (invoice) => words.states[stateOf(invoice)]],
+    [csv.overdue, (invoice) => (isOverdue(invoice, today) ? csv.yes : csv.no)],
+    [csv.reference, ({ reference }) => reference],
+  ];
+}
+
+function creditNoteColumns({ csv }: Texts): Column<CreditNote>[] {
+  return [
+    [csv.creditNoteNumber, ({ creditNoteNumber }) => creditNoteNumber],
+    [csv.issueDate, ({ issueDate }) => issueDate],
+    [csv.invoiceNumber, ({ corrects }) => corrects.invoiceNumber],
+    ...partyColumns(csv),
+    ...amountColumns(csv),
+    [csv.reason, ({ reason }) => reason],
+  ];
+}
+
+function partyColumns(csv: Texts["csv"]): Column<Invoice | CreditNote>[] {
+  return [
+    [csv.client, ({ clientName }) => clientName],
+    [csv.country, ({ clientCountry }) => clientCountry],
+    [csv.vatNumber, ({ clientVatNumber }) => clientVatNumber],
+  ];
+}
+
+function amountColumns(csv: Texts["csv"]): Column<Invoice | CreditNote>[] {
+  return [
+    [csv.currency, ({ currency }) => currency],
+    [csv.net, ({ subtotal, currency }) => csvAmount(subtotal, currency)],
+    [csv.vat, ({ taxTotal, currency }) => csvAmount(taxTotal, currency)],
+    [csv.total, ({ total, currency }) => csvAmount(total, currency)],
+  ];
+}

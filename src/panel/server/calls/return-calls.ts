@@ -1,0 +1,90 @@
+import type { Company, OssRates, ThresholdRates } from "faktura";
+import { isEuVatTerritory } from "faktura/vat";
+import { Hono } from "hono";
+import type { Texts } from "../../languages/en.ts";
+import {
+  RETURN_COLUMNS,
+  type ReturnColumn,
+  type ReturnRow,
+  type ReturnSection,
+  returnRows,
+} from "../../return-sections.ts";
+import type { PanelReturns } from "../../wire.ts";
+import { type CsvCell, csvAmount, csvFile } from "../csv.ts";
+import type { ListQuery } from "../invoice-list.ts";
+import { catalogueOf } from "../page-texts.ts";
+import type { PanelEnv } from "../session.ts";
+
+/** The calls about what a company declares, below `/returns`. */
+export function returnCalls(): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+
+  calls.get("/", async ({ var: { company }, req, json }) => {
+    const query = req.query();
+    const report = await reportOf(company, query);
+    const { country } = await company.profile();
+    const end = query["to"]!;
+    const year = Number(end.slice(0, 4));
+    const rates = thresholdRates(query);
+    const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
+    return json({ report, threshold } satisfies PanelReturns);
+  });
+
+  calls.get("/:file{[a-zA-Z]+\\.csv}", async (context) => {
+    const section = context.req.param("file").slice(0, -".csv".length);
+    if (!Object.hasOwn(RETURN_COLUMNS, section)) return context.notFound();
+    const query = context.req.query();
+    const report = await reportOf(context.var.company, query);
+    const texts = catalogueOf(context);
+    const rows = csvRows(section as ReturnSection, returnRows(report)[section as ReturnSection], texts);
+    return csvFile(
+      context,
+      `${texts.returns.fileNames[section as ReturnSection]} ${query["from"]} ${query["to"]}`,
+      rows,
+    );
+  });
+
+  return calls;
+}
+
+/** @throws Refusal `request_invalid` for invalid days or rates */
+function reportOf(company: Company, query: ListQuery) {
+  const { from = "", to = "", asOf } = query;
+  return company.vatReport({ from, to, asOf, rates: ossRates(query) });
+}
+
+/** Of `rate.SEK.2026-Q4=11.2`, the rates by currency and quarter. */
+function ossRates(query: ListQuery): OssRates {
+  const rates: Record<string, Record<string, number>> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const [, currency, quarter] = /^rate\.([A-Z]{3})\.(\d{4}-Q[1-4])$/.exec(name) ?? [];
+    if (currency !== undefined) rates[currency] = { ...rates[currency], [quarter!]: Number(value) };
+  }
+  return rates;
+}
+
+/** Of `threshold.USD=1.18`, the rates by currency. */
+function thresholdRates(query: ListQuery): ThresholdRates {
+  const given = Object.entries(query).filter(([name]) => /^threshold\.[A-Z]{3}$/.test(name));
+  return Object.fromEntries(given.map(([name, value]) => [name.slice("threshold.".length), Number(value)]));
+}
+
+function csvRows(section: ReturnSection, rows: readonly ReturnRow[], texts: Texts): CsvCell[][] {
+  const columns = RETURN_COLUMNS[section];
+  return [
+    columns.map((column) => texts.returns.columns[column]),
+    ...rows.map((row) => columns.map((column) => cellOf(row, column, texts))),
+  ];
+}
+
+/** Amounts and rates are numbers. What has a word on the page has the same here. */
+function cellOf(row: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
+  const value = row[column];
+  if (value === undefined || value === null) return undefined;
+  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), row.currency!);
+  if (typeof value === "number") return { number: String(value) };
+  if (column === "kind" || column === "section" || column === "reason") {
+    return (returns[`${column}s`] as Readonly<Record<string, string>>)[value] ?? value;
+  }
+  return value;
+}

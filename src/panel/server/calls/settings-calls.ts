@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { type Clock, type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
+import { Hono } from "hono";
+import { z } from "zod";
+import { dayIn } from "../../invoice-state.ts";
+import type { Failure, PanelSettings, SavedProfile, SeriesPosition } from "../../wire.ts";
+import type { Logos } from "../logos.ts";
+import type { PanelOptions } from "../panel-options.ts";
+import type { PanelEnv } from "../session.ts";
+import { apiKeyCalls } from "./api-key-calls.ts";
+import { bodyOf } from "./call-body.ts";
+import { logoCalls } from "./logo-calls.ts";
+
+const saveCall = z.object({
+  /** The library checks it. */
+  profile: z.looseObject({}).transform((profile) => profile as object as CompanyProfile),
+  /** The revision that the page shows. */
+  replaces: z.string(),
+});
+
+const CHANGED: Failure = {
+  code: "profile_changed",
+  message: "The settings were changed in another tab, and were not saved here. Reload the page.",
+  errors: [],
+};
+
+/** What the settings need of the host. */
+export interface SettingsOptions extends Pick<PanelOptions, "apiKeys" | "render"> {
+  readonly logos: Logos;
+  readonly clock: Clock;
+}
+
+/** The calls of the settings page, below `/settings`. Those of the logo and of API keys exist if the host has these. */
+export function settingsCalls({ apiKeys, logos, render, clock }: SettingsOptions): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+  const inTurn = turns();
+  if (render !== undefined) calls.route("/logo", logoCalls({ logos, render, clock }));
+  if (apiKeys !== undefined) calls.route("/api-keys", apiKeyCalls(apiKeys));
+
+  calls.get("/", async ({ var: { company, companyId, session }, json }) => {
+    const profile = await company.profile();
+    const today = dayIn(timeZoneOf(profile), clock.now());
+    const settings: PanelSettings = {
+      profile,
+      revision: revisionOf(profile),
+      ...(await seriesOf(company, profile, today)),
+      logoSavedAt: (await logos.find(companyId, today))?.savedAt ?? null,
+      apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
+    };
+    return json(settings);
+  });
+
+  calls.put("/", bodyOf(saveCall), async ({ var: { company, companyId }, req, json }) => {
+    const { profile, replaces } = req.valid("json");
+    const saved = await inTurn(companyId, () => saveProfile(company, profile, replaces));
+    return saved === undefined ? json(CHANGED, 409) : json(saved);
+  });
+
+  return calls;
+}
+
+/**
+ * Saves the profile if it is the one that the page showed; else returns `undefined` and saves nothing. A save whose
+ * response got lost may be repeated.
+ */
+async function saveProfile(
+  company: Company,
+  profile: CompanyProfile,
+  replaces: string,
+): Promise<SavedProfile | undefined> {
+  const current = await company.profile();
+  const revision = revisionOf(current);
+  if (revisionOf(profile) === revision) return { profile: current, revision };
+  if (replaces !== revision) return undefined;
+  const saved = await company.saveProfile(profile);
+  return { profile: saved, revision: revisionOf(saved) };
+}
+
+/**
+ * Lets the work on one company wait for the work that began earlier, so that of two saves at once, the later one finds the
+ * profile of the earlier one. Other processes are not waited for.
+ */
+function turns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(companyId: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(companyId) ?? Promise.resolve()).then(work, work);
+    last.set(companyId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(companyId) === turn) last.delete(companyId);
+    }
+  };
+}
+
+/** The same for equal profiles, in whatever order their fields are. */
+function revisionOf(profile: CompanyProfile): string {
+  return createHash("sha256").update(sortedText(profile)).digest("hex");
+}
+
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part !== "object" || part === null || Array.isArray(part)
+      ? part
+      : Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
+
+/** The last document of each series, and what the next one is called. */
+async function seriesOf(
+  company: Company,
+  profile: CompanyProfile,
+  today: string,
+): Promise<Pick<PanelSettings, "invoices" | "creditNotes">> {
+  const { invoicePrefix, creditNotePrefix = `${invoicePrefix}-CN` } = profile;
+  const [invoices, creditNotes] = await Promise.all([company.list({ limit: 1 }), company.creditNotes({ limit: 1 })]);
+  const [invoice] = invoices.data;
+  const [creditNote] = creditNotes.data;
+  const after = (prefix: string, number: string | undefined, issueDate = today): SeriesPosition => {
+    const counter = number === undefined ? 1 : Number(/\d+$/.exec(number)![0]) + 1;
+    const day = issueDate > today ? issueDate : today; // dates never run backwards
+    const next = formatInvoiceNumber({ prefix, yearMonth: day.slice(0, 7).replace("-", ""), counter });
+    return { last: number ?? null, next };
+  };
+  return {
+    invoices: after(invoicePrefix, invoice?.invoiceNumber, invoice?.issueDate),
+    creditNotes: after(creditNotePrefix, creditNote?.creditNoteNumber, creditNote?.issueDate),
+  };
+}
