@@ -13,6 +13,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   "identifiers",
   "invoicedObject",
   "metadata",
+  "national",
   "payments",
   "purchaseOrderLine",
   "reference",

@@ -50,6 +50,7 @@ export const RENEWED_FIELDS = [
   "contractReference",
   "projectReference",
   "buyerAccountingReference",
+  "national",
 ] as const;
 
 /** The fields that a credit note has only if they are given with the credit. */
@@ -66,6 +67,7 @@ export const KEPT_SELLER_FIELDS = [
   "vatNumber",
   "taxNumber",
   "taxRepresentative",
+  "national",
   "cashAccounting",
   "language",
 ] as const;
@@ -165,5 +167,6 @@ export const CREDIT_NOTE_ORDER = [
   "projectReference",
   "buyerAccountingReference",
   "notes",
+  "national",
   "metadata",
 ] as const;

@@ -20,6 +20,19 @@ export const DOCUMENT_SHAPES = {
     string: "name vatNumber country",
     Address: "address",
   },
+  FrenchProfile: {
+    "boolean?": "vatOnDebits",
+  },
+  CroatianOperator: {
+    string: "name oib",
+  },
+  CroatianProfile: {
+    "CroatianOperator?": "operator",
+  },
+  NationalProfile: {
+    "FrenchProfile?": "fr",
+    "CroatianProfile?": "hr",
+  },
   InvoiceSeller: {
     string: "name country",
     "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme businessProcess language",
@@ -28,6 +41,7 @@ export const DOCUMENT_SHAPES = {
     "ElectronicAddress?": "electronicAddress",
     "Contact?": "contact",
     "TaxRepresentative?": "taxRepresentative",
+    "NationalProfile?": "national",
     "boolean?": "cashAccounting",
   },
   LineDiscount: {
@@ -107,6 +121,12 @@ export const DOCUMENT_SHAPES = {
     "string?": "subject",
     string: "text",
   },
+  CroatianOrder: {
+    "CroatianOperator?": "operator",
+  },
+  NationalOrder: {
+    "CroatianOrder?": "hr",
+  },
   VatNumberVerification: {
     string: "status verifiedAt",
     "string?": "consultationNumber",
@@ -140,6 +160,7 @@ export const DOCUMENT_SHAPES = {
     "prices?": "prices",
     "PrecedingInvoice[]?": "precedingInvoices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
     "VatNumberVerification?": "vatNumberVerification",
   },
@@ -197,6 +218,7 @@ export const DOCUMENT_SHAPES = {
     "PaymentInstructions?": "payment",
     "prices?": "prices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
   },
 } as const;

@@ -34,6 +34,7 @@ export type InvoiceSeller = Pick<
   | "businessProcess"
   | "contact"
   | "taxRepresentative"
+  | "national"
   | "cashAccounting"
   | "language"
 >;
@@ -113,6 +114,7 @@ export interface InvoiceDocument extends Pick<
   | "projectReference"
   | "buyerAccountingReference"
   | "notes"
+  | "national"
   | "metadata"
   | "series"
 > {
