@@ -5,15 +5,16 @@ import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
+import { PEPPOL_NATIONAL_RULES } from "./rules/peppol-national-rules.ts";
 import { PEPPOL_RULES } from "./rules/peppol-rules.ts";
-import { GERMAN_PEPPOL_RULES, XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
+import { XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   en16931: EN16931_RULES,
   "factur-x": EN16931_RULES,
-  peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...GERMAN_PEPPOL_RULES],
+  peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...PEPPOL_NATIONAL_RULES],
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
 };
 

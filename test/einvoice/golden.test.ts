@@ -11,7 +11,7 @@ import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
 import { CHECKED_PROFILES, disagreements } from "./official.ts";
 
-const PROFILES = CHECKED_PROFILES.slice(-tries(2, 2));
+const PROFILES = CHECKED_PROFILES.slice(-tries(3, 1.5));
 
 const FOLDER = join(import.meta.dirname, "../golden");
 const read = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER, file), "utf8"));

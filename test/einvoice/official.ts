@@ -1,16 +1,26 @@
+import { join } from "node:path";
 import { writeCii } from "../../src/einvoice/cii.ts";
 import type { EinvoiceDocument } from "../../src/einvoice/document.ts";
 import { documentTerms } from "../../src/einvoice/document-terms.ts";
 import { gapsOf } from "../../src/einvoice/gaps.ts";
 import type { EinvoiceProfile } from "../../src/einvoice/specification.ts";
 import { writeUbl } from "../../src/einvoice/ubl.ts";
-import { type Rules, rulesOf, schemaOf } from "../en16931/rules.ts";
+import {
+  type BrokenRule,
+  NATIONAL_RULES,
+  NO_PEPPOL_RULES,
+  RULES,
+  type Rules,
+  rulesOf,
+  schemaOf,
+} from "../en16931/rules.ts";
 
 export const SYNTAXES = ["ubl", "cii"] as const;
 export type Syntax = (typeof SYNTAXES)[number];
 
-/** The profiles whose rules are published for everybody to run. */
-export const CHECKED_PROFILES = ["en16931", "xrechnung"] as const;
+/** The profiles whose rules are on this machine, if any are. */
+export const CHECKED_PROFILES: readonly ("en16931" | "xrechnung" | "peppol")[] =
+  NO_PEPPOL_RULES === undefined ? ["en16931", "xrechnung", "peppol"] : ["en16931", "xrechnung"];
 
 /** Reading compiled rules takes a while, so each file is read once. */
 function once<Result>(read: (path: string) => Result): (path: string) => Result {
@@ -25,10 +35,34 @@ function once<Result>(read: (path: string) => Result): (path: string) => Result 
 const rules: (path: string) => Rules = once(rulesOf);
 const schema = once(schemaOf);
 
-export const FILES: Record<Syntax, readonly [en16931: string, xrechnung: string]> = {
-  ubl: ["rules/EN16931-UBL.sch", "xrechnung/ubl/XRechnung-UBL-validation.sch"],
-  cii: ["rules/EN16931-CII.sch", "xrechnung/cii/XRechnung-CII-validation.sch"],
-};
+/** Where the rules of each name are: the folder, which this machine may not have, and for each syntax the file in it. */
+const FILES = {
+  en16931: [RULES, { ubl: "rules/EN16931-UBL.sch", cii: "rules/EN16931-CII.sch" }],
+  xrechnung: [
+    RULES,
+    { ubl: "xrechnung/ubl/XRechnung-UBL-validation.sch", cii: "xrechnung/cii/XRechnung-CII-validation.sch" },
+  ],
+  peppol: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL.sch" }],
+  peppolSelfBilling: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL-SB.sch" }],
+} as const satisfies Record<string, readonly [folder: string | undefined, Partial<Record<Syntax, string>>]>;
+
+/** All files that are on this machine. */
+export const RULE_FILES: readonly string[] = Object.values(FILES).flatMap(([folder, files]) =>
+  folder === undefined ? [] : Object.values(files).map((file) => join(folder, file)),
+);
+
+/** The names of the rules that a file has to keep. */
+function namesOf(xml: string, profile: EinvoiceProfile): (keyof typeof FILES)[] {
+  if (profile === "xrechnung") return ["en16931", "xrechnung"];
+  if (profile !== "peppol") return ["en16931"];
+  return ["en16931", xml.includes(":selfbilling:3.0<") ? "peppolSelfBilling" : "peppol"];
+}
+
+function brokenBy(name: keyof typeof FILES, xml: string, syntax: Syntax): BrokenRule[] {
+  const [folder, files]: readonly [string | undefined, Partial<Record<Syntax, string>>] = FILES[name];
+  const file = files[syntax];
+  return file === undefined ? [] : rules(join(folder!, file))(xml);
+}
 
 function schemaFileOf(xml: string): string {
   if (xml.includes("<rsm:")) return "xsd/cii-d16b/data/standard/CrossIndustryInvoice_100pD16B.xsd";
@@ -45,8 +79,7 @@ export interface Verdict {
 
 /** Asks the official rules of a profile about a file. */
 export function judge(xml: string, profile: EinvoiceProfile, syntax: Syntax): Verdict {
-  const [en16931, xrechnung] = FILES[syntax];
-  const broken = [...rules(en16931)(xml), ...(profile === "xrechnung" ? rules(xrechnung)(xml) : [])];
+  const broken = namesOf(xml, profile).flatMap((name) => brokenBy(name, xml, syntax));
   const idsOf = (flag: string) => [...new Set(broken.filter((each) => each.flag === flag).map(({ id }) => id))].sort();
   return { xml, fatal: idsOf("fatal"), warnings: idsOf("warning"), structure: schema(schemaFileOf(xml))(xml) };
 }

@@ -12,11 +12,19 @@ import { stylesheetOf } from "./schematron.ts";
 /** The folder with the publishers' rules; `undefined` if this machine has none, so that tests with them are skipped. */
 export const RULES = process.env["EN16931_RULES"];
 
+/** The folder with Peppol's rules, which build on those of {@link RULES}; `undefined` if this machine has none. */
+export const NATIONAL_RULES = process.env["NATIONAL_RULES"];
+
 /** Why documents are not checked against the rules; `undefined` if they are. */
-export const NO_RULES =
-  RULES === undefined
-    ? "EN16931_RULES names no folder of the official rules; docs/contributing/tests.md says what belongs there"
-    : undefined;
+export const NO_RULES = noFolder("EN16931_RULES", RULES);
+
+/** Why documents are not checked against Peppol's rules; `undefined` if they are. */
+export const NO_PEPPOL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL_RULES);
+
+function noFolder(variable: string, folder: string | undefined): string | undefined {
+  if (folder !== undefined) return undefined;
+  return `${variable} names no folder of the official rules; docs/contributing/tests.md says what belongs there`;
+}
 
 const require = createRequire(import.meta.url);
 
@@ -33,9 +41,9 @@ export interface BrokenRule {
 /** The rules of one Schematron file, as a function from a document to what it breaks. */
 export type Rules = (xml: string) => BrokenRule[];
 
-/** Compiles a Schematron file, or takes what an earlier run compiled. @param path below {@link RULES} */
+/** Compiles a Schematron file, or takes what an earlier run compiled. @param path with its folder */
 export function rulesOf(path: string): Rules {
-  const compiled: unknown = JSON.parse(readFileSync(compile(join(RULES!, path)), "utf8"));
+  const compiled: unknown = JSON.parse(readFileSync(compile(path), "utf8"));
   return (xml) => {
     const { principalResult } = SaxonJS.transform(
       { stylesheetInternal: compiled, sourceText: xml, destination: "serialized" },

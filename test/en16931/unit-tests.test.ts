@@ -52,7 +52,7 @@ function elementsIn(parent: XmlElement, name?: string): XmlElement[] {
 
 describeUnless(NO_RULES)("the official unit tests", () => {
   test.each(FOLDERS)("%s come out as published", (folder, syntax, count) => {
-    const brokenBy = rulesOf(`rules/EN16931-${syntax}.sch`);
+    const brokenBy = rulesOf(join(RULES!, `rules/EN16931-${syntax}.sch`));
     const all = expectationsIn(folder);
     expect(all).toHaveLength(count);
     const every = Math.ceil(count / tries(count, 20));

@@ -27,3 +27,8 @@ export function needRules(specification: string, rows: readonly NeedRow[]): GapR
     return { rule, field, detail: `${specification} needs ${needed}. Set ${own}.`, isBroken };
   });
 }
+
+/** The rules for documents to which they apply. */
+export function rulesWhere(applies: GapRule["isBroken"], rules: readonly GapRule[]): GapRule[] {
+  return rules.map((rule) => ({ ...rule, isBroken: (terms) => applies(terms) && rule.isBroken(terms) }));
+}

@@ -131,12 +131,7 @@ export const XRECHNUNG_RULES: readonly GapRule[] = [
 export const GERMAN_PEPPOL_RULES: readonly GapRule[] = germanRules(
   "Between German parties, Peppol",
   (number) => `DE-R-${number.replace("-a", "-1").padStart(number.endsWith("a") ? 5 : 3, "0")}`,
-).map((rule) => ({
-  ...rule,
-  syntax: "ubl",
-  isBroken: (terms) =>
-    terms.seller.address.country === "DE" && terms.buyer.address.country === "DE" && rule.isBroken(terms),
-}));
+);
 
 const CASH_DISCOUNT = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 

@@ -13,7 +13,7 @@ test("only a statement that is canceled, or that exceeds the host's timeout, is 
     CREATE TRIGGER dawdle BEFORE INSERT ON ${schema}.faktura_invoices FOR EACH ROW EXECUTE FUNCTION ${schema}.dawdle()`);
   await client.query("BEGIN");
   await addOrder("order-1");
-  await client.query("SAVEPOINT mine; SET LOCAL statement_timeout = '100ms'");
+  await client.query("SAVEPOINT mine; SET LOCAL statement_timeout = '2s'");
   await expect(joined().issue(order())).rejects.toMatchObject({ code: "57014" });
   await client.query("COMMIT");
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
