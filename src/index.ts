@@ -25,6 +25,7 @@ export type {
   PaymentRecordedData,
 } from "./domain/books/journal-event.ts";
 export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
+export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export type {
   Address,
@@ -32,9 +33,10 @@ export type {
   Contact,
   ElectronicAddress,
   Identifier,
+  PaymentAccount,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
-export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
+export type { CreditNoteType, DocumentType, InvoiceType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,
   CreditLine,

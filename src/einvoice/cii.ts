@@ -1,5 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
@@ -14,11 +16,11 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 
 const UNECE = "urn:un:unece:uncefact:data";
 
-/** UNTDID 2475: VAT becomes due when the invoice is paid (BT-8). */
-const ON_PAYMENT = "72";
+/** The codes of UNTDID 2475, by those of UNTDID 2005 (BT-8). @see EN 16931: BR-CL-06 of each syntax */
+const DUE_CODES = { "3": "5", "35": "29", "432": "72" } as const satisfies Record<TaxPointCode, string>;
 
 /** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
-export function writeCii(terms: DocumentTerms): string {
+export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const [, ...otherPreceding] = terms.precedingInvoices;
   const all = [...terms.notes, ...otherPreceding.map(precedingNote)];
   // Peppol allows one note, and in CII no subject.
@@ -48,7 +50,7 @@ export function writeCii(terms: DocumentTerms): string {
     group(
       "rsm:SupplyChainTradeTransaction",
       ...terms.lines.map(line),
-      agreement(terms),
+      agreement(terms, attachments),
       delivery(terms),
       settlement(terms),
     ),
@@ -100,7 +102,17 @@ function additionalDocument(
   );
 }
 
-function agreement(terms: DocumentTerms): Xml {
+function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
+  return group(
+    "ram:AdditionalReferencedDocument",
+    text("ram:IssuerAssignedID", filename),
+    text("ram:TypeCode", SUPPORTING),
+    text("ram:Name", description),
+    text("ram:AttachmentBinaryObject", base64Of(content), { mimeCode, filename }),
+  );
+}
+
+function agreement(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[]): Xml {
   const { taxRepresentative, projectReference } = terms;
   return group(
     "ram:ApplicableHeaderTradeAgreement",
@@ -112,6 +124,7 @@ function agreement(terms: DocumentTerms): Xml {
     group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
     group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    ...attachments.map(attachedFile),
     additionalDocument(TENDER, terms.tenderReference),
     invoicedObject(terms.invoicedObject),
     // CII asks for a name too; the rules read the identifier alone.
@@ -157,7 +170,7 @@ function partyIdentifier(given: IdentifierTerms | undefined): Xml {
   return identifier(given?.scheme === undefined ? "ram:ID" : "ram:GlobalID", given);
 }
 
-function address(given: AddressTerms): Xml {
+function address(given: Partial<AddressTerms> = {}): Xml {
   return group(
     "ram:PostalTradeAddress",
     text("ram:PostcodeCode", given.postalCode),
@@ -173,14 +186,12 @@ function address(given: AddressTerms): Xml {
 /** The schema wants the element even if there is nothing in it. */
 function delivery({ deliverTo, deliveryDate, ...terms }: DocumentTerms): Xml {
   const content = [
-    deliverTo === undefined
-      ? ""
-      : group(
-          "ram:ShipToTradeParty",
-          partyIdentifier(deliverTo.identifier),
-          text("ram:Name", deliverTo.name),
-          address(deliverTo.address),
-        ),
+    group(
+      "ram:ShipToTradeParty",
+      partyIdentifier(deliverTo.identifier),
+      text("ram:Name", deliverTo.name),
+      address(deliverTo.address),
+    ),
     group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
     group("ram:DespatchAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.despatchReference)),
     group("ram:ReceivingAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.goodsReceiptReference)),
@@ -202,7 +213,7 @@ function settlement(terms: DocumentTerms): Xml {
       text("ram:Name", payee?.name),
       group("ram:SpecifiedLegalOrganization", identifier("ram:ID", payee?.registration)),
     ),
-    payment === undefined ? "" : paymentMeans(payment),
+    ...(payment === undefined ? [] : paymentMeans(payment)),
     ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
     terms.period === undefined ? "" : period(terms.period),
     group(
@@ -234,30 +245,35 @@ function settlement(terms: DocumentTerms): Xml {
   );
 }
 
-function paymentMeans({ means, meansText, cardLast4, cardHolder, directDebit, transfer }: PaymentMeansTerms): Xml {
-  return group(
-    "ram:SpecifiedTradeSettlementPaymentMeans",
-    text("ram:TypeCode", means),
-    text("ram:Information", meansText),
-    cardLast4 === undefined
-      ? ""
-      : group(
-          "ram:ApplicableTradeSettlementFinancialCard",
-          text("ram:ID", cardLast4),
-          text("ram:CardholderName", cardHolder),
-        ),
-    group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+/** A group for each account to pay to. All have the same means (CII-SR-467, 468). */
+function paymentMeans(payment: PaymentMeansTerms): Xml[] {
+  const { means, meansText, cardLast4, cardHolder, directDebit, transfers } = payment;
+  return (transfers.length === 0 ? [undefined] : transfers).map((transfer) =>
     group(
-      "ram:PayeePartyCreditorFinancialAccount",
-      text("ram:IBANID", transfer?.iban),
-      text("ram:AccountName", transfer?.accountName),
+      "ram:SpecifiedTradeSettlementPaymentMeans",
+      text("ram:TypeCode", means),
+      text("ram:Information", meansText),
+      cardLast4 === undefined
+        ? ""
+        : group(
+            "ram:ApplicableTradeSettlementFinancialCard",
+            text("ram:ID", cardLast4),
+            text("ram:CardholderName", cardHolder),
+          ),
+      group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+      group(
+        "ram:PayeePartyCreditorFinancialAccount",
+        transfer?.isIban === true ? text("ram:IBANID", transfer.account) : "",
+        text("ram:AccountName", transfer?.accountName),
+        transfer?.isIban === false ? text("ram:ProprietaryID", transfer.account) : "",
+      ),
+      group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
     ),
-    group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
   );
 }
 
 /** BT-7 is a term of the document, which CII keeps with the VAT breakdown: it is written once, with the first group. */
-function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: DocumentTerms, isFirst: boolean): Xml {
+function tradeTax(given: BreakdownTerms, { taxPointDate, taxPointCode }: DocumentTerms, isFirst: boolean): Xml {
   return group(
     "ram:ApplicableTradeTax",
     text("ram:CalculatedAmount", given.taxAmount),
@@ -267,7 +283,7 @@ function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: Docum
     text("ram:CategoryCode", given.category),
     text("ram:ExemptionReasonCode", given.vatexCode),
     isFirst ? day("ram:TaxPointDate", taxPointDate, "udt:DateString") : "",
-    text("ram:DueDateTypeCode", isFirst && cashAccounting ? ON_PAYMENT : undefined),
+    text("ram:DueDateTypeCode", isFirst && taxPointCode ? DUE_CODES[taxPointCode] : undefined),
     text("ram:RateApplicablePercent", given.rate),
   );
 }

@@ -1,3 +1,4 @@
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
@@ -45,7 +46,7 @@ export function documentTerms(
         ? undefined
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
-    cashAccounting: isOwedOnPayment(document),
+    taxPointCode: taxPointCodeOf(document),
     paymentTerms: paymentTermsOf(document),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
@@ -96,7 +97,13 @@ function ownFieldsOf(document: EinvoiceDocument): OwnFields {
  */
 function taxPointDateOf(document: EinvoiceDocument): string | undefined {
   const { taxPointDate, supplyDate, issueDate } = document;
-  return isOwedOnPayment(document) || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
+  const hasCode = taxPointCodeOf(document) !== undefined;
+  return hasCode || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
+}
+
+/** BT-8. */
+function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
+  return document.taxPointCode ?? (isOwedOnPayment(document) ? "432" : undefined);
 }
 
 /** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
@@ -133,13 +140,11 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
 
 /** Goods that leave for another member state need a destination (BR-IC-12): the client's address, if no other is given. */
 function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): DocumentTerms["deliverTo"] {
-  const { deliverTo, clientAddress, clientCountry } = document;
-  if (deliverTo !== undefined) {
-    const { name, identifier } = deliverTo;
-    return { name, identifier, address: addressTerms(deliverTo.address, deliverTo.country) };
-  }
-  if (clientCountry === undefined || !isIntraCommunity) return undefined;
-  return { address: addressTerms(clientAddress, clientCountry) };
+  const { deliverTo = {}, clientAddress, clientCountry } = document;
+  const { name, identifier, address, country } = deliverTo;
+  if (country !== undefined) return { name, identifier, address: addressTerms(address, country) };
+  const isAtClients = clientCountry !== undefined && isIntraCommunity;
+  return { name, identifier, address: isAtClients ? addressTerms(clientAddress, clientCountry) : undefined };
 }
 
 /** A copy without strings that are blank. Their elements would be empty, and the rules take those for missing. */

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type FieldError, Refusal } from "../domain/refusal.ts";
+import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
@@ -22,6 +23,12 @@ const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
 export interface EinvoiceOptions {
   /** Absent: `en16931`. */
   readonly profile?: EinvoiceProfile | undefined;
+}
+
+/** What is written beside the document. It is not stored. */
+export interface AttachmentOptions {
+  /** Files that the document contains, of at most 20 MiB together. */
+  readonly attachments?: readonly EinvoiceAttachment[] | undefined;
 }
 
 /** Options of {@link einvoiceGaps}. */
@@ -78,12 +85,13 @@ export function gapsOf(terms: DocumentTerms, profile: EinvoiceProfile, syntax?: 
  */
 export function requireTerms(
   document: EinvoiceDocument,
-  options: EinvoiceOptions,
+  options: EinvoiceOptions & AttachmentOptions,
   syntax: "ubl" | "cii",
 ): DocumentTerms {
   const of = syntax === "ubl" ? "toUbl" : "toCii";
   requireDocument(of, document);
-  requireOptions(of, options, { profile: true });
+  requireOptions(of, options, { profile: true, attachments: true });
+  requireAttachments(options.attachments);
   const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : EINVOICE_PROFILES);
   const terms = documentTerms(document, known);
   const gaps = gapsOf(terms, known, syntax);

@@ -1,30 +1,35 @@
 import { writeCii } from "./cii.ts";
 import type { EinvoiceDocument } from "./document.ts";
-import { type EinvoiceOptions, requireTerms } from "./gaps.ts";
+import { type AttachmentOptions, type EinvoiceOptions, requireTerms } from "./gaps.ts";
 import type { EinvoiceProfile } from "./specification.ts";
 import { writeUbl } from "./ubl.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
+export type { EinvoiceAttachment } from "./attachments.ts";
 export type { EinvoiceDocument } from "./document.ts";
-export { type EinvoiceOptions, einvoiceGaps, type GapOptions } from "./gaps.ts";
+export { type AttachmentOptions, type EinvoiceOptions, einvoiceGaps, type GapOptions } from "./gaps.ts";
 export type { EinvoiceGap } from "./rules/gap-rule.ts";
 export type { EinvoiceProfile } from "./specification.ts";
 
 /** Options of {@link toUbl}, which does not know `factur-x`. */
-export interface UblOptions {
+export interface UblOptions extends AttachmentOptions {
   /** Absent: `en16931`. */
   readonly profile?: Exclude<EinvoiceProfile, "factur-x"> | undefined;
 }
+
+/** Options of {@link toCii}. */
+export interface CiiOptions extends EinvoiceOptions, AttachmentOptions {}
 
 /**
  * The document as UBL 2.1, an `Invoice` or a `CreditNote` in UTF-8. Amounts are those that were issued. Later payments do
  * not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
- * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid, such as
+ *   an attachment that no electronic document can contain
  */
 export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): string {
-  return writeUbl(requireTerms(document, options, "ubl"));
+  return writeUbl(requireTerms(document, options, "ubl"), options.attachments);
 }
 
 /**
@@ -32,8 +37,9 @@ export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): str
  * `factur-x.xml`. Amounts are those that were issued. Later payments do not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
- * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid, such as
+ *   an attachment that no electronic document can contain
  */
-export function toCii(document: EinvoiceDocument, options: EinvoiceOptions = {}): string {
-  return writeCii(requireTerms(document, options, "cii"));
+export function toCii(document: EinvoiceDocument, options: CiiOptions = {}): string {
+  return writeCii(requireTerms(document, options, "cii"), options.attachments);
 }

@@ -1,5 +1,6 @@
+import type { PaymentAccount } from "../domain/generated/company-profile.ts";
 import type { EinvoiceDocument } from "./document.ts";
-import type { PaymentMeansTerms } from "./terms.ts";
+import type { PaymentMeansTerms, TransferTerms } from "./terms.ts";
 
 /** Means of payment (UNTDID 4461) that need a separate group: BG-17, BG-18, BG-19. */
 export const MEANS = {
@@ -16,17 +17,19 @@ export function isMeansOf(kind: keyof typeof MEANS, means: string | undefined): 
 /** Credit transfer, SEPA credit transfer, and a means that is not stated. */
 const [TRANSFER, SEPA_TRANSFER, NOT_STATED] = ["30", "58", "1"];
 
-/** BG-16. Unless the document states its means, it is paid by credit transfer to the seller's account, if there is one. */
+/** BG-16. Unless the document states its means, it is paid by credit transfer to the seller's accounts, if there are any. */
 export function paymentInstructions(document: EinvoiceDocument): PaymentMeansTerms | undefined {
-  const { payment, paymentReference: reference, seller, currency } = document;
-  const { iban } = seller;
-  if (payment === undefined && iban === undefined && reference === undefined) return undefined;
-  const absent = iban === undefined ? NOT_STATED : currency === "EUR" ? SEPA_TRANSFER : TRANSFER;
+  const { payment, paymentReference: reference, currency } = document;
+  const accounts = accountsOf(document);
+  if (payment === undefined && accounts.length === 0 && reference === undefined) return undefined;
+  const isSepa = currency === "EUR" && accounts.every(({ isIban }) => isIban);
+  const absent = accounts.length === 0 ? NOT_STATED : isSepa ? SEPA_TRANSFER : TRANSFER;
   const means = payment?.means ?? absent!;
   return {
     means,
     reference,
-    transfer: isMeansOf("transfer", means) ? transferOf(document) : undefined,
+    // SEPA only knows IBANs (BR-DE-19).
+    transfers: isMeansOf("transfer", means) ? accounts.filter(({ isIban }) => isIban || means !== SEPA_TRANSFER) : [],
     meansText: payment?.meansText,
     cardLast4: isMeansOf("card", means) ? payment?.cardLast4 : undefined,
     cardHolder: payment?.cardHolder,
@@ -34,9 +37,17 @@ export function paymentInstructions(document: EinvoiceDocument): PaymentMeansTer
   };
 }
 
-function transferOf({ seller, payee }: EinvoiceDocument): PaymentMeansTerms["transfer"] {
-  const { iban, name, accountName = payee?.name ?? name, bic } = seller;
-  return iban === undefined ? undefined : { iban: withoutSpaces(iban), accountName, bic };
+/** The accounts for the document's currency: `iban`, and those that are not for another currency. */
+function accountsOf({ seller, payee, currency: paid }: EinvoiceDocument): TransferTerms[] {
+  const { iban, accountName, bic, accounts = [] } = seller;
+  const first: PaymentAccount[] = iban === undefined ? [] : [{ iban, name: accountName, bic }];
+  const others = accounts.filter(({ currency = paid }) => currency === paid);
+  return [...first, ...others].map(({ iban, account = "", name = payee?.name ?? seller.name, bic }) => ({
+    account: iban === undefined ? account : withoutSpaces(iban),
+    isIban: iban !== undefined,
+    accountName: name,
+    bic,
+  }));
 }
 
 /** The creditor's identifier belongs to a mandate or an account, so it is never written without one. */

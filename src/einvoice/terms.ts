@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
 import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
@@ -40,6 +41,17 @@ export interface PayeeTerms {
   readonly registration?: IdentifierTerms | undefined;
 }
 
+/** An account to pay to (BG-17). */
+export interface TransferTerms {
+  /** BT-84, without spaces if it is an IBAN. */
+  readonly account: string;
+  readonly isIban: boolean;
+  /** BT-85. */
+  readonly accountName: string;
+  /** BT-86. */
+  readonly bic?: string | undefined;
+}
+
 /** How the document is paid (BG-16). */
 export interface PaymentMeansTerms {
   /** BT-81: UNTDID 4461. */
@@ -47,16 +59,7 @@ export interface PaymentMeansTerms {
   /** BT-83. */
   readonly reference?: string | undefined;
   /** BG-17. */
-  readonly transfer?:
-    | {
-        /** BT-84. */
-        readonly iban: string;
-        /** BT-85. */
-        readonly accountName?: string | undefined;
-        /** BT-86. */
-        readonly bic?: string | undefined;
-      }
-    | undefined;
+  readonly transfers: readonly TransferTerms[];
   /** BT-82. */
   readonly meansText?: string | undefined;
   /** BG-18: the last digits of the card's number (BT-87). */
@@ -149,8 +152,8 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly taxCurrency?: { readonly code: string; readonly taxAmount: string } | undefined;
   /** BT-7. */
   readonly taxPointDate?: CalendarDay | undefined;
-  /** BT-8: VAT is due when the invoice is paid. */
-  readonly cashAccounting: boolean;
+  /** BT-8: UNTDID 2005. */
+  readonly taxPointCode?: TaxPointCode | undefined;
   /** BT-9. */
   readonly dueDate?: CalendarDay | undefined;
   /** BT-20. */
@@ -170,13 +173,11 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   /** BG-10. */
   readonly payee?: PayeeTerms | undefined;
   /** BT-70, BT-71 and BG-15. */
-  readonly deliverTo?:
-    | {
-        readonly name?: string | undefined;
-        readonly identifier?: IdentifierTerms | undefined;
-        readonly address: AddressTerms;
-      }
-    | undefined;
+  readonly deliverTo: {
+    readonly name?: string | undefined;
+    readonly identifier?: IdentifierTerms | undefined;
+    readonly address?: AddressTerms | undefined;
+  };
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */

@@ -1,4 +1,5 @@
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import type {
   AddressTerms,
   BreakdownTerms,
@@ -12,11 +13,8 @@ import { documentOf, group, text, type Xml } from "./xml.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
-/** UNTDID 2005: VAT becomes due when the invoice is paid (BT-8). */
-const ON_PAYMENT = "432";
-
 /** The terms in UBL 2.1. The order of the elements is that of OASIS's schema. */
-export function writeUbl(terms: DocumentTerms): string {
+export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const { currency, totals, isCreditNote } = terms;
   const root = isCreditNote ? "CreditNote" : "Invoice";
   const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
@@ -41,7 +39,7 @@ export function writeUbl(terms: DocumentTerms): string {
     text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
     text("cbc:AccountingCost", terms.buyerAccountingReference),
     text("cbc:BuyerReference", terms.buyerReference),
-    period(terms.period, terms.cashAccounting ? ON_PAYMENT : undefined),
+    period(terms.period, terms.taxPointCode),
     orderReference(terms),
     ...terms.precedingInvoices.map(({ number, issueDate }) =>
       group(
@@ -55,6 +53,7 @@ export function writeUbl(terms: DocumentTerms): string {
     group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
     invoicedObject("cac:AdditionalDocumentReference", terms.invoicedObject),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
+    ...attachments.map(attachedFile),
     // A credit note has no element for the project; the rules read it here, as UNTDID 1001's code 50.
     isCreditNote
       ? terms.projectReference === undefined
@@ -71,7 +70,7 @@ export function writeUbl(terms: DocumentTerms): string {
     payee(terms),
     taxRepresentative(terms),
     delivery(terms),
-    paymentMeans(terms, isCreditNote),
+    ...paymentMeans(terms, isCreditNote),
     group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
     group(
       "cac:TaxTotal",
@@ -133,6 +132,15 @@ function supportingDocument({ reference, description, url }: SupportingDocumentR
   );
 }
 
+function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
+  return group(
+    "cac:AdditionalDocumentReference",
+    text("cbc:ID", filename),
+    text("cbc:DocumentDescription", description),
+    group("cac:Attachment", text("cbc:EmbeddedDocumentBinaryObject", base64Of(content), { mimeCode, filename })),
+  );
+}
+
 function period(given: InvoicePeriod | undefined, descriptionCode?: string): Xml {
   return group(
     "cac:InvoicePeriod",
@@ -177,7 +185,7 @@ function taxScheme(number: string | undefined, scheme: string): Xml {
   return group("cac:PartyTaxScheme", text("cbc:CompanyID", number), group("cac:TaxScheme", text("cbc:ID", scheme)));
 }
 
-function address(name: string, given: AddressTerms): Xml {
+function address(name: string, given: Partial<AddressTerms> = {}): Xml {
   return group(
     name,
     text("cbc:StreetName", given.line1),
@@ -213,36 +221,40 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   return group(
     "cac:Delivery",
     text("cbc:ActualDeliveryDate", deliveryDate),
-    deliverTo === undefined
-      ? ""
-      : group(
-          "cac:DeliveryLocation",
-          identifier("cbc:ID", deliverTo.identifier),
-          address("cac:Address", deliverTo.address),
-        ),
-    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo?.name))),
+    group(
+      "cac:DeliveryLocation",
+      identifier("cbc:ID", deliverTo.identifier),
+      address("cac:Address", deliverTo.address),
+    ),
+    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo.name))),
   );
 }
 
-/** A credit note has no element for the due date: UBL keeps it with the means of payment. */
-function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml {
-  if (payment === undefined) return "";
-  return group(
-    "cac:PaymentMeans",
-    text("cbc:PaymentMeansCode", payment.means, { name: payment.meansText }),
-    isCreditNote ? text("cbc:PaymentDueDate", dueDate) : "",
-    text("cbc:PaymentID", payment.reference),
-    card(payment),
+/**
+ * A group for each account to pay to, which all have the same code. The text of the means and the due date are in the first
+ * alone (UBL-SR-45, 46). A credit note has no other element for the due date.
+ */
+function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml[] {
+  if (payment === undefined) return [];
+  const { means, meansText, reference, transfers, directDebit } = payment;
+  return (transfers.length === 0 ? [undefined] : transfers).map((transfer, index) =>
     group(
-      "cac:PayeeFinancialAccount",
-      text("cbc:ID", payment.transfer?.iban),
-      text("cbc:Name", payment.transfer?.accountName),
-      group("cac:FinancialInstitutionBranch", text("cbc:ID", payment.transfer?.bic)),
-    ),
-    group(
-      "cac:PaymentMandate",
-      text("cbc:ID", payment.directDebit?.mandateReference),
-      group("cac:PayerFinancialAccount", text("cbc:ID", payment.directDebit?.debitedAccount)),
+      "cac:PaymentMeans",
+      text("cbc:PaymentMeansCode", means, { name: index === 0 ? meansText : undefined }),
+      isCreditNote && index === 0 ? text("cbc:PaymentDueDate", dueDate) : "",
+      text("cbc:PaymentID", reference),
+      card(payment),
+      group(
+        "cac:PayeeFinancialAccount",
+        text("cbc:ID", transfer?.account),
+        text("cbc:Name", transfer?.accountName),
+        group("cac:FinancialInstitutionBranch", text("cbc:ID", transfer?.bic)),
+      ),
+      group(
+        "cac:PaymentMandate",
+        text("cbc:ID", directDebit?.mandateReference),
+        group("cac:PayerFinancialAccount", text("cbc:ID", directDebit?.debitedAccount)),
+      ),
     ),
   );
 }

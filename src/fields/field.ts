@@ -82,6 +82,18 @@ export const FORMATS = {
   vatTreatment: { type: "VatTreatment", from: "domain/vat/vat-table.ts" },
   invoiceStatus: { type: "InvoiceStatus", from: "domain/invoice/status.ts" },
   documentType: { type: "DocumentType", from: DOCUMENT_TYPES, stored: "documentType", hint: "A code of UNTDID 1001" },
+  invoiceType: {
+    type: "InvoiceType",
+    from: DOCUMENT_TYPES,
+    hint: "A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice)",
+  },
+  taxPointCode: {
+    type: "TaxPointCode",
+    from: "domain/codes/tax-point-codes.ts",
+    stored: "taxPointCode",
+    hint: "A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment)",
+  },
+  accountBank: { hint: "ISO 9362, or `SE:BANKGIRO` or `SE:PLUSGIRO` for such an account" },
   creditNoteType: {
     type: "CreditNoteType",
     from: DOCUMENT_TYPES,

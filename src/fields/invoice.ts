@@ -76,7 +76,7 @@ export const INVOICE: Fields = {
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
-  documentType: field(format("documentType"), "`380` is an invoice, `389` a self-billed one", { term: "BT-3" }),
+  documentType: field(format("documentType"), "`389` if it is self-billed, else the order's, or `380`", { term: "BT-3" }),
   clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", { term: "BT-48", after: "clientCountry" }),
   taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",

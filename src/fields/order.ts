@@ -23,9 +23,13 @@ export const PERIOD: Fields = {
 };
 
 export const EXCHANGE_RATE: Fields = {
-  rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the seller's state"),
+  rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the VAT"),
   date: field(format("calendarDay"), "The day of the rate"),
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
+  currency: optional(format("currencyCode"), "The currency in which the VAT is stated too", {
+    term: "BT-6",
+    absent: "the currency of the seller's state",
+  }),
 };
 
 export const PAYEE: Fields = {
@@ -44,8 +48,12 @@ export const SUPPORTING_DOCUMENT: Fields = {
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
   identifier: optional(record("Identifier"), "The number of the place, such as a GLN", { term: "BT-71" }),
-  country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
-  address: field(record("Address"), "The address of the place", { term: "BG-15" }),
+  country: optional(
+    format("countryCode"),
+    "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it",
+    { term: "BT-80" },
+  ),
+  address: optional(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 
 export const PAYMENT_INSTRUCTIONS: Fields = {
@@ -215,7 +223,11 @@ export const ORDER: Fields = {
     isUsual: true,
     isRepeated: false,
   }),
-  exchangeRate: optional(record("ExchangeRate"), "From the invoice's currency to that of the seller's state. Only if they differ", { credit: "kept" }),
+  exchangeRate: optional(
+    record("ExchangeRate"),
+    "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ",
+    { credit: "kept" },
+  ),
   buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
   purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
   salesOrderReference: optional(text(200), "The company's own order", { term: "BT-14", credit: "renewed", isWritten: true }),
@@ -239,6 +251,16 @@ export const ORDER: Fields = {
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
   taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply", {
     term: "BT-7",
+    isRepeated: false,
+  }),
+  taxPointCode: optional(
+    format("taxPointCode"),
+    "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not",
+    { term: "BT-8", law: "Directive 2006/112/EC, article 66", credit: "kept" },
+  ),
+  documentType: optional(format("invoiceType"), "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives", {
+    term: "BT-3",
+    absent: "`380`, or `389` with `selfBilled`",
     isRepeated: false,
   }),
   selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {

@@ -26,6 +26,14 @@ export const CONTACT: Fields = {
   email: optional(format("email"), "The e-mail address", { term: "BT-43" }),
 };
 
+export const PAYMENT_ACCOUNT: Fields = {
+  iban: optional(format("iban"), "The account's IBAN, or else `account`", { term: "BT-84" }),
+  account: optional(text(50), "The account's number, if it has no IBAN, such as that of a bankgiro", { term: "BT-84" }),
+  bic: optional(format("accountBank"), "The account's bank", { term: "BT-86" }),
+  name: optional(text(200), "The account holder, if it is not the company", { term: "BT-85" }),
+  currency: optional(format("currencyCode"), "The currency of the invoices that it is for", { absent: "it is for all invoices" }),
+};
+
 export const LATE_PAYMENT: Fields = {
   penalties: optional(text(1000), "The penalties for paying late, as the note `PMD`", { term: "BG-1" }),
   recoveryFee: optional(text(1000), "The flat fee for recovering the debt, as the note `PMT`", { term: "BG-1" }),
@@ -77,6 +85,9 @@ export const PROFILE: Fields = {
   iban: optional(format("iban"), "The account to pay to", { term: "BT-84" }),
   bic: optional(format("bic"), "The account's bank", { term: "BT-86" }),
   accountName: optional(text(200), "The account holder, if it is not the company", { term: "BT-85" }),
+  accounts: optional(list(record("PaymentAccount"), 20), "Other accounts to pay to. Those for other currencies than the invoice's are left out of it", {
+    term: "BG-17",
+  }),
   creditorId: optional(format("creditorId"), "Its creditor identifier for SEPA direct debits", { term: "BT-90" }),
   paymentTerms: optional(text(1000), "When and how to pay. Printed if the order does not state terms", { term: "BT-20", isOfSeller: false }),
   latePayment: optional(

@@ -1,5 +1,5 @@
 import { hasValidCheckDigits } from "../domain/codes/check-digits.ts";
-import type { PaymentMeansTerms } from "../einvoice/terms.ts";
+import type { TransferTerms } from "../einvoice/terms.ts";
 
 /**
  * The countries whose accounts take SEPA credit transfers, by the first letters of the IBAN.
@@ -19,7 +19,8 @@ export interface CodedPayment {
   readonly currency: string;
   /** Still to be paid. */
   readonly amount: number;
-  readonly transfer: PaymentMeansTerms["transfer"];
+  /** The first account with an IBAN, to which the code pays. */
+  readonly transfer: TransferTerms | undefined;
   /** What the client states with the payment. */
   readonly reference: string;
 }
@@ -32,13 +33,13 @@ export interface CodedPayment {
  */
 export function paymentCodeText({ currency, amount, transfer, reference }: CodedPayment): string | undefined {
   if (currency !== "EUR" || !(amount > 0 && amount <= LIMITS.amount) || transfer === undefined) return undefined;
-  if (!SEPA_COUNTRIES.includes(transfer.iban.slice(0, 2))) return undefined;
+  if (!SEPA_COUNTRIES.includes(transfer.account.slice(0, 2))) return undefined;
   const isStructured = isCreditorReference(reference);
   const lines = [
     ...["BCD", "002", "1", "SCT"],
     transfer.bic ?? "",
-    oneLine(transfer.accountName ?? "", LIMITS.name),
-    transfer.iban,
+    oneLine(transfer.accountName, LIMITS.name),
+    transfer.account,
     `EUR${amount.toFixed(2)}`,
     "",
     isStructured ? reference.replaceAll(" ", "") : "",

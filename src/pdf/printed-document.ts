@@ -1,8 +1,9 @@
 import type { Address } from "../domain/generated/company-profile.ts";
-import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
+import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
+import type { TransferTerms } from "../einvoice/terms.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
@@ -75,7 +76,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
   const { seller } = document;
   const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber; // (2)
   return {
-    title: titleOf(document, words),
+    title: words[TITLES[document.documentType]],
     number,
     mark: markOf(document, words),
     sellerName: seller.name, // (5)
@@ -111,14 +112,21 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
   };
 }
 
-function isCreditNote({ documentType }: EinvoiceDocument): boolean {
-  return CREDIT_NOTE_TYPES.some((type) => type === documentType);
-}
-
-function titleOf(document: EinvoiceDocument, words: PdfWords): string {
-  if (isCreditNote(document)) return words.creditNote;
-  return document.documentType === "389" ? words.selfBilledInvoice : words.invoice;
-}
+/** The word that is the title of each type. A new type does not compile until it has one. */
+const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
+  "380": "invoice",
+  "383": "debitNote",
+  "384": "correctiveInvoice",
+  "386": "prepaymentInvoice",
+  "326": "partialInvoice",
+  "393": "invoice", // the payee says that it is factored
+  "875": "partialInvoice",
+  "876": "partialInvoice",
+  "877": "finalInvoice",
+  "389": "selfBilledInvoice",
+  "381": "creditNote",
+  "261": "creditNote",
+};
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
 function markOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
@@ -150,7 +158,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
   const { issueDate, taxPointDate, supplyDate, period } = document;
   const isInvoice = "invoiceNumber" in document;
   const corrects = "corrects" in document ? document.corrects : undefined;
-  const isOwnTaxPoint = taxPointDate !== (supplyDate ?? issueDate);
+  const isOwnTaxPoint = document.taxPointCode === undefined && taxPointDate !== (supplyDate ?? issueDate);
   const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
     day === undefined ? number : `${number}, ${formats.day(day)}`;
   return [
@@ -166,15 +174,24 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.buyerReference, document.buyerReference],
     [words.purchaseOrder, document.purchaseOrderReference],
     [words.salesOrder, document.salesOrderReference],
+    [words.despatchAdvice, document.despatchReference],
+    [words.goodsReceipt, document.goodsReceiptReference],
+    [words.tender, document.tenderReference],
     [words.contract, document.contractReference],
     [words.project, document.projectReference],
     [words.accountingReference, document.buyerAccountingReference],
+    [words.invoicedObject, document.invoicedObject?.id],
+    [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
     [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
   ];
 }
 
-/** (15) the tax representative, and where goods are delivered to. */
-function partiesOf({ seller, deliverTo }: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedParty[] {
+function supportingDocumentText({ reference, description, url }: SupportingDocumentReference): string {
+  return present([reference, description, url]).join(", ");
+}
+
+/** (15) the tax representative, where goods are delivered to, and who is paid instead of the seller. */
+function partiesOf({ seller, deliverTo, payee }: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedParty[] {
   const parties: PrintedParty[] = [];
   if (seller.taxRepresentative !== undefined) {
     const { name, address, country, vatNumber } = seller.taxRepresentative;
@@ -182,8 +199,14 @@ function partiesOf({ seller, deliverTo }: EinvoiceDocument, words: PdfWords, for
     parties.push({ title: words.taxRepresentative, lines });
   }
   if (deliverTo !== undefined) {
-    const lines = present([deliverTo.name, ...addressLines(deliverTo.address, deliverTo.country, formats)]);
-    parties.push({ title: words.deliverTo, lines });
+    const { name, address, country, identifier } = deliverTo;
+    const lines = present([name, ...addressLines(address, country, formats), identifier?.id]);
+    if (lines.length > 0) parties.push({ title: words.deliverTo, lines });
+  }
+  if (payee !== undefined) {
+    const { name, registrationNumber: number } = payee;
+    const lines = present([name, number && `${words.registrationNumber}: ${number}`]);
+    parties.push({ title: words.payee, lines });
   }
   return parties;
 }
@@ -297,8 +320,9 @@ function paymentOf(
   const amount = payableOf(document);
   if (!(amount > 0)) return undefined;
   const { currency, payment: stated, paymentTerms, paymentReference: reference = number } = document;
-  const { transfer, directDebit, cardLast4, cardHolder } = paymentInstructions(document) ?? {};
+  const { transfers = [], directDebit, cardLast4, cardHolder } = paymentInstructions(document) ?? {};
   const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);
+  const transfer = transfers.find(({ isIban }) => isIban);
   const code = paymentCodeText({ currency, amount, transfer, reference });
   return {
     title: words.payment,
@@ -307,9 +331,7 @@ function paymentOf(
       [words.dueDate, dueDayOf(document, formats)],
       ...termsOf(paymentTerms, words, formats),
       [words.payment, stated?.meansText],
-      [words.accountHolder, transfer?.accountName],
-      ["IBAN", transfer && inGroups(transfer.iban)],
-      ["BIC", transfer?.bic],
+      ...transfers.flatMap((each, index) => accountFacts(each, transfers[index - 1], words)),
       [words.directDebit, isDebit ? formats.money(amount, currency) : undefined],
       [words.debitedAccount, directDebit?.debitedAccount && inGroups(directDebit.debitedAccount)],
       [words.mandateReference, directDebit?.mandateReference],
@@ -319,6 +341,23 @@ function paymentOf(
     ]),
     code: code === undefined ? undefined : { text: code, caption: words.paymentCode },
   };
+}
+
+/** Peppol's names of Swedish payment systems, as people know them. */
+const PAYMENT_SYSTEMS: Readonly<Record<string, string>> = { "SE:BANKGIRO": "Bankgiro", "SE:PLUSGIRO": "Plusgiro" };
+
+/** An account to pay to. Its holder is printed once for accounts that follow each other. */
+function accountFacts(
+  { account, isIban, accountName, bic = "" }: TransferTerms,
+  before: TransferTerms | undefined,
+  words: PdfWords,
+): MaybeFact[] {
+  const system = PAYMENT_SYSTEMS[bic];
+  return [
+    [words.accountHolder, accountName === before?.accountName ? undefined : accountName],
+    isIban ? ["IBAN", inGroups(account)] : [system ?? words.account, account],
+    ["BIC", system === undefined ? bic : undefined],
+  ];
 }
 
 /** A cash discount as XRechnung writes it: a line of the terms that a program reads. */

@@ -95,21 +95,38 @@ function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
 
 type PrintedDetails = Pick<
   InvoiceItem,
-  "sku" | "standardId" | "attributes" | "buyerAccountingReference" | "period" | "note" | "discount"
+  | "sku"
+  | "standardId"
+  | "buyerSku"
+  | "attributes"
+  | "originCountry"
+  | "purchaseOrderLine"
+  | "buyerAccountingReference"
+  | "invoicedObject"
+  | "period"
+  | "note"
+  | "discount"
 >;
+
+/** GTIN in the list ICD. */
+const GTIN = "0160";
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, standardId, attributes = [], buyerAccountingReference, period, note, discount }: PrintedDetails,
+  { sku, standardId, attributes = [], originCountry, period, note, discount, ...given }: PrintedDetails,
   currency: string,
   words: PdfWords,
   formats: Formats,
 ): string[] {
   const details = [
     sku && `${words.articleNumber}: ${sku}`,
-    standardId && `${words.articleNumber}: ${standardId.id}`,
+    standardId && `${standardId.scheme === GTIN ? "GTIN" : words.articleNumber}: ${standardId.id}`,
+    given.buyerSku && `${words.buyerArticleNumber}: ${given.buyerSku}`,
     ...attributes.map(({ name, value }) => `${name}: ${value}`),
-    buyerAccountingReference && `${words.accountingReference}: ${buyerAccountingReference}`,
+    originCountry && `${words.originCountry}: ${formats.country(originCountry)}`,
+    given.purchaseOrderLine && `${words.orderLine}: ${given.purchaseOrderLine}`,
+    given.buyerAccountingReference && `${words.accountingReference}: ${given.buyerAccountingReference}`,
+    given.invoicedObject && `${words.invoicedObject}: ${given.invoicedObject.id}`,
     period && formats.period(period),
     note,
     discount && discountText(discount, currency, words, formats),

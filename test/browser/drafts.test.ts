@@ -177,16 +177,32 @@ test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ 
       buyerReference: "04011000-1",
       dueDate: "2026-12-04",
       purchaseOrderReference: "PO-7",
+      clientTradingName: "Exemple",
+      clientContact: { name: "Anna", email: "anna@example.com" },
+      contractReference: "C-1",
+      documentType: "326",
       period: { start: "2026-10-01", end: "2026-10-31" },
       items: [
-        { description: "Cup", quantity: 1.234, unit: "kg", unitPrice: 19.99, discount: { percent: 12.5 } },
-        { description: "Post", quantity: 1, unitPrice: 5, supply: "goods", discount: { amount: 1 } },
+        {
+          ...{ sku: "A-1", standardId: { scheme: "0160", id: "4012345000009" }, buyerSku: "K-7", originCountry: "IT" },
+          ...{ description: "Cup", quantity: 1.234, unit: "kg", unitPrice: 19.99, discount: { percent: 12.5 } },
+        },
+        {
+          description: "Post",
+          quantity: 1,
+          unitPrice: 5,
+          supply: "goods",
+          discount: { amount: 1 },
+          purchaseOrderLine: "10",
+        },
       ],
     }),
   );
   await open(`/invoices/${id}`);
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
-  await page.getByText("Not copied: the billing period and the discount of line 2.").waitFor();
+  await page
+    .getByText("Not copied: the billing period, the type of the invoice, the discount of line 2 and details of line 2.")
+    .waitFor();
   expect(await field(page, "Purchase order").inputValue()).toBe("");
   expect(await field(page, "Due date").inputValue()).toBe("");
   await openDetails(page.getByRole("group", { name: "Line 2" }));
@@ -201,12 +217,19 @@ test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ 
     supply: "services",
     note: "Thank you",
     buyerReference: "04011000-1",
+    clientTradingName: "Exemple",
+    clientContact: { name: "Anna", email: "anna@example.com" },
+    contractReference: "C-1",
+    documentType: "380",
     prices: "gross",
     taxPointDate: "2026-11-20",
     clientAddress: { line1: "Domplatz 4", postalCode: "50667", city: "Köln" },
   });
   expect(items).toMatchObject([
-    { quantity: 1.234, unit: "kg", unitPriceGross: 19.99, discount: { percent: 12.5 } },
+    {
+      ...{ quantity: 1.234, unit: "kg", unitPriceGross: 19.99, discount: { percent: 12.5 } },
+      ...{ sku: "A-1", standardId: { scheme: "0160", id: "4012345000009" }, buyerSku: "K-7", originCountry: "IT" },
+    },
     { unitPriceGross: 5, supply: "goods", grossAmount: 4 },
   ]);
 });

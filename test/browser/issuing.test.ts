@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, field, fillOrder, openReview, pressIssue, TYPED } from "./order-keys.ts";
+import { acceptWarnings, field, fillOrder, openDetails, openReview, pressIssue, TYPED } from "./order-keys.ts";
 import { shownAnswer } from "./shown.ts";
 
 const reviewButton = (page: Page) => page.getByRole("button", { name: "Review invoice" });
@@ -57,6 +57,62 @@ describe("an invoice issued in the panel", () => {
         { description: "Consulting", quantity: 2, unitPrice: 100 },
       ],
     });
+  });
+
+  test("carries what few sales have", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await page.getByText("More about the client").click();
+    await page.getByText("More about the sale").click();
+    const line = page.getByRole("group", { name: "Line 1" });
+    await openDetails(line);
+    for (const [label, text] of [
+      ...[
+        ["Trades as", "Exemple"],
+        ["Contact person", "Anna"],
+        ["Contact's phone", "01"],
+      ],
+      ...[
+        ["Third address line", "Bât. C"],
+        ["Sales order number", "SO-1"],
+        ["Delivery note", "LS-1"],
+      ],
+      ...[
+        ["Contract", "C-1"],
+        ["Project", "P-1"],
+      ],
+    ] as const)
+      await field(page, label).fill(text);
+    await field(page, "Type of invoice").selectOption({ label: "Prepayment invoice" });
+    for (const [label, text] of [
+      ["Our article number", "A-1"],
+      ["GTIN", "4012345000009"],
+      ["Article number of", "K-7"],
+    ] as const)
+      await field(page, label, 1).fill(text);
+    await field(page, "Origin", 1).selectOption({ label: "Italy" });
+    expect(await company.get(await pressIssue(page))).toMatchObject({
+      clientTradingName: "Exemple",
+      clientContact: { name: "Anna", phone: "01" },
+      clientAddress: { line3: "Bât. C" },
+      documentType: "386",
+      salesOrderReference: "SO-1",
+      despatchReference: "LS-1",
+      contractReference: "C-1",
+      projectReference: "P-1",
+      items: [
+        {
+          sku: "A-1",
+          standardId: { scheme: "0160", id: "4012345000009" },
+          buyerSku: "K-7",
+          originCountry: "IT",
+        },
+      ],
+    });
+    const printed = await page.locator("article.invoice").innerText();
+    for (const text of ["Prepayment invoice INV-202611-0001", "LS-1", "Your article number: K-7", "Italy"])
+      expect(printed).toContain(text);
   });
 
   test("has gross prices once they are chosen, and the total that the form showed", async ({ openDesk }) => {

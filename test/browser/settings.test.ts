@@ -56,7 +56,8 @@ const EVERYTHING = {
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { name: "Sales", phone: "030 1234", email: "sales@firma.example" },
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
-} as const satisfies Everything<CompanyProfile>;
+  accounts: [{ account: "123-4567", bic: "SE:BANKGIRO", name: "Holder", currency: "SEK" }],
+} as const satisfies Everything<Omit<CompanyProfile, "accounts">> & Pick<CompanyProfile, "accounts">;
 
 describe("the profile", () => {
   test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {

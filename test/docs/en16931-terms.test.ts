@@ -22,7 +22,7 @@ const ROWS = [
 /** The terms of the rows, and those that are computed: `BT-35, 50` is two terms. */
 const TERMS = [
   ...RECORDS.flatMap(({ fields }) => Object.values(fields).map(({ term }) => term)),
-  readFileSync(join(ROOT, "src/einvoice/terms.ts"), "utf8"),
+  ...["terms", "attachments"].map((name) => readFileSync(join(ROOT, `src/einvoice/${name}.ts`), "utf8")),
 ]
   .flatMap((text = "") => [...text.matchAll(/BT-(\d+(?:, \d+)*)/g)])
   .flatMap(([, numbers]) => numbers!.split(", "))
@@ -48,6 +48,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     registrationScheme: "0002",
     businessProcess: "B1",
     identifiers: [{ scheme: "0088", id: "4012345000009" }],
+    accounts: [{ iban: "DE89370400440532013000", bic: "DEUTDEFF", name: "Second" }],
   };
   const { acme } = await openBooks(undefined, { ...seller, taxRepresentative: representative });
   const article = {
@@ -125,7 +126,11 @@ async function documents(): Promise<EinvoiceDocument[]> {
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },
     { ...order, ...small, exchangeRate: undefined },
   ];
-  return Promise.all(orders.map((each) => acme.issue(each)));
+  const { acme: other } = await openBooks(undefined, { ...seller, accounts: [{ account: "1", bic: "SE:BANKGIRO" }] });
+  return Promise.all([
+    ...orders.map((each) => acme.issue(each)),
+    other.issue({ ...order, taxPointDate: undefined, taxPointCode: "3" }),
+  ]);
 }
 
 /** Another value of the same kind. */
@@ -158,6 +163,7 @@ const ELSEWHERE = ["creditNoteNumber", "corrects.invoiceNumber", "corrects.issue
 const DECIDING = [
   "period",
   "deliverTo",
+  "taxPointCode", // CII writes another code for it
   "items[].discount.percent",
   "seller.cashAccounting",
   "supply",

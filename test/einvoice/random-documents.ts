@@ -90,6 +90,19 @@ const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc
       iban: ACCOUNTS,
       bic: fc.constant("BYLADEM1001"),
       accountName: text,
+      accounts: fc.array(
+        fc.oneof(
+          fc.record(
+            { iban: ACCOUNTS, name: text, currency: fc.constantFrom("EUR", "USD") },
+            { requiredKeys: ["iban"] },
+          ),
+          fc.record(
+            { account: text, bic: fc.constantFrom("SE:BANKGIRO", "BYLADEM1001"), name: text },
+            { requiredKeys: ["account"] },
+          ),
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
       creditorId: fc.constant("DE98ZZZ09999999999"),
       tradingName: text,
       identifiers: fc.array(
@@ -196,6 +209,9 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
     hasNumber: fc.boolean(),
     currency: fc.constantFrom("EUR", "EUR", "EUR", "USD", "JPY", "KWD", "STN"),
     isConverted: fc.boolean(),
+    taxCurrency: fc.constantFrom(undefined, undefined, undefined, "CHF", "JPY", "KWD", "STN"),
+    isCoded: fc.boolean(),
+    selfBilled: fc.boolean(),
     placeOfSupply: fc.constantFrom(undefined, undefined, undefined, undefined, "DE", "FR", "CH"),
     details: some<InvoiceOrder>({
       clientAddress: address,
@@ -213,6 +229,8 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       supplyDate: day,
       dueDate: fc.constant("2026-12-20"),
       taxPointDate: day,
+      taxPointCode: fc.constantFrom("3", "35", "432"),
+      documentType: fc.constantFrom("380", "383", "384", "386", "326", "393", "875", "876", "877"),
       period,
       buyerReference: text,
       purchaseOrderReference: text,
@@ -236,9 +254,12 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       paymentReference: text,
       note: fc.oneof(text, fc.constant("siehe #abc# oben")),
       notes: fc.constantFrom([{ subject: "AAB", text: "Kein Skonto" }, { text: "Nr. #12#" }]),
-      deliverTo: fc.record(
-        { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
-        { requiredKeys: ["country", "address"] },
+      deliverTo: fc.oneof(
+        fc.record(
+          { name: text, identifier: partyIdentifier, country: fc.constantFrom("FR", "NL"), address },
+          { requiredKeys: ["country"] },
+        ),
+        fc.record({ name: text, identifier: partyIdentifier }, { requiredKeys: [] }),
       ),
       payment: fc.constantFrom(
         ...[{ means: "30" }, { means: "58" }, { means: "10" }, { means: "ZZZ" }, { means: "54" }, { means: "59" }],
@@ -256,14 +277,18 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       ),
       prepaidAmount: fc.constantFrom(0, 0, 1),
       prices: fc.constantFrom("net", "gross"),
-      selfBilled: fc.boolean(),
     }),
     countryUnknown: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   })
-  .map(({ details, hasNumber, vats, isConverted, countryUnknown, items, ...rest }) => ({
+  .map(({ details, hasNumber, vats, isConverted, taxCurrency, isCoded, countryUnknown, items, ...rest }) => ({
     ...rest,
     ...details,
-    ...(isConverted && rest.currency !== "EUR" && { exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB" } }),
+    ...(isConverted &&
+      rest.currency !== (taxCurrency ?? "EUR") && {
+        exchangeRate: { rate: 0.87, date: "2026-11-19", source: "ECB", currency: taxCurrency },
+      }),
+    ...(isCoded ? { taxPointDate: undefined } : { taxPointCode: undefined }),
+    documentType: rest.selfBilled ? undefined : details.documentType,
     items: rest.autoVat
       ? items
       : items.map(({ vatRates: _, exemption: _exemption, ...each }, index) => ({ ...each, ...vats[index] })),

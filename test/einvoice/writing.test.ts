@@ -351,6 +351,34 @@ test("without an account, a payment reference is kept with a means that is not s
   expect([textsOf(xml, "cbc:PaymentMeansCode"), textsOf(xml, "cbc:PaymentID")]).toEqual([["1"], ["RF18"]]);
 });
 
+test("the accounts for the invoice's currency are in both syntaxes, those for others are not", async () => {
+  const accounts = [
+    { iban: "FR14 2004 1010 0505 0001 3M02 606", currency: "USD" },
+    { account: "123-4567", bic: "SE:BANKGIRO", name: "Firma AB" },
+    { iban: "DE89370400440532013000", currency: "EUR" },
+  ];
+  const numbersOf = (invoice: Invoice) => [
+    textsOf(toUbl(invoice), "cbc:PaymentMeansCode"),
+    [...toUbl(invoice).matchAll(/<cac:PayeeFinancialAccount><cbc:ID>([^<]*)</g)].map(([, id]) => id),
+    [...toCii(invoice).matchAll(/<ram:(IBANID|ProprietaryID)>([^<]*)</g)].map((found) => found.slice(1).join(" ")),
+  ];
+  const [own, french, second] = ["DE02120300000000202051", "FR1420041010050500013M02606", "DE89370400440532013000"];
+  expect(numbersOf(await issue({}, { accounts }))).toEqual([
+    ["30", "30", "30"],
+    [own, "123-4567", second],
+    [`IBANID ${own}`, "ProprietaryID 123-4567", `IBANID ${second}`],
+  ]);
+  expect(numbersOf(await issue({ currency: "USD" }, { accounts, iban: undefined }))).toEqual([
+    ["30", "30"],
+    [french, "123-4567"],
+    [`IBANID ${french}`, "ProprietaryID 123-4567"],
+  ]);
+  const sepa = await issue({ payment: { means: "58" } }, { accounts });
+  expect(numbersOf(sepa)[1]).toEqual([own, second]); // no account without an IBAN
+  expect(textsOf(toUbl(await issue({}, { accounts: [accounts[2]!] })), "cbc:PaymentMeansCode")).toEqual(["58", "58"]);
+  expect(textsOf(toCii(sepa), "ram:AccountName")).toEqual(["Firma GmbH", "Firma GmbH"]);
+});
+
 test("CII refers to one preceding invoice and names the others in notes", async () => {
   const precedingInvoices = [{ number: "A-1" }, { number: "A-2", issueDate: "2026-10-01" }, { number: "A-3" }];
   const xml = toCii(await issue({ precedingInvoices }));

@@ -8,7 +8,16 @@ const inKeyOrder = (fields: Fields) => Object.entries(fields).sort(([one], [othe
 
 /** The records in a document whose parts the order or the profile gives. */
 const ORDERED = [
-  ...["Address", "ElectronicAddress", "Contact", "TaxRepresentative", "InvoiceSeller", "LineDiscount", "ExchangeRate"],
+  ...[
+    "Address",
+    "ElectronicAddress",
+    "Contact",
+    "PaymentAccount",
+    "TaxRepresentative",
+    "InvoiceSeller",
+    "LineDiscount",
+    "ExchangeRate",
+  ],
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],

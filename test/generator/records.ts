@@ -53,6 +53,7 @@ import {
   ELECTRONIC_ADDRESS,
   IDENTIFIER,
   LATE_PAYMENT,
+  PAYMENT_ACCOUNT,
   PROFILE,
   TAX_REPRESENTATIVE,
 } from "../../src/fields/profile.ts";
@@ -204,6 +205,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: PROFILE_FILE,
   },
   {
+    name: "PaymentAccount",
+    text: "An account to pay to: either `iban` or `account` (EN 16931 BG-17)",
+    fields: PAYMENT_ACCOUNT,
+    file: PROFILE_FILE,
+    check: "requireOneAccount",
+  },
+  {
     name: "LatePayment",
     text: "What a company's invoices to businesses say about paying late or early",
     fields: LATE_PAYMENT,
@@ -304,9 +312,10 @@ export const RECORDS: readonly RecordOfFields[] = [
   },
   {
     name: "DeliveryPlace",
-    text: "Where goods are delivered to (EN 16931 BG-13, BG-15)",
+    text: "Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15)",
     fields: DELIVERY_PLACE,
     file: ORDER_FILE,
+    check: "requireCountryOfAddress",
   },
   {
     name: "InvoicePeriod",

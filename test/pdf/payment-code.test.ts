@@ -4,7 +4,7 @@ import { type CodedPayment, paymentCodeText } from "../../src/pdf/payment-code.t
 const PAYMENT: CodedPayment = {
   currency: "EUR",
   amount: 1948.95,
-  transfer: { iban: "DE02120300000000202051", accountName: "Söhne & Co", bic: "BYLADEM1001" },
+  transfer: { account: "DE02120300000000202051", isIban: true, accountName: "Söhne & Co", bic: "BYLADEM1001" },
   reference: "INV-202611-0001",
 };
 const lines = (changes: Partial<CodedPayment> = {}) => paymentCodeText({ ...PAYMENT, ...changes })?.split("\n");
@@ -39,7 +39,7 @@ test.each<[string, Partial<CodedPayment>]>([
   ["nothing to pay", { amount: 0 }],
   ["more than EPC069-12 allows", { amount: 1e9 }],
   ["no transfer", { transfer: undefined }],
-  ["an account outside SEPA", transfer({ iban: "TR330006100519786457841326" })],
+  ["an account outside SEPA", transfer({ account: "TR330006100519786457841326" })],
   ["more bytes than EPC069-12 allows", { ...transfer({ accountName: "Ω".repeat(70) }), reference: "Ω".repeat(140) }],
 ])("%s has no code", (_, changes) => {
   expect(lines(changes)).toBeUndefined();

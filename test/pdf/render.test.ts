@@ -224,7 +224,60 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
         },
       ],
     },
-    ["Stuhl", "Art.-Nr.: A-1 Art.-Nr.: 4012345000009 Farbe: Schwarz Buchungsreferenz: 4711"],
+    ["Stuhl", "Art.-Nr.: A-1 GTIN: 4012345000009 Farbe: Schwarz Buchungsreferenz: 4711"],
+  ],
+  [
+    "more of articles",
+    {},
+    {
+      items: [
+        {
+          ...{ description: "Stuhl", quantity: 1, unitPrice: 1, standardId: { scheme: "0088", id: "4012345000016" } },
+          ...{ buyerSku: "K-7", originCountry: "IT", purchaseOrderLine: "10", invoicedObject: { id: "Z-1" } },
+        },
+      ],
+    },
+    [
+      "Art.-Nr.: 4012345000016 Ihre Artikelnummer: K-7 Ursprungsland: Italien Bestellposition: 10 Abrechnungsobjekt: Z-1",
+    ],
+  ],
+  [
+    "more references, the payee and the number of a place",
+    {},
+    {
+      ...{ despatchReference: "LS-1", goodsReceiptReference: "WE-1", tenderReference: "LOS-1" },
+      invoicedObject: { scheme: "MG", id: "Z-1" },
+      supportingDocuments: [{ reference: "ST-1", description: "Stundenzettel", url: "https://example.com/st" }],
+      payee: { name: "Factor AG", registrationNumber: "HRB 7" },
+      deliverTo: { identifier: { scheme: "0088", id: "4012345000009" } },
+    },
+    [
+      "Lieferschein LS-1 Wareneingang WE-1 Vergabenummer LOS-1 Abrechnungsobjekt Z-1 Anlagen ST-1, Stundenzettel, https://example.com/st",
+      "Lieferung an 4012345000009 Zahlungsempfänger Factor AG Registernummer: HRB 7",
+    ],
+  ],
+  [
+    "several accounts",
+    {
+      accounts: [
+        { account: "123-4567", bic: "SE:BANKGIRO", name: "Firma AB" },
+        { account: "4711", bic: "DEUTDEFF", name: "Firma AB" },
+        { iban: "FR14 2004 1010 0505 0001 3M02 606", currency: "USD" },
+      ],
+    },
+    {},
+    [
+      "Kontoinhaber Firma GmbH IBAN DE02 1203 0000 0000 2020 51 BIC BYLADEM1001 Kontoinhaber Firma AB Bankgiro 123-4567",
+      "Bankgiro 123-4567 Kontonummer 4711 BIC DEUTDEFF Verwendungszweck INV-202611-0001 Zum Bezahlen scannen",
+    ],
+  ],
+  ["a prepayment invoice", {}, { documentType: "386" }, ["Anzahlungsrechnung INV-202611-0001"]],
+  ["a final construction invoice", {}, { documentType: "877" }, ["Schlussrechnung INV-202611-0001"]],
+  [
+    "the code of a tax point, instead of its day,",
+    {},
+    { taxPointCode: "3" },
+    ["Leistungsdatum 19. November 2026 USt-IdNr. des Kunden"],
   ],
   [
     "references",

@@ -31,7 +31,10 @@ const iban = fc.constantFrom("DE89370400440532013000", "FR14 2004 1010 0505 0001
 
 const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<InvoiceOrder, keyof InvoiceOrder>>>({
   period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
-  deliverTo: fc.record({ name: short, country, address }, { requiredKeys: ["country", "address"] }),
+  deliverTo: fc.oneof(
+    fc.record({ name: short, country, address }, { requiredKeys: ["country"] }),
+    optional({ name: short, identifier: fc.record({ id: short }) }),
+  ),
   clientNumber: short,
   clientIdentifier: fc.record({ scheme: fc.constantFrom("0088", "0002"), id: short }),
   clientTradingName: short,
@@ -77,7 +80,9 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
   reference: short,
   note: short,
   prepaidAmount: fc.integer({ min: 0, max: 23_800 }).map((cents) => cents / 100),
-  selfBilled: fc.boolean(),
+  selfBilled: fc.constant(false),
+  taxPointCode: fc.constantFrom("35", "432"),
+  documentType: fc.constantFrom("380", "383", "384", "386", "326", "393", "875", "876", "877"),
   triangular: fc.constant(false),
   precedingInvoices: fc.array(fc.record({ number: short, issueDate: day }, { requiredKeys: ["number"] }), {
     minLength: 1,
@@ -125,6 +130,13 @@ const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<Compan
   iban,
   bic: fc.constantFrom("BYLADEM1001", "DEUTDEFF"),
   accountName: short,
+  accounts: fc.array(
+    fc.oneof(
+      fc.record({ iban, bic: fc.constant("DEUTDEFF"), name: short }, { requiredKeys: ["iban"] }),
+      fc.record({ account: short, currency: fc.constantFrom("EUR", "USD") }, { requiredKeys: ["account"] }),
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
   tradingName: short,
   identifiers: fc.array(fc.record({ scheme: fc.constantFrom("0088"), id: short }, { requiredKeys: ["id"] }), {
     minLength: 1,
@@ -134,7 +146,7 @@ const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<Compan
   creditorId: fc.constant("DE98ZZZ09999999999"),
   registrationScheme: fc.constantFrom("0002"),
   electronicAddress,
-  cashAccounting: fc.boolean(),
+  cashAccounting: fc.constant(false),
   contact: fc.record({ name: short, phone: short, email: fc.constant("a@example.com") }, { requiredKeys: ["name"] }),
   taxRepresentative: fc.record({ name: short, vatNumber: short, country: fc.constantFrom("CH", "US"), address }),
 } as never);

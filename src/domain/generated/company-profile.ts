@@ -51,6 +51,20 @@ export interface Contact {
   readonly email?: string | undefined;
 }
 
+/** An account to pay to: either `iban` or `account` (EN 16931 BG-17). */
+export interface PaymentAccount {
+  /** The account's IBAN, or else `account` (BT-84). ISO 13616, with or without spaces. */
+  readonly iban?: string | undefined;
+  /** The account's number, if it has no IBAN, such as that of a bankgiro (BT-84). 1 to 50 characters. */
+  readonly account?: string | undefined;
+  /** The account's bank (BT-86). ISO 9362, or `SE:BANKGIRO` or `SE:PLUSGIRO` for such an account. */
+  readonly bic?: string | undefined;
+  /** The account holder, if it is not the company (BT-85). 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** The currency of the invoices that it is for. ISO 4217. Absent: it is for all invoices. */
+  readonly currency?: CurrencyCode | undefined;
+}
+
 /** What a company's invoices to businesses say about paying late or early. */
 export interface LatePayment {
   /** The penalties for paying late, as the note `PMD` (BG-1). 1 to 1,000 characters. */
@@ -129,6 +143,11 @@ export interface CompanyProfile {
   readonly bic?: string | undefined;
   /** The account holder, if it is not the company (BT-85). 1 to 200 characters. */
   readonly accountName?: string | undefined;
+  /**
+   * Other accounts to pay to (BG-17). Those for other currencies than the invoice's are left out of it. 1 to 20
+   * entries.
+   */
+  readonly accounts?: readonly PaymentAccount[] | undefined;
   /** Its creditor identifier for SEPA direct debits (BT-90). For example `DE98ZZZ09999999999`. */
   readonly creditorId?: string | undefined;
   /** When and how to pay (BT-20). Printed if the order does not state terms. 1 to 1,000 characters. */

@@ -18,9 +18,9 @@ export interface FrenchProfile {
  * @see Zakon o fiskalizaciji
  */
 export interface CroatianOperator {
-  /** The operator's name (HR-BT-4). 1 to 200 characters. */
+  /** The operator's name. 1 to 200 characters. */
   readonly name: string;
-  /** The operator's personal number (OIB) (HR-BT-5). 11 digits. */
+  /** The operator's personal number (OIB). 11 digits. */
   readonly oib: string;
 }
 

@@ -12,13 +12,16 @@ const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
 
 const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
 
+/** UNTDID 1001. */
+const CORRECTED_INVOICE = "384";
+
 /**
  * Warns about content that article 226 requires of an EU seller and that neither the order nor the profile supplies.
  * Invoices to consumers need no address. A seller without registration is bound if it states reverse charge or an
  * intra-Community supply.
  *
  * @param hasClientNumber whether the order has a VAT number that allows the categories that its lines state
- * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11), (11a) and (15)
+ * @see Directive 2006/112/EC, articles 219, 220 and 226 (3), (4), (5), (11), (11a) and (15)
  */
 export function contentWarnings(
   profile: CompanyProfile,
@@ -79,7 +82,7 @@ function missingContent(
   vat: OrderVat,
   hasClientNumber: boolean,
 ): string[] {
-  const { clientVatNumber, clientAddress, isCompany, items } = order;
+  const { clientVatNumber, clientAddress, isCompany, items, precedingInvoices } = order;
   const { taxRepresentative } = profile;
   const isBusiness = clientVatNumber !== undefined || isCompany === true;
   const missing: string[] = [];
@@ -95,6 +98,9 @@ function missingContent(
     missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
   }
   if (taxRepresentative !== undefined && !hasPlace(taxRepresentative.address)) missing.push(REPRESENTATIVES_ADDRESS);
+  if (order.documentType === CORRECTED_INVOICE && precedingInvoices === undefined) {
+    missing.push("the invoice that this one corrects, in precedingInvoices (article 219)");
+  }
   return missing;
 }
 

@@ -6,7 +6,7 @@ import { pick, without } from "../pick.ts";
 import { Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { CreditAmounts } from "./credit.ts";
-import { CREDIT_NOTE_TYPE_OF } from "./document-types.ts";
+import { creditNoteTypeOf } from "./document-types.ts";
 import type { CreditNoteDocument, CreditOrder } from "./generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "./generated/credited-fields.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
@@ -101,7 +101,7 @@ export function creditNoteDocument(
     ...number,
     ...amounts,
     documentVersion: 1,
-    documentType: CREDIT_NOTE_TYPE_OF[documentType],
+    documentType: creditNoteTypeOf(documentType),
     corrects: { invoiceId, invoiceNumber, issueDate },
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),

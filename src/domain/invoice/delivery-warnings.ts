@@ -7,6 +7,7 @@ import { SWISS_VAT_AREA } from "../vat/territory/swiss-vat-area.ts";
 import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
+import { deliveryPlaceOf } from "./delivery-place.ts";
 import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import type { LineVat, OrderVat } from "./order-vat.ts";
 
@@ -99,7 +100,8 @@ function deliveryOf(
   const sold = supply ?? (line.vatCategory === "O" ? "services" : "goods");
   const placeOf = (place: VatPlace) => territoryOf({ ...place, vatNumber }, sold);
   const client = clientCountry === undefined ? undefined : placeOf({ country: clientCountry, address: clientAddress });
-  const deliverTo = order.deliverTo && placeOf(order.deliverTo);
+  const delivered = deliveryPlaceOf(order.deliverTo);
+  const deliverTo = delivered && placeOf(delivered);
   const isPlacedByClient = autoVat === false && PLACED_BY_CLIENT.includes(line.vatCategory);
   const stated = place === undefined ? undefined : territoryWithId(place);
   const arrival = stated ?? deliverTo ?? (isPlacedByClient ? client : undefined);

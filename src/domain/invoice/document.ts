@@ -58,7 +58,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const withNotes = profile.latePayment === undefined ? order : { ...order, notes: notesOnInvoice(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
-    documentType: order.selfBilled === true ? "389" : "380",
+    documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),
     id: UNNUMBERED.id,
     invoiceNumber: UNNUMBERED.invoiceNumber,
     issueDate: UNDATED.issueDate,

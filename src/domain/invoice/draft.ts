@@ -9,7 +9,7 @@ import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { VatNumberVerification } from "./generated/invoice.ts";
-import type { InvoiceOrder } from "./generated/order.ts";
+import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
@@ -46,6 +46,7 @@ export function draftInvoice(
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
   requirePlausibleDates(orderDates(order), host.today);
+  if (profile.cashAccounting === true) requirePaymentDecides(order);
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
@@ -67,7 +68,7 @@ export function draftInvoice(
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
         ? undefined
-        : { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
+        : convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency),
     vatNumberVerification: undefined,
     warnings: orderWarnings(
       { profile, order, vat, taxPointDate, taxTotal: totals.taxTotal, currency, taxCurrency },
@@ -78,18 +79,34 @@ export function draftInvoice(
 
 /**
  * The VAT of an order and the tax point for which it is decided: the day that the order states or, if it states none, the
- * end of its period, if that is over. Goods for a business in another member state are due when they are invoiced.
+ * end of its period, if that is over. If its VAT is due on the date of the invoice, it is that day. Goods for a business in another member state are due when they are invoiced.
  *
  * @see Directive 2006/112/EC, articles 63, 64 and 67
  */
 function decideOnTaxPoint(profile: CompanyProfile, order: InvoiceOrder, host: HostVatOptions & OrderDay) {
-  const stated = order.taxPointDate ?? order.supplyDate;
+  const stated = order.taxPointCode === "3" ? host.today : (order.taxPointDate ?? order.supplyDate);
   const hasPeriod = order.period !== undefined || order.items[0]?.period !== undefined;
   const taxPointDate = stated ?? (hasPeriod ? endedPeriod(order, host.today) : undefined) ?? host.today;
   const vat = decideOrderVat(profile, order, taxPointDate, host);
   const isByPeriod = stated === undefined && taxPointDate !== host.today;
   if (!isByPeriod || vat.lines.every(({ vatCategory }) => vatCategory !== "K")) return { taxPointDate, vat };
   return { taxPointDate: host.today, vat: decideOrderVat(profile, order, host.today, host) };
+}
+
+function convertedTaxOf(
+  taxTotal: number,
+  exchangeRate: ExchangeRate,
+  ownCurrency: string,
+): InvoiceDraft["convertedTax"] {
+  const { currency: taxCurrency = ownCurrency } = exchangeRate;
+  return { taxCurrency, amount: convertTax(taxTotal, exchangeRate, taxCurrency) };
+}
+
+/** @throws Refusal `request_invalid` if the VAT of a company with cash accounting is said to be due before it is paid */
+function requirePaymentDecides({ taxPointCode }: InvoiceOrder): void {
+  if (taxPointCode === undefined || taxPointCode === "432") return;
+  const detail = "contradicts the company's cashAccounting, by which VAT is due once it is paid; leave it out";
+  throw new Refusal("request_invalid", `taxPointCode ${detail}.`, [{ pointer: "/taxPointCode", detail }]);
 }
 
 /** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */

@@ -53,6 +53,7 @@ function rateChangeWarnings(
   host: HostVatOptions & OrderDay,
 ): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];
+  if (order.taxPointCode === "3") return [];
   let hasPeriod = order.period !== undefined;
   for (const { period } of order.items) hasPeriod ||= period !== undefined;
   if (!hasPeriod || taxPointDate !== host.today) return []; // most orders

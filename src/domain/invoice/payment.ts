@@ -39,7 +39,7 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
 export function requireConvertible(
   { seller, issueDate, currency }: Pick<InvoiceDocument, "seller" | "issueDate" | "currency">,
   amount: number,
-  exchangeRate: ExchangeRate,
+  exchangeRate: Omit<ExchangeRate, "currency">,
   defaultCurrency: string,
 ): void {
   const { country } = seller;

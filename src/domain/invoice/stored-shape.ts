@@ -1,4 +1,5 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
+import { TAX_POINT_CODES } from "../codes/tax-point-codes.ts";
 import { PRICES } from "../money/totals-input.ts";
 import { VAT_CATEGORIES } from "../vat/category.ts";
 import { SUPPLIES } from "../vat/vat-table.ts";
@@ -49,6 +50,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   vatCategory: oneOf(VAT_CATEGORIES),
   documentType: oneOf(DOCUMENT_TYPES),
   creditNoteType: oneOf(CREDIT_NOTE_TYPES),
+  taxPointCode: oneOf(TAX_POINT_CODES),
   creditedBy: oneOf(CREDITED_BY),
   warning: {
     isValid: (value) => isObject(value) && isString(value["code"]) && isString(value["detail"]),

@@ -59,7 +59,7 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
 }
 
 /**
- * The currency in which the VAT of an order or a payment must be stated; the company's default currency if the library does not know the
+ * The currency in which the law requires the VAT of an order or a payment to be stated; the company's default currency if the library does not know the
  * VAT of its country. `on` is the day of issue: an invoice issued after the euro's arrival states its VAT in euros, even
  * for a supply from before.
  *
@@ -71,8 +71,9 @@ export function requireTaxCurrency(
   on: CalendarDay,
 ): string {
   const taxCurrency = taxCurrencyOf(country, on) ?? defaultCurrency;
-  if (exchangeRate === undefined || currency !== taxCurrency) return taxCurrency;
-  const detail = `is not needed, because the invoice is in ${currency}, the currency of the seller's VAT; leave it out`;
+  if (exchangeRate === undefined || currency !== (exchangeRate.currency ?? taxCurrency)) return taxCurrency;
+  const whose = exchangeRate.currency === undefined ? "the currency of the seller's VAT" : "the rate's own currency";
+  const detail = `is not needed, because the invoice is in ${currency}, ${whose}; leave it out`;
   throw new Refusal("request_invalid", `exchangeRate ${detail}.`, [{ pointer: "/exchangeRate", detail }]);
 }
 
@@ -82,7 +83,8 @@ export function exchangeRateWarnings(
   { exchangeRate, currency }: { readonly exchangeRate: ExchangeRate | undefined; readonly currency: string },
   { taxCurrency, sellerInEu }: { readonly taxCurrency: string; readonly sellerInEu: boolean },
 ): VatWarning[] {
-  if (taxTotal === 0 || exchangeRate !== undefined || currency === taxCurrency) return [];
+  const isStated = exchangeRate !== undefined && (exchangeRate.currency ?? taxCurrency) === taxCurrency;
+  if (taxTotal === 0 || isStated || currency === taxCurrency) return [];
   if (taxCurrency === "CHF") return []; // Switzerland's law (MWSTG art. 26), also Liechtenstein's, asks for no amount in francs
   const rule = sellerInEu
     ? `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230). Order`

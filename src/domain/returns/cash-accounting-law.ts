@@ -39,14 +39,17 @@ const NATIONAL_RULES: Readonly<Record<string, CashRule>> = {
 const ELSEWHERE: CashRule = {};
 const BY_TAX_POINT: CashAccounting = { isByPayments: false, restDueOn: undefined };
 
-/** How payments decide when the VAT on a taxed sale at home is due, by the law of the seller's state. */
+/** How payments decide when the VAT on a taxed sale at home is due: as the document states it, or by the law of the seller's state. */
 export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart): CashAccounting {
   const { country, cashAccounting } = document.seller;
+  const { taxPointCode } = document;
+  if (taxPointCode === "3" || taxPointCode === "35") return BY_TAX_POINT;
   const state = vatTerritoryOf(country).numbersOf;
   const rule = Object.hasOwn(NATIONAL_RULES, state) ? NATIONAL_RULES[state]! : ELSEWHERE;
-  if (cashAccounting !== true && rule.isDefault !== true) return BY_TAX_POINT;
+  const isStated = taxPointCode === "432";
+  if (cashAccounting !== true && rule.isDefault !== true && !isStated) return BY_TAX_POINT;
   const { covers, restDueOn } = rule;
-  const isByPayments = covers === undefined ? true : covers(document, part);
+  const isByPayments = covers === undefined || isStated ? true : covers(document, part);
   if (isByPayments !== true) return { isByPayments, restDueOn: undefined };
   return { isByPayments, restDueOn: restDueOn?.(document, supplyDay(document)) };
 }

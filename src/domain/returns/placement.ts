@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { deliveryPlaceOf } from "../invoice/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
@@ -173,7 +174,7 @@ function placedAbroad({ part }: PlacedSale): Placement {
 
 /** Where the goods of a line with a category by hand go: to `deliverTo` or else to the client. */
 function arrivesInEu({ document, isAutomatic }: PlacedSale): boolean | undefined {
-  const place = ("deliverTo" in document && document.deliverTo) || clientOf(document);
+  const place = deliveryPlaceOf("deliverTo" in document ? document.deliverTo : undefined) ?? clientOf(document);
   return isAutomatic || !place ? undefined : isTerritoryInEu(territoryOf(place), document.taxPointDate, "goods");
 }
 

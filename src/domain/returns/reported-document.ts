@@ -34,14 +34,17 @@ export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
 
 /**
  * The currency of the seller's VAT and the rate into it, that of the document unless another is given; the document's own
- * currency if there is no rate.
+ * currency if there is no rate, or only one into a currency that is not that of the seller's state.
  */
 export function declaredCurrency(
   document: ReportedDocument,
-  rate: number | undefined = document.exchangeRate?.rate,
+  paymentRate?: number,
 ): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, taxCurrency, seller } = document;
-  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
+  const { currency, taxCurrency, seller, exchangeRate } = document;
+  const own = taxCurrencyOf(seller.country, invoiceIssueDateOf(document));
+  const isIntoOwn = exchangeRate?.currency === undefined || exchangeRate.currency === own;
+  const declared = (isIntoOwn ? taxCurrency : undefined) ?? own ?? currency;
+  const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
 }

@@ -142,7 +142,7 @@ export const EN16931_RULES: readonly GapRule[] = [
     rule: "BR-IC-12",
     field: "deliverTo",
     detail: "An intra-Community supply needs the country that the goods go to. Set deliverTo or clientCountry.",
-    isBroken: (terms) => has(terms, "K") && terms.deliverTo === undefined,
+    isBroken: (terms) => has(terms, "K") && terms.deliverTo.address === undefined,
   },
   {
     rule: "BR-E-10",
@@ -170,9 +170,9 @@ export const EN16931_RULES: readonly GapRule[] = [
   ...["BR-61", "CII-SR-470"].map((rule, index) => ({
     rule,
     field: "seller.iban",
-    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
+    detail: "A credit transfer needs an account to pay to. Set iban or accounts in the company's profile.",
     ...(index === 0 ? {} : { syntax: "cii" as const }),
-    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   })),
   // The only currency that the library knows and EN 16931 does not.
   ...["BR-CL-03", "BR-CL-04"].map((rule) => ({
@@ -180,6 +180,12 @@ export const EN16931_RULES: readonly GapRule[] = [
     field: "currency",
     detail: "Electronic invoices do not have this currency. Use another.",
     isBroken: ({ currency }: DocumentTerms) => currency === "STN",
+  })),
+  ...["BR-CL-03", "BR-CL-05"].map((rule) => ({
+    rule,
+    field: "exchangeRate.currency",
+    detail: "Electronic invoices do not have this currency. Use another.",
+    isBroken: ({ taxCurrency }: DocumentTerms) => taxCurrency?.code === "STN",
   })),
   ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
     rules.split(" ").map((rule) => ({
@@ -255,5 +261,5 @@ function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Am
 }
 
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
-  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address.country);
+  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address?.country);
 }

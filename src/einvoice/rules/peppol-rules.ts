@@ -56,6 +56,14 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     isBroken: (terms) => lacksReference(terms) && terms.salesOrderReference !== undefined,
   },
   {
+    rule: "PEPPOL-EN16931-P0112",
+    field: "documentType",
+    detail: "Peppol has 326 and 384 only between German parties. Leave documentType out.",
+    syntax: "ubl",
+    isBroken: ({ typeCode, seller, buyer }) =>
+      ["326", "384"].includes(typeCode) && (seller.address.country !== "DE" || buyer.address.country !== "DE"),
+  },
+  {
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",
     detail: "A line's period begins before that of the invoice. Change one of them.",

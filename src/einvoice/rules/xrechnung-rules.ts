@@ -36,13 +36,13 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "10",
     "deliverTo.address.city",
     "the city that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.city === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.city === undefined,
   ],
   [
     "11",
     "deliverTo.address.postalCode",
     "the postal code that the goods go to",
-    ({ deliverTo }) => deliverTo !== undefined && deliverTo.address.postalCode === undefined,
+    ({ deliverTo }) => deliverTo.address !== undefined && deliverTo.address.postalCode === undefined,
   ],
   [
     "15",
@@ -60,7 +60,7 @@ const GERMAN_NEEDS: readonly NeedRow[] = [
     "23-a",
     "seller.iban",
     "the account of a credit transfer",
-    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+    ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfers.length === 0,
   ],
   [
     "24-a",

@@ -28,7 +28,7 @@ export interface PaymentRequest {
    * From the invoice's currency to that of the seller's VAT, on the day of the payment: under cash accounting it converts
    * the VAT that the payment declares. Only if the currencies differ. Absent: the invoice's.
    */
-  readonly exchangeRate?: ExchangeRate | undefined;
+  readonly exchangeRate?: Omit<ExchangeRate, "currency"> | undefined;
 }
 
 /** The invoice after a payment, and whether the payment had already been recorded with the same idempotency key. */

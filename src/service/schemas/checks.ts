@@ -1,8 +1,13 @@
 import type { z } from "zod";
-import type { Address, CompanyProfile, TaxRepresentative } from "../../domain/generated/company-profile.ts";
+import type {
+  Address,
+  CompanyProfile,
+  PaymentAccount,
+  TaxRepresentative,
+} from "../../domain/generated/company-profile.ts";
 import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { CreditLine } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
+import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
@@ -21,6 +26,16 @@ function report(context: Context, path: Path, message: string): void {
 
 export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Context): void {
   if (start > end) report(context, ["start"], "must not be after `end`");
+}
+
+export function requireCountryOfAddress({ country, address }: DeliveryPlace, context: Context): void {
+  if (address !== undefined && country === undefined) report(context, ["country"], "is required with an address");
+}
+
+export function requireOneAccount({ iban, account, bic }: PaymentAccount, context: Context): void {
+  if (iban === undefined && account === undefined) report(context, ["iban"], "is required, or else an account");
+  if (iban !== undefined && account !== undefined) report(context, ["account"], "must not be given together with iban");
+  if (iban !== undefined && bic?.startsWith("SE:")) report(context, ["bic"], "must be a BIC, because there is an iban");
 }
 
 export function requireOwnVatNumber({ vatNumber, country, address }: CompanyProfile, context: Context): void {
@@ -70,6 +85,12 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   const fault = (path: Path, message: string) => report(context, path, message);
   const isManual = order.autoVat === false;
   if (!isManual) for (const path of manualFieldsOf(order)) fault(path, "is only allowed with autoVat: false");
+  if (order.taxPointCode !== undefined && order.taxPointDate !== undefined) {
+    fault(["taxPointCode"], "must not be given together with taxPointDate; leave one of them out");
+  }
+  if (order.documentType !== undefined && order.selfBilled === true) {
+    fault(["documentType"], "must not be given with selfBilled: true, whose type is 389; leave one of them out");
+  }
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   let hasIds = false;
   for (const [index, item] of order.items.entries()) {

@@ -12,9 +12,10 @@ import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isObjectScheme } from "../../domain/codes/object-schemes.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
+import { TAX_POINT_CODES } from "../../domain/codes/tax-point-codes.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
-import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/invoice/document-types.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES, INVOICE_TYPES } from "../../domain/invoice/document-types.ts";
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { notOneOf, oneOf } from "../../domain/known-names.ts";
@@ -214,6 +215,28 @@ export const noteSubject = listedCode(
   'must be a code of UNTDID 4451, such as "AAB" (terms of payment) or "REG" (regulatory information)',
   ["AAB"],
 );
+
+export const invoiceType = z.enum(INVOICE_TYPES, {
+  error: ({ input }) =>
+    input === "389"
+      ? "must be absent for 389; state selfBilled: true instead"
+      : `${oneOf(INVOICE_TYPES)}${insteadOfText(input)}`,
+});
+
+export const taxPointCode = z.enum(TAX_POINT_CODES, {
+  error: ({ input }) =>
+    `must be "3" (date of the invoice), "35" (date of delivery) or "432" (date of payment)${insteadOfText(input)}`,
+});
+
+/** Peppol's names of Swedish payment systems, which stand in the place of a bank. */
+const PAYMENT_SYSTEMS: readonly string[] = ["SE:BANKGIRO", "SE:PLUSGIRO"];
+
+export const accountBank = z
+  .string()
+  .refine((value) => isBic(value) || PAYMENT_SYSTEMS.includes(value), {
+    error: 'must be a BIC of 8 or 11 capitals and digits, such as "COBADEFFXXX", or "SE:BANKGIRO" or "SE:PLUSGIRO"',
+  })
+  .meta({ minLength: 8, maxLength: 11, examples: ["COBADEFFXXX"] });
 
 export const cardDigits = z.string().regex(/^\d{4}$/, { error: "must be the last four digits of the card" });
 

@@ -64,6 +64,7 @@ export const paymentRequestSchema = z.strictObject({
   method: text(100).optional(),
   reference: text(200).optional(),
   exchangeRate: exchangeRateSchema
+    .omit({ currency: true })
     .optional()
     .describe(
       "From the invoice's currency to that of the seller's VAT, on the day of the payment. Only if they differ. Absent: the invoice's",

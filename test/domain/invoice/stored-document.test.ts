@@ -91,7 +91,11 @@ test.each([
   ["text", { clientName: 5 }, "/clientName must be a string"],
   ["an amount that is no finite number", { total: "1e999" }, "/total must be a number"],
   ["a day that there is not", { issueDate: "2026-02-30" }, "/issueDate must be a calendar day (YYYY-MM-DD)"],
-  ["another type of document", { documentType: "381" }, "/documentType must be one of 380, 389"],
+  [
+    "another type of document",
+    { documentType: "381" },
+    "/documentType must be one of 380, 383, 384, 386, 326, 393, 875, 876, 877, 389",
+  ],
   ["another version", { documentVersion: 2 }, "/documentVersion must be one of 1"],
   ["null in place of an absent field", { dueDate: null }, "/dueDate must be a calendar day (YYYY-MM-DD)"],
   [

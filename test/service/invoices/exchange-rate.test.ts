@@ -115,6 +115,8 @@ test("if the seller's VAT is not known, the company's own currency replaces its 
 test.each([
   ["/exchangeRate", { exchangeRate: ECB }],
   ["/exchangeRate", { exchangeRate: ECB, currency: "EUR" }],
+  ["/exchangeRate", { exchangeRate: { ...ECB, currency: "USD" }, currency: "USD" }],
+  ["/exchangeRate/currency", { exchangeRate: { ...ECB, currency: "XXX" } }],
   ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: 0 } }],
   ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: -1 } }],
   ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: "0.85" as unknown as number } }],
@@ -127,6 +129,30 @@ test.each([
   const refusal = { code: "request_invalid", errors: [{ pointer }] };
   await expect(acme.issue(order(change))).rejects.toMatchObject(refusal);
   expect(await traceOf(store)).toEqual(before);
+});
+
+test("a rate into another currency states the VAT in it, and does not replace what the law requires", async () => {
+  const { acme } = await openBooks();
+  const exchangeRate = { ...ECB, rate: 0.93, currency: "CHF" };
+  const inFrancs = { taxCurrency: "CHF", taxTotalInTaxCurrency: 35.34, exchangeRate };
+  const invoice = await acme.issue(order({ exchangeRate }));
+  expect(invoice).toMatchObject({ currency: "EUR", ...inFrancs, warnings: [] });
+  const inDollars = await acme.issue(order({ ...IN_DOLLARS, exchangeRate }));
+  expect(inDollars).toMatchObject({ ...inFrancs, warnings: [{ code: "exchange_rate_missing" }] });
+  const creditNote = await acme.credit(invoice.id, { reason: "x" });
+  expect(creditNote).toMatchObject({ ...inFrancs, exchangeRate });
+  expect((await acme.audit()).findings).toEqual([]);
+  const { domestic } = await acme.vatReport({ from: "2026-11-01", to: "2026-11-30" });
+  expect(domestic.lines.map(({ currency, taxAmount }) => [currency, taxAmount])).toEqual([["USD", 38]]);
+});
+
+test("the currency of the seller's state may be stated too", async () => {
+  const { acme } = await openBooks();
+  const exchangeRate = { ...ECB, currency: "EUR" };
+  const invoice = await acme.issue(order({ ...IN_DOLLARS, exchangeRate }));
+  expect(invoice).toMatchObject({ taxCurrency: "EUR", taxTotalInTaxCurrency: 32.65, warnings: [] });
+  const { domestic } = await acme.vatReport({ from: "2026-11-01", to: "2026-11-30" });
+  expect(domestic.lines.map(({ currency, taxAmount }) => [currency, taxAmount])).toEqual([["EUR", 32.65]]);
 });
 
 test("a conversion that no double holds is refused", async () => {

@@ -23,6 +23,7 @@ const PROFILE: Required<CompanyProfile> = {
   iban: "DE02 1203 0000 0000 2020 51",
   bic: "BYLADEM1001",
   accountName: "Firma GmbH, Rechnungen",
+  accounts: [{ name: "F", iban: "DE89370400440532013000", currency: "EUR", bic: "DEUTDEFF" }, { account: "123-4567" }],
   creditorId: "DE98ZZZ09999999999",
   paymentTerms: "Net 30 days",
   tradingName: "Firma",
@@ -41,8 +42,8 @@ const PROFILE: Required<CompanyProfile> = {
   exemptionNote: "none",
 };
 
-/** Every field an order can have. */
-const MANUAL: Required<InvoiceOrder> = {
+/** Every field that an order can have beside these. */
+const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
   clientName: 'Exemple "SARL" \\ 😀\u2028\u0007',
   clientCountry: "FR",
   clientVatNumber: "FR 40 303 265 045",
@@ -95,7 +96,7 @@ const MANUAL: Required<InvoiceOrder> = {
   supplyDate: "2026-11-19",
   dueDate: "2026-12-20",
   currency: "KWD",
-  exchangeRate: { source: "ECB", rate: 2.8125, date: "2026-11-19" },
+  exchangeRate: { source: "ECB", rate: 2.8125, date: "2026-11-19", currency: "CHF" },
   buyerReference: "B",
   purchaseOrderReference: "P",
   reference: "R",
@@ -143,8 +144,13 @@ const MANUAL: Required<InvoiceOrder> = {
   metadata: { b: "2", "10": "ten", "9": "", é: "\u2028", constructor: "1", 'i"d': "x", A: "0" },
 };
 const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, ...details } = MANUAL;
+/** Instead of `taxPointDate` and `selfBilled`. */
+const CODED = { documentType: "384", taxPointCode: "432" } as const;
 const AUTOMATIC: InvoiceOrder = {
   ...details,
+  ...CODED,
+  taxPointDate: undefined,
+  selfBilled: undefined,
   clientVatNumber: "ATU13585627",
   isCompany: false,
   items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],
@@ -168,7 +174,7 @@ const [BY_PRODUCT, EXEMPT] = [{ vatRates: { DE: 7 } }, { exemption: { reason: "�
 ) as [InvoiceOrder, InvoiceOrder];
 
 test("the requests of these tests have every field there is", () => {
-  expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(invoiceOrderSchema.shape).sort());
+  expect(Object.keys({ ...MANUAL, ...CODED }).sort()).toEqual(Object.keys(invoiceOrderSchema.shape).sort());
   expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(companyProfileSchema.shape).sort());
   const item = invoiceOrderSchema.shape.items.element.shape;
   const items = { ...MANUAL.items[0], ...MANUAL.items[1], ...BY_PRODUCT.items[0], ...EXEMPT.items[0] };

@@ -401,6 +401,11 @@ test.each<[string, Partial<InvoiceOrder>, string[]]>([
     [],
   ],
   [
+    "an export to a name, whose place is the French client's",
+    { clientCountry: "FR", deliverTo: { name: "Dépôt" }, ...manual({ vatCategory: "G", taxRate: 0 }) },
+    ["export_inside_the_eu"],
+  ],
+  [
     "an intra-Community supply to the US",
     { ...FRENCH_BUSINESS, clientCountry: "US", ...manual({ vatCategory: "K", taxRate: 0 }) },
     ["intra_community_supply_outside_the_eu"],

@@ -49,7 +49,12 @@ export function partyFields(name: TemplateResult): TemplateResult {
     <details class="wide">
       <summary>${words.moreOfClient}</summary>
       <div class="fields">
+        ${inputField({ pointer: "/clientTradingName", label: words.tradingName, maxLength: 200 })}
+        ${inputField({ pointer: "/clientContact/name", label: words.contactName, maxLength: 200 })}
+        ${inputField({ pointer: "/clientContact/phone", label: words.contactPhone, maxLength: 50 })}
+        ${inputField({ pointer: "/clientContact/email", label: words.contactEmail, type: "email", maxLength: 254 })}
         ${inputField({ pointer: "/clientAddress/line2", label: words.addressLine2, maxLength: 200 })}
+        ${inputField({ pointer: "/clientAddress/line3", label: words.addressLine3, maxLength: 200 })}
         ${inputField({ pointer: "/clientAddress/region", label: words.region, maxLength: 100 })}
         ${inputField({ pointer: "/clientEmail", label: words.clientEmail, type: "email", maxLength: 254 })}
         ${inputField({ pointer: "/clientNumber", label: words.clientNumber, maxLength: 100 })}
@@ -64,6 +69,13 @@ export function partyFields(name: TemplateResult): TemplateResult {
 export const CLIENT_FIELDS: readonly string[] = [
   ...["/clientName", "/clientCountry", "/clientVatNumber", "/isCompany", "/clientAddress/line1"],
   ...["/clientAddress/line2", "/clientAddress/postalCode", "/clientAddress/city", "/clientAddress/region"],
-  ...["/clientElectronicAddress/scheme", "/clientElectronicAddress/id", "/clientEmail", "/clientNumber"],
+  ...["/clientTradingName", "/clientContact/name", "/clientContact/phone", "/clientContact/email"],
+  ...[
+    "/clientAddress/line3",
+    "/clientElectronicAddress/scheme",
+    "/clientElectronicAddress/id",
+    "/clientEmail",
+    "/clientNumber",
+  ],
   ...["/clientRegistrationNumber", "/clientRegistrationScheme", "/supply", "/paymentTerms", "/buyerReference"],
 ];

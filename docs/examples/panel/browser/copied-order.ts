@@ -1,7 +1,8 @@
-import type { CompanyProfile, Invoice } from "faktura";
+import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
 import { texts } from "./language.ts";
 import { chosenRateOf } from "./line-rates.ts";
 import { numberText } from "./number-field.ts";
+import { GTIN } from "./order-form.ts";
 
 /** What a new draft starts with. */
 export interface StartingFields {
@@ -13,8 +14,6 @@ export interface StartingFields {
 
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
-  "clientTradingName",
-  "clientContact",
   "clientIdentifier",
   "period",
   "deliverTo",
@@ -25,15 +24,27 @@ const PARTS = [
   "invoicedObject",
   "businessProcess",
   "payee",
-  "contractReference",
-  "projectReference",
+  "goodsReceiptReference",
+  "supportingDocuments",
+  "buyerAccountingReference",
+  "paymentReference",
+  "taxPointCode",
   "triangular",
   "prepaidAmount",
 ] as const satisfies (keyof Invoice)[];
 
+/** Parts of a line for which the form has no field. */
+const LINE_PARTS = [
+  ...(["id", "unitCode", "classifications", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
+  ...(["invoicedObject", "note", "period"] as const),
+] satisfies (keyof InvoiceItem)[];
+
+/** Types that every invoice has which is not said to be another. */
+const USUAL_TYPES = ["380", "389"];
+
 /**
- * The fields of a draft that repeats an invoice. Dates and the purchase order are those of the new sale, so they are not
- * copied.
+ * The fields of a draft that repeats an invoice. Dates, the purchase order, the delivery note and earlier invoices are those
+ * of the new sale, so they are not copied.
  */
 export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFields {
   const words = texts.notCopied;
@@ -42,6 +53,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
   if (invoice.documentType === "389") left.push(words.selfBilling);
+  if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
   const isPriceCopied = currency === profile.defaultCurrency;
   if (!isPriceCopied) left.push(words.prices(currency));
@@ -51,7 +63,12 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientVatNumber": invoice.clientVatNumber,
     "/isCompany": isCompany === undefined ? undefined : isCompany ? "yes" : "no",
     "/clientAddress/line1": clientAddress.line1,
+    "/clientTradingName": invoice.clientTradingName,
+    "/clientContact/name": invoice.clientContact?.name,
+    "/clientContact/phone": invoice.clientContact?.phone,
+    "/clientContact/email": invoice.clientContact?.email,
     "/clientAddress/line2": clientAddress.line2,
+    "/clientAddress/line3": clientAddress.line3,
     "/clientAddress/region": clientAddress.region,
     "/clientEmail": invoice.clientEmail,
     "/clientNumber": invoice.clientNumber,
@@ -64,6 +81,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/supply": invoice.supply,
     "/buyerReference": invoice.buyerReference,
+    "/contractReference": invoice.contractReference,
+    "/projectReference": invoice.projectReference,
     "/prices": invoice.prices,
     "/note": invoice.note,
   };
@@ -76,6 +95,14 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const at = (name: string) => `/items/${index}/${name}`;
     const percent = discount?.percent;
     if (discount !== undefined && percent === undefined) left.push(words.discount(index + 1));
+    const { sku, standardId, buyerSku, originCountry } = item;
+    const isGtin = standardId?.scheme === GTIN;
+    if ((standardId !== undefined && !isGtin) || LINE_PARTS.some((name) => item[name] !== undefined))
+      left.push(words.details(index + 1));
+    fields[at("sku")] = sku;
+    fields[at("standardId/id")] = isGtin ? standardId.id : undefined;
+    fields[at("buyerSku")] = buyerSku;
+    fields[at("originCountry")] = originCountry;
     fields[at("description")] = description;
     fields[at("quantity")] = numberText(quantity);
     fields[at("unit")] = unit;

@@ -30,7 +30,7 @@ export function draftDocument(
     taxRate: first.rate,
     rateCountry: first.rateCountry,
     vatBreakdown: totals.vatBreakdown.map((group) => ({ ...group, exemptionReason: noteOf(group.category) })),
-    documentType: "380",
+    documentType: order.documentType ?? "380",
     warnings: [],
     subtotal: totals.subtotal,
     taxTotal: totals.taxTotal,

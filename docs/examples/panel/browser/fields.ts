@@ -1,5 +1,6 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { texts } from "./language.ts";
 import { faultSentence, type RefusedCall } from "./refusal-texts.ts";
 
@@ -38,7 +39,10 @@ export function inputField({
   `;
 }
 
-/** A select field. The first option is the initial one, unless `value` names another. */
+/**
+ * A select field. The first option is the initial one, unless `value` names another. A list that is always the same array is
+ * rendered once: each line has one of all countries.
+ */
 export function selectField(
   { pointer, label, required = false, value, hint }: Field,
   options: readonly { readonly value: string; readonly label: string }[],
@@ -48,9 +52,11 @@ export function selectField(
     <p class="field">
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <select id=${id} name=${pointer} ?required=${required} aria-describedby=${describedBy(id, hint)}>
-        ${options.map((option) => {
-          return html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`;
-        })}
+        ${guard([options, value], () =>
+          options.map((option) => {
+            return html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`;
+          }),
+        )}
       </select>
       ${hintBelow(id, hint)}
       <span class="fault" id=${`${id}-fault`}></span>

@@ -10,9 +10,19 @@ import { type FormLines, orderLines } from "./order-lines.ts";
 
 const words = texts.newInvoice;
 
+/** GTIN in the list ICD. */
+export const GTIN = "0160";
+
 const PRICES = [
   { value: "net", label: words.netPrices },
   { value: "gross", label: words.grossPrices },
+];
+
+/** The types that the form offers. Others belong to work that is not typed in a form. */
+const TYPES = [
+  { value: "", label: words.documentTypes.usual },
+  { value: "386", label: words.documentTypes.prepayment },
+  { value: "326", label: words.documentTypes.partial },
 ];
 
 /** What the page adds to the client's fields. */
@@ -49,6 +59,16 @@ export function orderFields(
       ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
       ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
       ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
+      <details class="wide">
+        <summary>${words.moreOfSale}</summary>
+        <div class="fields">
+          ${selectField({ pointer: "/documentType", label: words.documentType }, TYPES)}
+          ${inputField({ pointer: "/salesOrderReference", label: words.salesOrder, maxLength: 200 })}
+          ${inputField({ pointer: "/despatchReference", label: words.despatch, maxLength: 200 })}
+          ${inputField({ pointer: "/contractReference", label: words.contract, maxLength: 200 })}
+          ${inputField({ pointer: "/projectReference", label: words.project, maxLength: 200 })}
+        </div>
+      </details>
     </fieldset>
     ${orderLines(lines, { priceLabel, currency, rates })}
   `;
@@ -61,16 +81,24 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
   const address = {
     line1: text("/clientAddress/line1"),
     line2: text("/clientAddress/line2"),
+    line3: text("/clientAddress/line3"),
     postalCode: text("/clientAddress/postalCode"),
     city: text("/clientAddress/city"),
     region: text("/clientAddress/region"),
+  };
+  const contact = {
+    name: text("/clientContact/name"),
+    phone: text("/clientContact/phone"),
+    email: text("/clientContact/email"),
   };
   const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
   return {
     clientName: text("/clientName") ?? "",
     clientCountry: text("/clientCountry") ?? "",
     clientVatNumber: text("/clientVatNumber"),
-    clientAddress: Object.values(address).some((part) => part !== undefined) ? address : undefined,
+    clientAddress: someOf(address),
+    clientTradingName: text("/clientTradingName"),
+    clientContact: someOf(contact),
     clientElectronicAddress:
       scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" },
     isCompany: isCompany === undefined ? undefined : isCompany === "yes",
@@ -84,6 +112,11 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     paymentTerms: text("/paymentTerms"),
     buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
+    documentType: text("/documentType") as PanelOrder["documentType"],
+    salesOrderReference: text("/salesOrderReference"),
+    despatchReference: text("/despatchReference"),
+    contractReference: text("/contractReference"),
+    projectReference: text("/projectReference"),
     note: text("/note"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
     items: Array.from({ length: lineCount }, (_, index) => ({
@@ -94,8 +127,22 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
       supply: text(`/items/${index}/supply`) as PanelOrder["supply"],
       vatRates: ratesOf(text(`/items/${index}/vatRates`)),
       discount: discountOf(form, `/items/${index}/discount/percent`),
+      sku: text(`/items/${index}/sku`),
+      standardId: gtinOf(text(`/items/${index}/standardId/id`)),
+      buyerSku: text(`/items/${index}/buyerSku`),
+      originCountry: text(`/items/${index}/originCountry`),
     })),
   };
+}
+
+/** The parts, if one of them is stated. */
+function someOf<Parts extends object>(parts: Parts): Parts | undefined {
+  return Object.values(parts).some((part) => part !== undefined) ? parts : undefined;
+}
+
+/** An article's number as the form has it. */
+function gtinOf(id: string | undefined): { readonly scheme: string; readonly id: string } | undefined {
+  return id === undefined ? undefined : { scheme: GTIN, id };
 }
 
 /** The rate of a line in one state, chosen as `DE:7`. */

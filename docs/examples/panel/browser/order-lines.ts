@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { Choice } from "./choices.ts";
+import { type Choice, COUNTRIES } from "./choices.ts";
 import { SUPPLIES } from "./client-fields.ts";
 import { fieldId, fold, inputField, selectField } from "./fields.ts";
 import { amountText, quantityText, rateText } from "./format.ts";
@@ -8,6 +8,8 @@ import { texts } from "./language.ts";
 import { numberField } from "./number-field.ts";
 
 const words = texts.newInvoice;
+
+const ORIGINS = [{ value: "", label: texts.fields.none }, ...COUNTRIES];
 
 /** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
 export interface FormLines {
@@ -66,6 +68,10 @@ function lineFields(
         ${selectField({ pointer: at("supply"), label: words.lineSupply }, [{ value: "", label: words.asAbove }, ...SUPPLIES])}
         ${selectField({ pointer: at("vatRates"), label: words.vatRate }, [{ value: "", label: words.standardRate }, ...rates])}
         ${numberField({ pointer: at("discount/percent"), label: words.discount, format: rateText })}
+        ${inputField({ pointer: at("sku"), label: words.articleNumber, maxLength: 100 })}
+        ${inputField({ pointer: at("standardId/id"), label: "GTIN", maxLength: 100 })}
+        ${inputField({ pointer: at("buyerSku"), label: words.buyerArticle, maxLength: 100 })}
+        ${selectField({ pointer: at("originCountry"), label: words.origin }, ORIGINS)}
       </div>
     </fieldset>
   `;

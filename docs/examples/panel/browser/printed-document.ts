@@ -20,17 +20,33 @@ export function facts(
   const named: OwnFacts = [
     ...own,
     supplyDate === undefined ? [words.supplyOrPaymentDate, taxPoint] : [words.supplyDate, dayText(supplyDate)],
-    [words.taxPoint, supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
+    [words.taxPoint, hasOwnTaxPoint(document) ? taxPoint : undefined],
     [words.period, period && periodText(period)],
     [words.yourReference, document.buyerReference],
     [words.yourOrderNumber, document.purchaseOrderReference],
     [words.yourAccountingReference, document.buyerAccountingReference],
     [words.salesOrder, document.salesOrderReference],
+    [words.despatchAdvice, document.despatchReference],
+    [words.goodsReceipt, document.goodsReceiptReference],
+    [words.tender, document.tenderReference],
+    [words.invoicedObject, document.invoicedObject?.id],
+    [words.supportingDocuments, documentsOf(document)],
     [words.contract, document.contractReference],
     [words.project, document.projectReference],
   ];
   const given = named.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Whether the tax point is neither the day of supply nor what its code says. */
+function hasOwnTaxPoint({ taxPointCode, taxPointDate, supplyDate }: PrintedDocument): boolean {
+  return taxPointCode === undefined && supplyDate !== undefined && supplyDate !== taxPointDate;
+}
+
+function documentsOf({ supportingDocuments }: PrintedDocument): string | undefined {
+  return supportingDocuments
+    ?.map(({ reference, description, url }) => [reference, description, url].filter(Boolean).join(", "))
+    .join("; ");
 }
 
 /** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */

@@ -25,7 +25,7 @@ export function printedInvoice(
   return html`
     <article class="invoice" lang=${language.language} aria-labelledby="invoice-title">
       <header>
-        <h1 id="invoice-title" tabindex="-1">${documentType === "389" ? words.selfBilledInvoice : words.invoice} <bdi>${invoiceNumber}</bdi></h1>
+        <h1 id="invoice-title" tabindex="-1">${documentType === "389" ? words.selfBilledInvoice : (words.titles[documentType] ?? words.invoice)} <bdi>${invoiceNumber}</bdi></h1>
         ${isPreview ? html`<p class="not-issued" lang=${LANGUAGE}>${texts.review.preview}</p>` : nothing}
         ${status === "CANCELLED" ? html`<p class="cancelled">${words.cancelled(cancellationReason)}</p>` : nothing}
       </header>

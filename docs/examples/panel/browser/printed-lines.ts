@@ -42,11 +42,15 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
   `;
 }
 
-type PrintedDetails = Pick<InvoiceItem, "sku" | "standardId" | "attributes" | "period" | "note" | "discount">;
+type PrintedDetails = Pick<
+  InvoiceItem,
+  | ("sku" | "standardId" | "buyerSku" | "attributes" | "originCountry" | "purchaseOrderLine" | "invoicedObject")
+  | ("period" | "note" | "discount")
+>;
 
 /** What is printed below the description of a line. */
 function detailsOf(
-  { sku, standardId, attributes = [], period, note, discount }: PrintedDetails,
+  { sku, standardId, attributes = [], originCountry, period, note, discount, ...given }: PrintedDetails,
   currency: string,
   { printed: words, formats }: PrintedLanguage,
 ): readonly TemplateResult[] {
@@ -57,7 +61,11 @@ function detailsOf(
   const details = [
     sku && words.article(sku),
     standardId && words.article(standardId.id),
+    given.buyerSku && `${words.yourArticle}: ${given.buyerSku}`,
     ...attributes.map(({ name, value }) => `${name}: ${value}`),
+    originCountry && `${words.origin}: ${formats.countryText(originCountry)}`,
+    given.purchaseOrderLine && `${words.orderLine}: ${given.purchaseOrderLine}`,
+    given.invoicedObject && `${words.invoicedObject}: ${given.invoicedObject.id}`,
     period && formats.periodText(period),
     note,
     discount && discountText(discount),

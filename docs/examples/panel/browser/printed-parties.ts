@@ -4,12 +4,12 @@ import type { LocaleFormats } from "./locale-formats.ts";
 import type { PrintedDocument } from "./printed-document.ts";
 import type { PrintedLanguage } from "./printed-language.ts";
 
-/** Seller and client, and if the invoice has them, the tax representative and the place of delivery. */
+/** Seller and client, and if the invoice has them, the tax representative the place of delivery and the payee. */
 export function partiesOf(invoice: PrintedDocument, language: PrintedLanguage): TemplateResult {
   return html`
     <div class="parties">
       ${seller(invoice, language)} ${client(invoice, language)} ${taxRepresentative(invoice, language)}
-      ${delivery(invoice, language)}
+      ${delivery(invoice, language)} ${payee(invoice, language)}
     </div>
   `;
 }
@@ -67,7 +67,21 @@ function delivery(
   return html`
     <section aria-label=${words.delivery}>
       <p class="label">${words.deliveredTo}</p>
-      ${line(deliverTo.name)} ${addressLines(deliverTo.address, deliverTo.country, formats)}
+      ${line(deliverTo.name)} ${addressLines(deliverTo.address, deliverTo.country, formats)} ${line(deliverTo.identifier?.id)}
+    </section>
+  `;
+}
+
+/** Who is paid instead of the seller. */
+function payee(
+  { payee: given }: PrintedDocument,
+  { printed: words }: PrintedLanguage,
+): TemplateResult | typeof nothing {
+  if (given === undefined) return nothing;
+  return html`
+    <section aria-label=${words.payee}>
+      <p class="label">${words.payee}</p>
+      ${line(given.name)} ${fact(words.registrationNumber, given.registrationNumber)}
     </section>
   `;
 }

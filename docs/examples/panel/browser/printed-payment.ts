@@ -1,4 +1,4 @@
-import type { InvoiceWithPayments } from "faktura";
+import type { InvoiceWithPayments, PaymentAccount } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PrintedLanguage } from "./printed-language.ts";
 
@@ -40,8 +40,12 @@ function howToPay(
   }
   if (payment !== undefined && CARDS.includes(payment.means))
     return [words.charge(amount, payment.cardLast4), ...reference];
-  const { iban, bic, accountName } = seller;
-  const bank = [bic && `BIC ${bic}`, accountName && words.accountHolder(accountName)].filter(Boolean).join(", ");
-  const account = iban === undefined ? undefined : `${iban}${bank === "" ? "" : ` (${bank})`}`;
-  return [words.pleasePay(amount, account), ...reference];
+  const { iban, bic, accountName, accounts = [] } = seller;
+  const own: PaymentAccount[] = iban === undefined ? [] : [{ iban, bic, name: accountName }];
+  const others = accounts.filter((account) => account.currency === undefined || account.currency === currency);
+  const all = [...own, ...others].map(({ iban, account, bic, name }) => {
+    const bank = [bic && `BIC ${bic}`, name && words.accountHolder(name)].filter(Boolean).join(", ");
+    return `${iban ?? account}${bank === "" ? "" : ` (${bank})`}`;
+  });
+  return [words.pleasePay(amount, all.length === 0 ? undefined : all.join("; ")), ...reference];
 }

@@ -66,6 +66,7 @@ export function orderedAnswer(
   if (document.payee !== undefined) answer.payee = document.payee;
   if (document.reference !== undefined) answer.reference = document.reference;
   if (document.note !== undefined) answer.note = document.note;
+  if (document.taxPointCode !== undefined) answer.taxPointCode = document.taxPointCode;
   if (document.selfBilled !== undefined) answer.selfBilled = document.selfBilled;
   if (document.triangular !== undefined) answer.triangular = document.triangular;
   if (document.period !== undefined) answer.period = document.period;

@@ -215,6 +215,7 @@ export interface CreditNoteDocument extends Pick<
   | "payee"
   | "reference"
   | "note"
+  | "taxPointCode"
   | "selfBilled"
   | "triangular"
   | "period"

@@ -5,6 +5,9 @@ export const DOCUMENT_SHAPES = {
   Address: {
     "string?": "line1 line2 line3 postalCode city region",
   },
+  PaymentAccount: {
+    "string?": "iban account bic name currency",
+  },
   Identifier: {
     "string?": "scheme",
     string: "id",
@@ -37,6 +40,7 @@ export const DOCUMENT_SHAPES = {
     string: "name country",
     "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme businessProcess language",
     "Address?": "address",
+    "PaymentAccount[]?": "accounts",
     "Identifier[]?": "identifiers",
     "ElectronicAddress?": "electronicAddress",
     "Contact?": "contact",
@@ -90,6 +94,7 @@ export const DOCUMENT_SHAPES = {
     positive: "rate",
     day: "date",
     string: "source",
+    "string?": "currency",
   },
   SupportingDocumentReference: {
     string: "reference",
@@ -101,10 +106,9 @@ export const DOCUMENT_SHAPES = {
     "string?": "registrationNumber registrationScheme",
   },
   DeliveryPlace: {
-    "string?": "name",
+    "string?": "name country",
     "Identifier?": "identifier",
-    string: "country",
-    Address: "address",
+    "Address?": "address",
   },
   ClientContact: {
     "string?": "name phone email",
@@ -151,6 +155,7 @@ export const DOCUMENT_SHAPES = {
     "InvoicedObject?": "invoicedObject",
     "SupportingDocumentReference[]?": "supportingDocuments",
     "Payee?": "payee",
+    "taxPointCode?": "taxPointCode",
     "InvoicePeriod?": "period",
     "DeliveryPlace?": "deliverTo",
     "SchemeIdentifier?": "clientIdentifier",
@@ -210,6 +215,7 @@ export const DOCUMENT_SHAPES = {
     "InvoicedObject?": "invoicedObject",
     "SupportingDocumentReference[]?": "supportingDocuments",
     "Payee?": "payee",
+    "taxPointCode?": "taxPointCode",
     "InvoicePeriod?": "period",
     "DeliveryPlace?": "deliverTo",
     "SchemeIdentifier?": "clientIdentifier",

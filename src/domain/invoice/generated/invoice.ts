@@ -25,6 +25,7 @@ export type InvoiceSeller = Pick<
   | "iban"
   | "bic"
   | "accountName"
+  | "accounts"
   | "creditorId"
   | "tradingName"
   | "legalNote"
@@ -94,6 +95,7 @@ export interface InvoiceDocument extends Pick<
   | "payee"
   | "reference"
   | "note"
+  | "taxPointCode"
   | "selfBilled"
   | "triangular"
   | "period"
@@ -160,7 +162,7 @@ export interface InvoiceDocument extends Pick<
   readonly vatReason: string;
   /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
-  /** `380` is an invoice, `389` a self-billed one (BT-3). A code of UNTDID 1001. */
+  /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /** Normalised and with its prefix, if the client is in the EU (BT-48). */
   readonly clientVatNumber?: string | undefined;

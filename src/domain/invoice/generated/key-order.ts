@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { sortedKeys } from "../sorted-keys.ts";
-import type { Address, Contact, ElectronicAddress, Identifier, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, NationalOrder, NationalProfile } from "../../generated/national.ts";
 import type { LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
@@ -35,6 +35,16 @@ function orderedContact(given: Contact): Contact {
   return ordered;
 }
 
+function orderedPaymentAccount(given: PaymentAccount): PaymentAccount {
+  const ordered = {} as Mutable<PaymentAccount>;
+  if (given.account !== undefined) ordered.account = given.account;
+  if (given.bic !== undefined) ordered.bic = given.bic;
+  if (given.currency !== undefined) ordered.currency = given.currency;
+  if (given.iban !== undefined) ordered.iban = given.iban;
+  if (given.name !== undefined) ordered.name = given.name;
+  return ordered;
+}
+
 function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
   const ordered = {} as Mutable<TaxRepresentative>;
   ordered.address = orderedAddress(given.address);
@@ -47,6 +57,7 @@ function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
 export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   const ordered = {} as Mutable<InvoiceSeller>;
   if (given.accountName !== undefined) ordered.accountName = given.accountName;
+  if (given.accounts !== undefined) ordered.accounts = given.accounts.map(orderedPaymentAccount);
   if (given.address !== undefined) ordered.address = orderedAddress(given.address);
   if (given.bic !== undefined) ordered.bic = given.bic;
   if (given.businessProcess !== undefined) ordered.businessProcess = given.businessProcess;
@@ -81,6 +92,7 @@ function orderedLineDiscount(given: LineDiscount): LineDiscount {
 
 function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
   const ordered = {} as Mutable<ExchangeRate>;
+  if (given.currency !== undefined) ordered.currency = given.currency;
   ordered.date = given.date;
   ordered.rate = given.rate + 0;
   ordered.source = given.source;
@@ -89,8 +101,8 @@ function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
 
 function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
-  ordered.address = orderedAddress(given.address);
-  ordered.country = given.country;
+  if (given.address !== undefined) ordered.address = orderedAddress(given.address);
+  if (given.country !== undefined) ordered.country = given.country;
   if (given.identifier !== undefined) ordered.identifier = orderedIdentifier(given.identifier);
   if (given.name !== undefined) ordered.name = given.name;
   return ordered;
@@ -346,6 +358,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     supplyDate: order.supplyDate,
     supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
     taxCurrency: own.taxCurrency,
+    taxPointCode: order.taxPointCode,
     taxPointDate: own.taxPointDate,
     taxRate: own.taxRate,
     taxTotal: own.taxTotal,

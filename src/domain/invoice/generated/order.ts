@@ -2,6 +2,7 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
+import type { TaxPointCode } from "../../codes/tax-point-codes.ts";
 import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { NationalOrder } from "../../generated/national.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
@@ -12,15 +13,18 @@ import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
 import type { VatRateChoice } from "../../vat/rates/chosen-rate.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
 import type { Supply } from "../../vat/vat-table.ts";
+import type { InvoiceType } from "../document-types.ts";
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export interface ExchangeRate {
-  /** The value of one unit of the invoice's currency in the currency of the seller's state. Above 0. */
+  /** The value of one unit of the invoice's currency in the currency of the VAT. Above 0. */
   readonly rate: number;
   /** The day of the rate. */
   readonly date: CalendarDay;
   /** Who published it. 1 to 200 characters. */
   readonly source: string;
+  /** The currency in which the VAT is stated too (BT-6). ISO 4217. Absent: the currency of the seller's state. */
+  readonly currency?: CurrencyCode | undefined;
 }
 
 /** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
@@ -55,19 +59,19 @@ export interface SupportingDocumentReference {
   readonly url?: string | undefined;
 }
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
   /** The number of the place, such as a GLN (BT-71). */
   readonly identifier?: Identifier | undefined;
   /**
-   * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
-   * alpha-2.
+   * The country of the place (BT-80). Required with an address. It does not decide the VAT, but a warning says if it
+   * contradicts it. ISO 3166-1 alpha-2.
    */
-  readonly country: CountryCode;
+  readonly country?: CountryCode | undefined;
   /** The address of the place (BG-15). */
-  readonly address: Address;
+  readonly address?: Address | undefined;
 }
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
@@ -291,7 +295,10 @@ export interface InvoiceOrder {
   readonly dueDate?: CalendarDay | undefined;
   /** The invoice's currency (BT-5). ISO 4217. Absent: the company's default currency. */
   readonly currency?: CurrencyCode | undefined;
-  /** From the invoice's currency to that of the seller's state. Only if they differ. */
+  /**
+   * From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another.
+   * Only if they differ.
+   */
   readonly exchangeRate?: ExchangeRate | undefined;
   /** What the client asked the seller to state, such as a Leitweg-ID (BT-10). 1 to 200 characters. */
   readonly buyerReference?: string | undefined;
@@ -321,6 +328,21 @@ export interface InvoiceOrder {
   readonly vatNote?: string | undefined;
   /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). The rates of this day apply. */
   readonly taxPointDate?: CalendarDay | undefined;
+  /**
+   * When VAT becomes due, instead of a `taxPointDate` (BT-8). With `3` the tax point is the day of issue. With `432`
+   * returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID
+   * 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment).
+   *
+   * @see Directive 2006/112/EC, article 66
+   */
+  readonly taxPointCode?: TaxPointCode | undefined;
+  /**
+   * What kind of invoice it is (BT-3). Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID
+   * 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial
+   * invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice).
+   * Absent: `380`, or `389` with `selfBilled`.
+   */
+  readonly documentType?: InvoiceType | undefined;
   /**
    * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
    *

@@ -1,8 +1,8 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { namesLinesOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { accountBank, addressId, addressScheme, amount, bic, calendarDay, cardDigits, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -33,6 +33,18 @@ export const contactSchema = z.strictObject({
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
 
+/** The fields of {@link paymentAccountSchema}, not compared with each other. */
+export const paymentAccountFields = z.strictObject({
+  iban: iban.optional().meta({ description: "The account's IBAN, or else `account`. ISO 13616, with or without spaces. EN 16931 BT-84" }),
+  account: text(50).optional().meta({ description: "The account's number, if it has no IBAN, such as that of a bankgiro. EN 16931 BT-84" }),
+  bic: accountBank.optional().meta({ description: "The account's bank. ISO 9362, or `SE:BANKGIRO` or `SE:PLUSGIRO` for such an account. EN 16931 BT-86" }),
+  name: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  currency: currencyCode.optional().meta({ description: "The currency of the invoices that it is for. ISO 4217. Absent: it is for all invoices" }),
+});
+
+/** An account to pay to: either `iban` or `account` (EN 16931 BG-17). */
+export const paymentAccountSchema = paymentAccountFields.superRefine(requireOneAccount);
+
 /** What a company's invoices to businesses say about paying late or early. */
 export const latePaymentSchema = z.strictObject({
   penalties: text(1000).optional().meta({ description: "The penalties for paying late, as the note `PMD`. EN 16931 BG-1" }),
@@ -58,8 +70,8 @@ export const frenchProfileSchema = z.strictObject({
 
 /** The person who issues a Croatian invoice. */
 export const croatianOperatorSchema = z.strictObject({
-  name: text(200).meta({ description: "The operator's name. EN 16931 HR-BT-4" }),
-  oib: pattern(/^\d{11}$/, "11 digits").meta({ description: "The operator's personal number (OIB). EN 16931 HR-BT-5", examples: ["12345678903"] }),
+  name: text(200).meta({ description: "The operator's name" }),
+  oib: pattern(/^\d{11}$/, "11 digits").meta({ description: "The operator's personal number (OIB)", examples: ["12345678903"] }),
 });
 
 /** What invoices of a seller in Croatia need. */
@@ -101,6 +113,7 @@ export const companyProfileFields = z.strictObject({
   iban: iban.optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: bic.optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  accounts: z.array(paymentAccountSchema).min(1).max(20).optional().meta({ description: "Other accounts to pay to. Those for other currencies than the invoice's are left out of it. EN 16931 BG-17" }),
   creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Printed if the order does not state terms. EN 16931 BT-20" }),
   latePayment: latePaymentSchema.optional().meta({ description: "What its invoices to businesses say about paying late or early, as `notes`, unless the order has a note with the subject. Code de commerce, article L441-9 (France)" }),
@@ -135,9 +148,10 @@ export const lineDiscountSchema = z.strictObject({
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export const exchangeRateSchema = z.strictObject({
-  rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
+  rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the VAT" }),
   date: calendarDay.meta({ description: "The day of the rate" }),
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
+  currency: currencyCode.optional().meta({ description: "The currency in which the VAT is stated too. ISO 4217. Absent: the currency of the seller's state. EN 16931 BT-6" }),
 });
 
 /** Whom an invoice is for, at the client's (EN 16931 BG-9). Every part is optional. */
@@ -162,13 +176,16 @@ export const supportingDocumentReferenceSchema = z.strictObject({
   url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
 });
 
-/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
-export const deliveryPlaceSchema = z.strictObject({
+/** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
+export const deliveryPlaceFields = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
   identifier: identifierSchema.optional().meta({ description: "The number of the place, such as a GLN. EN 16931 BT-71" }),
-  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
-  address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
+  country: countryCode.optional().meta({ description: "The country of the place. Required with an address. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  address: addressSchema.optional().meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
+
+/** Where goods are delivered to, or to whom (EN 16931 BG-13, BG-15). */
+export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountryOfAddress);
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
@@ -278,7 +295,7 @@ export const invoiceOrderFields = z.strictObject({
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is the last day of a `period` that is over, or else today in the company's time zone. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
   currency: currencyCode.optional().meta({ description: "The invoice's currency. ISO 4217. Absent: the company's default currency. EN 16931 BT-5" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
   purchaseOrderReference: text(200).optional().meta({ description: "The client's order. EN 16931 BT-13" }),
   salesOrderReference: text(200).optional().meta({ description: "The company's own order. EN 16931 BT-14" }),
@@ -293,6 +310,8 @@ export const invoiceOrderFields = z.strictObject({
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
   taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply. EN 16931 BT-7" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
+  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -335,6 +354,7 @@ export const invoiceSellerSchema = z.object({
   iban: z.string().optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: z.string().optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: z.string().optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
+  accounts: z.array(paymentAccountSchema).optional().meta({ description: "Other accounts to pay to. Those for other currencies than the invoice's are left out of it. EN 16931 BG-17" }),
   creditorId: z.string().optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: z.string().optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
@@ -442,7 +462,7 @@ export const invoiceSchema = z.object({
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -452,7 +472,7 @@ export const invoiceSchema = z.object({
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -467,6 +487,7 @@ export const invoiceSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -520,7 +541,7 @@ export const invoiceWithPaymentsSchema = z.object({
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -530,7 +551,7 @@ export const invoiceWithPaymentsSchema = z.object({
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
   dueDate: calendarDay.optional().meta({ description: "The day by which the client must pay. EN 16931 BT-9" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -545,6 +566,7 @@ export const invoiceWithPaymentsSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -709,7 +731,7 @@ export const creditNoteSchema = z.object({
   isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
   supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
-  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the VAT, which is that of the seller's state unless `currency` is another. Only if they differ" }),
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
   taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the invoice's exchange rate; only if the invoice has one. EN 16931 BT-111" }),
   buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
@@ -724,6 +746,7 @@ export const creditNoteSchema = z.object({
   payee: payeeSchema.optional().meta({ description: "Who is paid, if it is not the company. EN 16931 BG-10" }),
   reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
   selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
@@ -769,6 +792,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [electronicAddressSchema, "ElectronicAddress"],
   [identifierSchema, "Identifier"],
   [contactSchema, "Contact"],
+  [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
   [frenchProfileSchema, "FrenchProfile"],
