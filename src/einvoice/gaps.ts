@@ -4,6 +4,7 @@ import { type FieldError, Refusal } from "../domain/refusal.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
+import { FRENCH_RULES } from "./fr/rules.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
 import { PEPPOL_NATIONAL_RULES } from "./rules/peppol-national-rules.ts";
@@ -17,6 +18,7 @@ const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   "factur-x": EN16931_RULES,
   peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...PEPPOL_NATIONAL_RULES],
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
+  "ctc-fr": [...EN16931_RULES, ...FRENCH_RULES],
 };
 
 /** Which specification to follow. */

@@ -20,9 +20,11 @@ export function stylesheetOf(path: string): string {
   );
   for (const ns of childrenOf(root, "ns")) prefixes.set(attribute(ns, "prefix"), attribute(ns, "uri"));
   const namespaces = [...prefixes].map(([prefix, uri]) => `xmlns:${prefix}="${escaped(uri)}"`);
-  const patterns = [...childrenOf(root, "include")]
-    .map((include) => parse(join(dirname(path), attribute(include, "href"))).root)
-    .concat(childrenOf(root, "pattern"));
+  const patterns = concrete(
+    childrenOf(root, "include")
+      .map((include) => parse(join(dirname(path), attribute(include, "href"))).root)
+      .concat(childrenOf(root, "pattern")),
+  );
   const functions = childrenOf(root, "function", XSLT).map((element) => element.toString());
   const stylesheet = [
     `<xsl:stylesheet version="3.0" xmlns:xsl="${XSLT}" ${namespaces.join(" ")}>`,
@@ -41,6 +43,29 @@ export function stylesheetOf(path: string): string {
 
 function parse(path: string): XmlDocument {
   return XmlDocument.fromBuffer(readFileSync(path));
+}
+
+/**
+ * The patterns, with those that say `is-a` as the abstract ones that they name. A parameter takes the place of its name, the
+ * longest first, because a name can begin with another.
+ */
+function concrete(patterns: readonly XmlElement[]): XmlElement[] {
+  const isAbstract = (pattern: XmlElement) => attribute(pattern, "abstract") === "true";
+  return patterns
+    .filter((pattern) => !isAbstract(pattern))
+    .map((pattern) => {
+      const name = attribute(pattern, "is-a");
+      if (name === "") return pattern;
+      const model = patterns.find((each) => isAbstract(each) && attribute(each, "id") === name)!;
+      const parameters = childrenOf(pattern, "param").map((each) => [
+        attribute(each, "name"),
+        attribute(each, "value"),
+      ]);
+      const text = parameters
+        .sort(([one], [other]) => other!.length - one!.length)
+        .reduce((xml, [parameter, value]) => xml.replaceAll(`$${parameter}`, () => escaped(value!)), model.toString());
+      return XmlDocument.fromString(text).root;
+    });
 }
 
 /** A pattern's variables are global: their paths begin at the root of the document. */

@@ -12,9 +12,9 @@ import {
   orderedInvoiceItem,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
+import { withLatePaymentNotes } from "./late-payment-notes.ts";
 import { noteWithMentions } from "./mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
-import { notesOnInvoice } from "./required-notes.ts";
 import { sellerOf } from "./seller.ts";
 import { storedGroups } from "./stored-document.ts";
 
@@ -55,7 +55,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
   const items = vat.notes === undefined ? order.items : storedItems(order, vat); // most orders have one VAT
   const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, items, vat)));
-  const withNotes = profile.latePayment === undefined ? order : { ...order, notes: notesOnInvoice(profile, order) };
+  const withNotes =
+    profile.latePayment === undefined ? order : { ...order, notes: withLatePaymentNotes(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
     documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),

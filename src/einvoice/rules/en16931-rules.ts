@@ -251,7 +251,8 @@ function differsFromRate({ category, rate = "0", taxableAmount, taxAmount }: Bre
   return differBy(1, roundedToCents(times(taxableAmount, times(rate, 0.01))), taxAmount, "or exactly");
 }
 
-function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Amounts {
+/** All amounts of a document. */
+export function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Amounts {
   return [
     ...Object.values(totals),
     ...breakdown.flatMap(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount]),

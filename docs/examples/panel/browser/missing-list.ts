@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
   law: words.law,
   payment: words.payment,
   xrechnung: "XRechnung",
+  "ctc-fr": "France (CTC)",
   peppol: "Peppol",
   en16931: "EN 16931",
 };
