@@ -123,6 +123,13 @@ export const FRENCH_RULES: readonly GapRule[] = [
       "France has its own codes of the business process, such as S1. Leave businessProcess out, and the library finds it.",
     isBroken: ({ businessProcess }) => businessProcess !== undefined && !PROCESSES.includes(businessProcess),
   },
+  // It breaks others too, all about the parts of the several sellers.
+  {
+    rule: "BR-FR-MV-06",
+    field: "businessProcess",
+    detail: "The library writes documents of one seller, and not those of several. Leave businessProcess out.",
+    isBroken: ({ businessProcess = "" }) => /^[BSM][89]$/.test(businessProcess),
+  },
   ...FRENCH_PARTY_RULES,
   {
     rule: "BR-FR-15",
