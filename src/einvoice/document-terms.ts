@@ -113,7 +113,7 @@ function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
 }
 
 /** The currency in which a state wants the VAT too. */
-const CURRENCIES: Partial<Record<EinvoiceProfile, string>> = { "ctc-fr": "EUR" };
+const CURRENCIES: Partial<Record<EinvoiceProfile, string>> = { "ctc-fr": "EUR", "cius-ro": "RON" };
 
 /** BT-6 and BT-111 of an invoice without VAT, which needs no exchange rate. */
 function withoutTax({ currency, taxTotal }: EinvoiceDocument, profile: EinvoiceProfile): DocumentTerms["taxCurrency"] {

@@ -2,8 +2,17 @@ import type { CreditNoteType, DocumentType } from "../domain/invoice/document-ty
 import type { EinvoiceDocument } from "./document.ts";
 import { frenchProcess } from "./fr/business-process.ts";
 
-/** The specifications that a document can be written for. `factur-x` is only written in CII. */
-export const EINVOICE_PROFILES = ["en16931", "peppol", "xrechnung", "factur-x", "ctc-fr"] as const;
+/** The specifications of both syntaxes. */
+const PROFILES = ["en16931", "peppol", "xrechnung"] as const;
+
+/** The specifications that a document can be written for in UBL. */
+export const UBL_PROFILES = [...PROFILES, "ctc-fr", "cius-ro"] as const;
+
+/** Those in CII. */
+export const CII_PROFILES = [...PROFILES, "factur-x", "ctc-fr"] as const;
+
+/** All of them. */
+export const EINVOICE_PROFILES = [...CII_PROFILES, "cius-ro"] as const;
 
 /** One of {@link EINVOICE_PROFILES}. */
 export type EinvoiceProfile = (typeof EINVOICE_PROFILES)[number];
@@ -23,6 +32,7 @@ const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
   en16931: { specification: EN16931 },
   "factur-x": { specification: EN16931 },
   "ctc-fr": { specification: EN16931 },
+  "cius-ro": { specification: `${EN16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1` },
   peppol: {
     specification: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
     businessProcess: `${PEPPOL}:billing:01:1.0`,

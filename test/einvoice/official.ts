@@ -50,6 +50,7 @@ const FILES = {
       cii: "fr/20260804_BR-FR-Flux2-Schematron-CII_V1.4.0.03.sch",
     },
   ],
+  "cius-ro": [NATIONAL_RULES, { ubl: "ro/1.0.9/EN16931-CIUS_RO-UBL-validation.sch" }],
   peppolSelfBilling: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL-SB.sch" }],
 } as const satisfies Record<string, readonly [folder: string | undefined, Partial<Record<Syntax, string>>]>;
 
@@ -60,7 +61,7 @@ export const RULE_FILES: readonly string[] = Object.values(FILES).flatMap(([fold
 
 /** The names of the rules that a file has to keep. */
 function namesOf(xml: string, profile: EinvoiceProfile): (keyof typeof FILES)[] {
-  if (profile === "xrechnung" || profile === "ctc-fr") return ["en16931", profile];
+  if (profile === "xrechnung" || profile === "ctc-fr" || profile === "cius-ro") return ["en16931", profile];
   if (profile !== "peppol") return ["en16931"];
   return ["en16931", xml.includes(":selfbilling:3.0<") ? "peppolSelfBilling" : "peppol"];
 }
@@ -69,6 +70,9 @@ function brokenBy(name: keyof typeof FILES, xml: string, syntax: Syntax): Broken
   const [folder, files]: readonly [string | undefined, Partial<Record<Syntax, string>>] = FILES[name];
   const file = files[syntax];
   const broken = file === undefined ? [] : rules(join(folder!, file))(xml);
+  // Older names of the rules about the Canary Islands, Ceuta and Melilla.
+  if (name === "cius-ro")
+    return broken.map(({ id, flag }) => ({ id: id.replace("BR-IP-", "BR-AF-").replace("BR-IG-", "BR-AG-"), flag }));
   return name === "ctc-fr" ? broken.map(({ id, flag }) => ({ id: frenchRule(id), flag })) : broken;
 }
 

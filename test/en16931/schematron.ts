@@ -8,7 +8,7 @@ const XML_SCHEMA = "http://www.w3.org/2001/XMLSchema";
 
 /**
  * An XSLT 3.0 stylesheet that does what a Schematron file asks. It answers with one `<failed id flag>` for each assertion
- * that does not hold. Each pattern is a mode, and each rule in it a template. Of the rules that match a node, Schematron
+ * that does not hold and each report that does. Each pattern is a mode, and each rule in it a template. Of the rules that match a node, Schematron
  * fires only the first of a pattern, so priorities fall.
  */
 export function stylesheetOf(path: string): string {
@@ -78,7 +78,8 @@ function templatesOf(pattern: XmlElement, mode: string): string[] {
       [
         `<xsl:template match="${escaped(attribute(rule, "context"))}" mode="${mode}" priority="${rules.length - index}">`,
         ...childrenOf(rule, "let").map(variable),
-        ...childrenOf(rule, "assert").map(assertion),
+        ...childrenOf(rule, "assert").map((each) => finding(each, `not(${attribute(each, "test")})`)),
+        ...childrenOf(rule, "report").map((each) => finding(each, attribute(each, "test"))),
         `<xsl:apply-templates select="@* | node()" mode="${mode}"/>`,
         "</xsl:template>",
       ].join("\n"),
@@ -90,9 +91,9 @@ function variable(element: XmlElement): string {
   return `<xsl:variable name="${attribute(element, "name")}" select="${escaped(attribute(element, "value"))}"/>`;
 }
 
-function assertion(element: XmlElement): string {
+function finding(element: XmlElement, test: string): string {
   const failed = `<failed id="${attribute(element, "id")}" flag="${attribute(element, "flag")}"/>`;
-  return `<xsl:if test="not(${escaped(attribute(element, "test"))})">${failed}</xsl:if>`;
+  return `<xsl:if test="${escaped(test)}">${failed}</xsl:if>`;
 }
 
 function childrenOf(element: XmlElement, name: string, namespace = SCHEMATRON): XmlElement[] {

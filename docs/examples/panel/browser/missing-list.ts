@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
   payment: words.payment,
   xrechnung: "XRechnung",
   "ctc-fr": "France (CTC)",
+  "cius-ro": "Romania (CIUS-RO)",
   peppol: "Peppol",
   en16931: "EN 16931",
 };
