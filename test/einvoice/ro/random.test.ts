@@ -1,14 +1,14 @@
 /**
  * Goal: a document has a gap for `cius-ro` exactly where it would break a rule of EN 16931 or of Romania.
  * Method: random orders of Romanian sellers, and credit notes of some of them, with some things wrong. Each document is
- * written in UBL and judged by the official rules.
+ * written in UBL and judged by the official rules; the gaps of EN 16931 are those of both syntaxes.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_NATIONAL_RULES } from "../../en16931/rules.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { tries } from "../../support/tries.ts";
-import { gapRules, judge, written } from "../official.ts";
+import { disagreements, gapRules } from "../official.ts";
 import { issueDocuments } from "../random-documents.ts";
 import { romanianScenes } from "./scenes.ts";
 
@@ -22,11 +22,8 @@ describeUnless(NO_NATIONAL_RULES)("random documents of Romanian sellers", () => 
         if (document === undefined) return fc.pre(false);
         count.issued += 1;
         if ("reason" in document) count.creditNotes += 1;
-        const gaps = gapRules(document, "cius-ro", "ubl");
-        if (gaps.length === 0) count.complete += 1;
-        const { fatal, structure } = judge(written(document, "cius-ro", "ubl"), "cius-ro", "ubl");
-        expect(gaps).toEqual(fatal);
-        if (gaps.length === 0) expect(structure).toEqual([]);
+        if (gapRules(document, "cius-ro", "ubl").length === 0) count.complete += 1;
+        expect(disagreements(document, "cius-ro")).toEqual([]);
       }),
       { numRuns: tries(1000, 50), maxSkipsPerRun: 1000, endOnFailure: true },
     );
