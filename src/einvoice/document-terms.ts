@@ -109,7 +109,8 @@ function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
   const { taxPointCode, seller } = document;
   if (taxPointCode !== undefined || !chargesOwnVat(document)) return taxPointCode;
   if (seller.cashAccounting === true) return "432";
-  return owesVatOnDebits(seller, document) ? "3" : undefined;
+  const isFrench = (TREATED_AS[seller.country] ?? seller.country) === "FR";
+  return isFrench && owesVatOnDebits(seller, document) ? "3" : undefined;
 }
 
 /** The currency in which a state wants the VAT too. */
