@@ -2,6 +2,8 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { withLatePaymentNotes } from "../domain/invoice/mentions/late-payment-notes.ts";
+import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
@@ -44,7 +46,7 @@ export function documentTerms(
     isCreditNote: CREDIT_NOTE_TYPES.some((type) => type === typeCode),
     taxCurrency:
       taxCurrency === undefined || taxTotalInTaxCurrency === undefined
-        ? undefined
+        ? withoutTax(document, profile)
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
     taxPointCode: taxPointCodeOf(document),
@@ -88,7 +90,8 @@ function textOf(amount: number | undefined): DecimalText | undefined {
 
 function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {
   const paymentTerms = document.paymentTerms ?? own.paymentTerms;
-  return { ...document, seller: { ...document.seller, ...own }, paymentTerms };
+  const notes = withLatePaymentNotes(own, document);
+  return { ...document, seller: { ...document.seller, ...own }, paymentTerms, notes };
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {
@@ -113,19 +116,31 @@ function taxPointDateOf(document: EinvoiceDocument): string | undefined {
 
 /** BT-8. */
 function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
-  return document.taxPointCode ?? (isOwedOnPayment(document) ? "432" : undefined);
+  const { taxPointCode, seller } = document;
+  if (taxPointCode !== undefined || !chargesOwnVat(document)) return taxPointCode;
+  if (seller.cashAccounting === true) return "432";
+  const isFrench = (TREATED_AS[seller.country] ?? seller.country) === "FR";
+  return isFrench && owesVatOnDebits(seller, document) ? "3" : undefined;
+}
+
+/** The currency in which a state wants the VAT too. */
+const CURRENCIES: Partial<Record<EinvoiceProfile, string>> = { "ctc-fr": "EUR", "cius-ro": "RON" };
+
+/** BT-6 and BT-111 of an invoice without VAT, which needs no exchange rate. */
+function withoutTax({ currency, taxTotal }: EinvoiceDocument, profile: EinvoiceProfile): DocumentTerms["taxCurrency"] {
+  const code = CURRENCIES[profile];
+  return code === undefined || code === currency || taxTotal !== 0 ? undefined : { code, taxAmount: "0" };
 }
 
 /** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
 const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
 /**
- * Whether VAT is owed when the document is paid (BT-8). Cash accounting does not reach VAT of other states.
+ * Whether there is VAT of the seller's state. Its law says when that is due, which does not reach VAT of other states.
  *
- * @see Directive 2006/112/EC, article 66(b)
+ * @see Directive 2006/112/EC, article 66
  */
-function isOwedOnPayment({ seller, vatBreakdown }: EinvoiceDocument): boolean {
-  if (seller.cashAccounting !== true) return false;
+function chargesOwnVat({ seller, vatBreakdown }: EinvoiceDocument): boolean {
   const own = TREATED_AS[seller.country] ?? seller.country;
   return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
 }
@@ -145,6 +160,8 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
   const all: InvoiceNote[] = [...texts.map((text) => ({ text })), ...notes];
   const isExplained = vatBreakdown.some(({ exemptionReason }) => exemptionReason === vatNote);
   if (vatNote !== "" && !isExplained) all.push({ subject: ABOUT_VAT, text: vatNote });
+  // UBL joins the notes before it looks for subjects, so a note without one would continue the text before it.
+  if (profile === "ctc-fr") return all.sort((one, other) => Number(!!one.subject) - Number(!!other.subject));
   return profile === "peppol" && all.length > 1 ? [joinNotes(all)] : all;
 }
 

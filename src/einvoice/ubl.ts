@@ -35,7 +35,7 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
     text("cbc:IssueDate", terms.issueDate),
     isCreditNote ? taxPointDate : text("cbc:DueDate", terms.dueDate),
     text(`cbc:${root}TypeCode`, terms.typeCode),
-    ...terms.notes.map(note),
+    ...terms.notes.map((note) => text("cbc:Note", noteText(note))),
     isCreditNote ? "" : taxPointDate,
     text("cbc:DocumentCurrencyCode", currency),
     text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
@@ -115,10 +115,10 @@ function orderReference({ purchaseOrderReference, salesOrderReference }: Documen
 const GENERAL = "AAI";
 
 /** UBL writes the subject into the text. So a text that begins another way needs one if it could be read as having one. */
-function note({ subject, text: content }: InvoiceNote): Xml {
+export function noteText({ subject, text: content }: InvoiceNote): string {
   const isAmbiguous = /^[^#]*#[^#]{3}#/.test(content);
   const code = subject ?? (isAmbiguous ? GENERAL : undefined);
-  return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
+  return code === undefined ? content : `#${code}#${content}`;
 }
 
 /** UNTDID 1001: the identifier of the object that an invoice or a line is about. */

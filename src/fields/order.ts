@@ -379,6 +379,7 @@ export const ORDER: Fields = {
     "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them",
     { term: "BG-1", credit: "own" },
   ),
+  national: optional(record("NationalOrder"), "What the state of the company needs beside EN 16931, by state", { credit: "renewed" }),
   metadata: optional(
     format("metadata"),
     "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",

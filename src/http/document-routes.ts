@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
-import { EINVOICE_PROFILES } from "../einvoice/specification.ts";
+import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
@@ -38,14 +38,10 @@ const KINDS: readonly Kind[] = [
 
 const PROFILE = "The specification that it follows";
 const ublSchema = z.strictObject({
-  profile: z
-    .enum(EINVOICE_PROFILES)
-    .exclude(["factur-x"])
-    .optional()
-    .meta({ default: "en16931", description: PROFILE }),
+  profile: z.enum(UBL_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
 });
 const ciiSchema = z.strictObject({
-  profile: z.enum(EINVOICE_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
+  profile: z.enum(CII_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
 });
 const pdfSchema = z.strictObject({
   profile: z

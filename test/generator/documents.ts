@@ -22,6 +22,7 @@ const ORDERED = [
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
+  ...["FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder", "NationalProfile", "NationalOrder"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

@@ -24,6 +24,14 @@ import {
   VERIFICATION,
 } from "../../src/fields/invoice.ts";
 import {
+  CROATIAN_OPERATOR,
+  CROATIAN_ORDER,
+  CROATIAN_PROFILE,
+  FRENCH_PROFILE,
+  NATIONAL_ORDER,
+  NATIONAL_PROFILE,
+} from "../../src/fields/national.ts";
+import {
   CLIENT_CONTACT,
   DELIVERY_PLACE,
   DOCUMENT_ALLOWANCE,
@@ -170,6 +178,7 @@ const CREDIT_REQUEST: Fields = {
 };
 
 const PROFILE_FILE = "domain/generated/company-profile";
+const NATIONAL_FILE = "domain/generated/national";
 const MONEY_FILE = "domain/money/generated/amounts";
 const ORDER_FILE = "domain/invoice/generated/order";
 const INVOICE_FILE = "domain/invoice/generated/invoice";
@@ -221,6 +230,43 @@ export const RECORDS: readonly RecordOfFields[] = [
     fields: TAX_REPRESENTATIVE,
     file: PROFILE_FILE,
     check: "requireRepresentativesNumber",
+  },
+  {
+    name: "FrenchProfile",
+    text: "What invoices of a seller in France need",
+    fields: FRENCH_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianOperator",
+    text: "The person who issues a Croatian invoice",
+    law: "Zakon o fiskalizaciji",
+    fields: CROATIAN_OPERATOR,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianProfile",
+    text: "What invoices of a seller in Croatia need",
+    fields: CROATIAN_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianOrder",
+    text: "What an invoice of a seller in Croatia needs",
+    fields: CROATIAN_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "NationalProfile",
+    text: "What the state of a company needs beside EN 16931, by state",
+    fields: NATIONAL_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "NationalOrder",
+    text: "What the state of the seller needs beside EN 16931 on one invoice, by state",
+    fields: NATIONAL_ORDER,
+    file: NATIONAL_FILE,
   },
   {
     name: "CompanyProfile",

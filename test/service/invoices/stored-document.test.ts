@@ -34,6 +34,7 @@ const PROFILE: Required<CompanyProfile> = {
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { phone: "+49 30 1", name: "Books", email: "ask@example.com" },
   taxRepresentative: { vatNumber: "FR40303265045", name: "Fisc SARL", country: "FR", address: ADDRESS },
+  national: { hr: { operator: { oib: "12345678903", name: "Ana" } }, fr: { vatOnDebits: true } },
   cashAccounting: true,
   requires: "xrechnung",
   language: "de",
@@ -162,6 +163,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
   projectReference: "Pr",
   buyerAccountingReference: "4711",
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
+  national: { hr: { operator: { oib: "12345678903", name: "Ana" } } },
   metadata: { b: "2", "10": "ten", "9": "", é: "\u2028", constructor: "1", 'i"d': "x", A: "0" },
 };
 const {

@@ -23,6 +23,19 @@ export const DOCUMENT_SHAPES = {
     string: "name vatNumber country",
     Address: "address",
   },
+  FrenchProfile: {
+    "boolean?": "vatOnDebits",
+  },
+  CroatianOperator: {
+    string: "name oib",
+  },
+  CroatianProfile: {
+    "CroatianOperator?": "operator",
+  },
+  NationalProfile: {
+    "FrenchProfile?": "fr",
+    "CroatianProfile?": "hr",
+  },
   InvoiceSeller: {
     string: "name country",
     "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme businessProcess language",
@@ -32,6 +45,7 @@ export const DOCUMENT_SHAPES = {
     "ElectronicAddress?": "electronicAddress",
     "Contact?": "contact",
     "TaxRepresentative?": "taxRepresentative",
+    "NationalProfile?": "national",
     "boolean?": "cashAccounting",
   },
   LineDiscount: {
@@ -126,6 +140,12 @@ export const DOCUMENT_SHAPES = {
     "string?": "subject",
     string: "text",
   },
+  CroatianOrder: {
+    "CroatianOperator?": "operator",
+  },
+  NationalOrder: {
+    "CroatianOrder?": "hr",
+  },
   VatNumberVerification: {
     string: "status verifiedAt",
     "string?": "consultationNumber",
@@ -161,6 +181,7 @@ export const DOCUMENT_SHAPES = {
     "prices?": "prices",
     "PrecedingInvoice[]?": "precedingInvoices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
     "VatNumberVerification?": "vatNumberVerification",
   },
@@ -230,6 +251,7 @@ export const DOCUMENT_SHAPES = {
     "PaymentInstructions?": "payment",
     "prices?": "prices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
   },
 } as const;

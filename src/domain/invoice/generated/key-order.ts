@@ -2,6 +2,7 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, NationalOrder, NationalProfile } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -71,6 +72,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.language !== undefined) ordered.language = given.language;
   if (given.legalNote !== undefined) ordered.legalNote = given.legalNote;
   ordered.name = given.name;
+  if (given.national !== undefined) ordered.national = orderedNationalProfile(given.national);
   if (given.registrationNumber !== undefined) ordered.registrationNumber = given.registrationNumber;
   if (given.registrationScheme !== undefined) ordered.registrationScheme = given.registrationScheme;
   if (given.taxNumber !== undefined) ordered.taxNumber = given.taxNumber;
@@ -209,6 +211,44 @@ function orderedSupportingDocumentReference(given: SupportingDocumentReference):
   return ordered;
 }
 
+function orderedFrenchProfile(given: FrenchProfile): FrenchProfile {
+  const ordered = {} as Mutable<FrenchProfile>;
+  if (given.vatOnDebits !== undefined) ordered.vatOnDebits = given.vatOnDebits;
+  return ordered;
+}
+
+function orderedCroatianOperator(given: CroatianOperator): CroatianOperator {
+  const ordered = {} as Mutable<CroatianOperator>;
+  ordered.name = given.name;
+  ordered.oib = given.oib;
+  return ordered;
+}
+
+function orderedCroatianProfile(given: CroatianProfile): CroatianProfile {
+  const ordered = {} as Mutable<CroatianProfile>;
+  if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  return ordered;
+}
+
+function orderedCroatianOrder(given: CroatianOrder): CroatianOrder {
+  const ordered = {} as Mutable<CroatianOrder>;
+  if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  return ordered;
+}
+
+function orderedNationalProfile(given: NationalProfile): NationalProfile {
+  const ordered = {} as Mutable<NationalProfile>;
+  if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
+  if (given.hr !== undefined) ordered.hr = orderedCroatianProfile(given.hr);
+  return ordered;
+}
+
+function orderedNationalOrder(given: NationalOrder): NationalOrder {
+  const ordered = {} as Mutable<NationalOrder>;
+  if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
+  return ordered;
+}
+
 export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowance {
   const ordered = {} as Mutable<InvoiceAllowance>;
   ordered.amount = given.amount + 0;
@@ -331,6 +371,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     items: own.items,
     lineTotal: own.lineTotal,
     metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
+    national: order.national === undefined ? undefined : orderedNationalOrder(order.national),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
     payee: order.payee === undefined ? undefined : orderedPayee(order.payee),

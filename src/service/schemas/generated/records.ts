@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -63,6 +63,38 @@ export const taxRepresentativeFields = z.strictObject({
 /** A seller's tax representative (EN 16931 BG-11). */
 export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
 
+/** What invoices of a seller in France need. */
+export const frenchProfileSchema = z.strictObject({
+  vatOnDebits: z.boolean().optional().meta({ description: "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so. Code général des impôts, article 269(2)(c)" }),
+});
+
+/** The person who issues a Croatian invoice. */
+export const croatianOperatorSchema = z.strictObject({
+  name: text(200).meta({ description: "The operator's name" }),
+  oib: pattern(/^\d{11}$/, "11 digits").meta({ description: "The operator's personal number (OIB)", examples: ["12345678903"] }),
+});
+
+/** What invoices of a seller in Croatia need. */
+export const croatianProfileSchema = z.strictObject({
+  operator: croatianOperatorSchema.optional().meta({ description: "Who issues its invoices, if the order names no other operator. Zakon o fiskalizaciji" }),
+});
+
+/** What an invoice of a seller in Croatia needs. */
+export const croatianOrderSchema = z.strictObject({
+  operator: croatianOperatorSchema.optional().meta({ description: "Who issues the invoice. Absent: the company's. Zakon o fiskalizaciji" }),
+});
+
+/** What the state of a company needs beside EN 16931, by state. */
+export const nationalProfileSchema = z.strictObject({
+  fr: frenchProfileSchema.optional().meta({ description: "What invoices of a seller in France need" }),
+  hr: croatianProfileSchema.optional().meta({ description: "What invoices of a seller in Croatia need" }),
+});
+
+/** What the state of the seller needs beside EN 16931 on one invoice, by state. */
+export const nationalOrderSchema = z.strictObject({
+  hr: croatianOrderSchema.optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
+});
+
 /** The fields of {@link companyProfileSchema}, not compared with each other. */
 export const companyProfileFields = z.strictObject({
   name: text(200).meta({ description: "The company's name. EN 16931 BT-27" }),
@@ -93,6 +125,7 @@ export const companyProfileFields = z.strictObject({
   businessProcess: text(200).optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
   requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
@@ -353,6 +386,7 @@ export const invoiceOrderFields = z.strictObject({
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   series: text(100).optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`. Absent: the first series, with `invoicePrefix`" }),
   requires: orderRequirement.optional().meta({ description: "Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's" }),
@@ -383,6 +417,7 @@ export const invoiceSellerSchema = z.object({
   businessProcess: z.string().optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
   language: z.string().optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`" }),
 });
@@ -554,6 +589,7 @@ export const invoiceSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -638,6 +674,7 @@ export const invoiceWithPaymentsSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -703,6 +740,7 @@ export const creditOrderSchema = z.strictObject({
   contractReference: text(200).optional().meta({ description: "The contract. Absent: the invoice's. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. Absent: the invoice's. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. Absent: the invoice's. EN 16931 BT-19" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state. Absent: the invoice's" }),
   reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
@@ -848,6 +886,7 @@ export const creditNoteSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
 });
 
@@ -876,6 +915,12 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
+  [frenchProfileSchema, "FrenchProfile"],
+  [croatianOperatorSchema, "CroatianOperator"],
+  [croatianProfileSchema, "CroatianProfile"],
+  [croatianOrderSchema, "CroatianOrder"],
+  [nationalProfileSchema, "NationalProfile"],
+  [nationalOrderSchema, "NationalOrder"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],
   [lineChargeSchema, "LineCharge"],
