@@ -2,7 +2,6 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
-import { withLatePaymentNotes } from "../domain/invoice/mentions/late-payment-notes.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
@@ -10,6 +9,7 @@ import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.t
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
+import { withOwnProfile } from "./own-profile.ts";
 import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
 import { type EinvoiceProfile, specificationOf } from "./specification.ts";
@@ -86,12 +86,6 @@ export function documentTerms(
 
 function textOf(amount: number | undefined): DecimalText | undefined {
   return amount === undefined ? undefined : decimalText(amount);
-}
-
-function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {
-  const paymentTerms = document.paymentTerms ?? own.paymentTerms;
-  const notes = withLatePaymentNotes(own, document);
-  return { ...document, seller: { ...document.seller, ...own }, paymentTerms, notes };
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {

@@ -1,10 +1,10 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
-import { type FieldError, Refusal } from "../domain/refusal.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { FRENCH_RULES } from "./fr/rules.ts";
+import { incompleteRefusal } from "./incomplete-refusal.ts";
 import { ROMANIAN_RULES } from "./ro/rules.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
@@ -101,24 +101,6 @@ export function requireTerms(
   const gaps = gapsOf(terms, known, syntax);
   if (gaps.length > 0) throw incompleteRefusal(gaps, known);
   return terms;
-}
-
-/** The refusal of a document with gaps. Its errors name the fields and the rules. */
-export function incompleteRefusal(gaps: readonly EinvoiceGap[], profile: EinvoiceProfile): Refusal {
-  const [{ rule, detail }] = gaps as [EinvoiceGap];
-  const others = gaps.length > 1 ? ` ${gaps.length - 1} more in errors.` : "";
-  return new Refusal(
-    "einvoice_incomplete",
-    `The document breaks rules of ${profile}. ${rule}: ${detail}${others}`,
-    gaps.map(gapError),
-  );
-}
-
-/** Fields of the order are places in the body; those of the profile are not. */
-function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
-  const text = `${rule}: ${detail}`;
-  if (field.startsWith("seller.")) return { parameter: field, detail: text };
-  return { pointer: `/${field.replace("[].", "/*/").replaceAll(".", "/")}`, detail: text };
 }
 
 function requireProfile(profile: EinvoiceProfile = "en16931", known: readonly EinvoiceProfile[]): EinvoiceProfile {

@@ -43,6 +43,13 @@ const ublSchema = z.strictObject({
 const ciiSchema = z.strictObject({
   profile: z.enum(CII_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
 });
+const fatturaSchema = z.strictObject({
+  progressive: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,10}$/, { error: "must be 1 to 10 letters and digits" })
+    .optional()
+    .describe("The number of the file. Absent: the last ten letters and digits of the document's number"),
+});
 const pdfSchema = z.strictObject({
   profile: z
     .enum(["factur-x"])
@@ -79,6 +86,17 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
     },
   },
   {
+    ...common(kind, "fatturapa", "FatturaPA 1.2.3"),
+    query: fatturaSchema,
+    response: { type: "file", mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(fatturaSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      const { toFatturaPA } = await import("../einvoice/it/index.ts");
+      return fileAnswer(toFatturaPA(document, options), document, "xml");
+    },
+  },
+  {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: pdfSchema,
     response: { type: "file", mediaType: "application/pdf" },
@@ -95,7 +113,11 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   },
 ]);
 
-function common({ path, name, words, notFound }: Kind, format: "ubl" | "cii" | "pdf", formatWords: string) {
+function common(
+  { path, name, words, notFound }: Kind,
+  format: "ubl" | "cii" | "fatturapa" | "pdf",
+  formatWords: string,
+) {
   return {
     method: "GET",
     path: `${path}/documents/${format}`,

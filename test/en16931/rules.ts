@@ -21,7 +21,8 @@ export const NO_RULES = noFolder("EN16931_RULES", RULES);
 /** Why documents are not checked against national rules and Peppol's; `undefined` if they are. */
 export const NO_NATIONAL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL_RULES);
 
-function noFolder(variable: string, folder: string | undefined): string | undefined {
+/** Why a folder of rules is not there; `undefined` if it is. */
+export function noFolder(variable: string, folder: string | undefined): string | undefined {
   if (folder !== undefined) return undefined;
   return `${variable} names no folder of the official rules; docs/contributing/tests.md says what belongs there`;
 }

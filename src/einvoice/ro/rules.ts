@@ -217,9 +217,9 @@ const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf
   ["BR-CL-26", "deliverTo.identifier", LATER_SCHEMES, ({ deliverTo }) => [deliverTo?.identifier?.scheme]],
 ];
 
-/** Whether an invoice has a line, an allowance or a charge within the scope of VAT. */
+/** Whether an allowance, a charge, or a line of an invoice is within the scope of VAT. The rules forget lines of credit notes. */
 const hasVat = ({ isCreditNote, lines, adjustments }: DocumentTerms) =>
-  !isCreditNote && [...lines, ...adjustments].some(({ category }) => category !== "O");
+  [...(isCreditNote ? [] : lines), ...adjustments].some(({ category }) => category !== "O");
 
 /**
  * CIUS-RO, beyond EN 16931: the fatal rules that an issued document can break.

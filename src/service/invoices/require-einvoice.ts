@@ -10,7 +10,8 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
 import { documentTerms } from "../../einvoice/document-terms.ts";
-import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
+import { gapsOf } from "../../einvoice/gaps.ts";
+import { incompleteRefusal } from "../../einvoice/incomplete-refusal.ts";
 import type { EinvoiceProfile } from "../../einvoice/specification.ts";
 
 /**

@@ -205,6 +205,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "invoicedObject"
   | "note"
   | "period"
+  | "national"
   | "taxRate"
   | "exemptionReason"
   | "vatexCode"

@@ -90,6 +90,7 @@ export const KEPT_ITEM_FIELDS = [
   "invoicedObject",
   "note",
   "period",
+  "national",
   "taxRate",
   "exemptionReason",
   "vatexCode",

@@ -32,9 +32,23 @@ export const DOCUMENT_SHAPES = {
   CroatianProfile: {
     "CroatianOperator?": "operator",
   },
+  ItalianPerson: {
+    string: "firstName lastName",
+  },
+  ItalianRegistration: {
+    string: "office number",
+    "number?": "capital",
+    "boolean?": "soleShareholder inLiquidation",
+  },
+  ItalianProfile: {
+    "string?": "taxRegime transmitter",
+    "ItalianPerson?": "person",
+    "ItalianRegistration?": "registration",
+  },
   NationalProfile: {
     "FrenchProfile?": "fr",
     "CroatianProfile?": "hr",
+    "ItalianProfile?": "it",
   },
   InvoiceSeller: {
     string: "name country",
@@ -73,6 +87,18 @@ export const DOCUMENT_SHAPES = {
   InvoicePeriod: {
     day: "start end",
   },
+  ItalianPensionFund: {
+    string: "type",
+    number: "percent",
+  },
+  ItalianLine: {
+    "string?": "nature",
+    "boolean?": "withheld",
+    "ItalianPensionFund?": "pensionFund",
+  },
+  NationalLine: {
+    "ItalianLine?": "it",
+  },
   InvoiceItem: {
     string: "description",
     number: "quantity unitPrice netAmount taxRate",
@@ -88,6 +114,7 @@ export const DOCUMENT_SHAPES = {
     "ItemAttribute[]?": "attributes",
     "InvoicedObject?": "invoicedObject",
     "InvoicePeriod?": "period",
+    "NationalLine?": "national",
     vatCategory: "vatCategory",
     "string|null?": "rateCountry",
   },
@@ -143,8 +170,25 @@ export const DOCUMENT_SHAPES = {
   CroatianOrder: {
     "CroatianOperator?": "operator",
   },
+  ItalianWithholding: {
+    string: "type reason",
+    number: "percent",
+    "number?": "basePercent",
+  },
+  ItalianDeliveryNote: {
+    string: "number",
+    day: "date",
+  },
+  ItalianOrder: {
+    "string?": "documentType recipientCode",
+    "ItalianPerson?": "clientPerson",
+    "boolean?": "splitPayment stampDuty",
+    "ItalianWithholding[]?": "withholdings",
+    "ItalianDeliveryNote[]?": "deliveryNotes",
+  },
   NationalOrder: {
     "CroatianOrder?": "hr",
+    "ItalianOrder?": "it",
   },
   VatNumberVerification: {
     string: "status verifiedAt",
@@ -210,6 +254,7 @@ export const DOCUMENT_SHAPES = {
     "ItemAttribute[]?": "attributes",
     "InvoicedObject?": "invoicedObject",
     "InvoicePeriod?": "period",
+    "NationalLine?": "national",
     "string|null?": "rateCountry",
   },
   CreditedAllowance: {
