@@ -8,6 +8,7 @@ import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
+import { croatianTerms } from "./hr/croatian-terms.ts";
 import { joinNotes } from "./join-notes.ts";
 import { withOwnProfile } from "./own-profile.ts";
 import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
@@ -38,7 +39,7 @@ export function documentTerms(
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
   const { taxRepresentative } = seller;
   const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
-  return withoutBlanks({
+  const terms = withoutBlanks<DocumentTerms>({
     ...own,
     ...pick(document, WRITTEN_FIELDS),
     ...specificationOf(document, profile),
@@ -82,6 +83,7 @@ export function documentTerms(
     breakdown: breakdownTerms(document, profile),
     lines: lineTerms(document),
   });
+  return profile === "hr-cius" ? croatianTerms(document, terms) : terms;
 }
 
 function textOf(amount: number | undefined): DecimalText | undefined {

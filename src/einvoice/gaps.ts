@@ -4,6 +4,7 @@ import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { FRENCH_RULES } from "./fr/rules.ts";
+import { CROATIAN_RULES } from "./hr/rules.ts";
 import { incompleteRefusal } from "./incomplete-refusal.ts";
 import { ROMANIAN_RULES } from "./ro/rules.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
@@ -21,6 +22,7 @@ const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
   "ctc-fr": [...EN16931_RULES, ...FRENCH_RULES],
   "cius-ro": [...EN16931_RULES, ...ROMANIAN_RULES],
+  "hr-cius": [...EN16931_RULES, ...CROATIAN_RULES],
 };
 
 /** Which specification to follow. */

@@ -17,10 +17,10 @@ export interface UblOptions extends AttachmentOptions {
   readonly profile?: Exclude<EinvoiceProfile, "factur-x"> | undefined;
 }
 
-/** Options of {@link toCii}, which does not know `cius-ro`. */
+/** Options of {@link toCii}, which does not know `cius-ro` and `hr-cius`. */
 export interface CiiOptions extends AttachmentOptions {
   /** Absent: `en16931`. */
-  readonly profile?: Exclude<EinvoiceProfile, "cius-ro"> | undefined;
+  readonly profile?: Exclude<EinvoiceProfile, "cius-ro" | "hr-cius"> | undefined;
 }
 
 /**

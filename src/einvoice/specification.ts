@@ -1,18 +1,19 @@
 import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { frenchProcess } from "./fr/business-process.ts";
+import { croatianProcess } from "./hr/business-process.ts";
 
 /** The specifications of both syntaxes. */
 const PROFILES = ["en16931", "peppol", "xrechnung"] as const;
 
 /** The specifications that a document can be written for in UBL. */
-export const UBL_PROFILES = [...PROFILES, "ctc-fr", "cius-ro"] as const;
+export const UBL_PROFILES = [...PROFILES, "ctc-fr", "cius-ro", "hr-cius"] as const;
 
 /** Those in CII. */
 export const CII_PROFILES = [...PROFILES, "factur-x", "ctc-fr"] as const;
 
 /** All of them. */
-export const EINVOICE_PROFILES = [...CII_PROFILES, "cius-ro"] as const;
+export const EINVOICE_PROFILES = [...CII_PROFILES, "cius-ro", "hr-cius"] as const;
 
 /** One of {@link EINVOICE_PROFILES}. */
 export type EinvoiceProfile = (typeof EINVOICE_PROFILES)[number];
@@ -33,6 +34,9 @@ const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
   "factur-x": { specification: EN16931 },
   "ctc-fr": { specification: EN16931 },
   "cius-ro": { specification: `${EN16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1` },
+  "hr-cius": {
+    specification: `${EN16931}#compliant#urn:mfin.gov.hr:cius-2025:1.0#conformant#urn:mfin.gov.hr:ext-2025:1.0`,
+  },
   peppol: {
     specification: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
     businessProcess: `${PEPPOL}:billing:01:1.0`,
@@ -58,6 +62,7 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
   const specification = SPECIFICATIONS[profile];
   if (profile === "peppol") return specification;
   const stated = document.businessProcess ?? document.seller.businessProcess;
+  if (profile === "hr-cius") return { ...specification, businessProcess: stated ?? croatianProcess(document) };
   const isFrench = profile === "ctc-fr" || document.seller.country === "FR";
   const found = specification.businessProcess ?? (isFrench ? frenchProcess(document) : undefined);
   return { ...specification, businessProcess: stated ?? found };

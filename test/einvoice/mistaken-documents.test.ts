@@ -63,7 +63,7 @@ describe.each(FUNCTIONS)("%s", (name, call) => {
 test("a profile of electronic documents that is misspelt is named beside the one that was meant", async () => {
   const { acme } = await openBooks();
   const invoice = await acme.issue(order());
-  const [both, ubl] = ["profile must be one of en16931, peppol, xrechnung", "ctc-fr, cius-ro"];
+  const [both, ubl] = ["profile must be one of en16931, peppol, xrechnung", "ctc-fr, cius-ro, hr-cius"];
   expect(() => toUbl(invoice, { profile: "XRechnung" as never })).toThrow(
     new TypeError(`${both}, ${ubl}; did you mean xrechnung?`),
   );

@@ -51,6 +51,7 @@ const FILES = {
     },
   ],
   "cius-ro": [NATIONAL_RULES, { ubl: "ro/1.0.9/EN16931-CIUS_RO-UBL-validation.sch" }],
+  "hr-cius": [NATIONAL_RULES, { ubl: "hr/1.0.3/HR-CIUS-EXT-EN16931-UBL.sch" }],
   peppolSelfBilling: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL-SB.sch" }],
 } as const satisfies Record<string, readonly [folder: string | undefined, Partial<Record<Syntax, string>>]>;
 
@@ -61,8 +62,8 @@ export const RULE_FILES: readonly string[] = Object.values(FILES).flatMap(([fold
 
 /** The names of the rules that a file has to keep. */
 function namesOf(xml: string, profile: EinvoiceProfile): (keyof typeof FILES)[] {
-  if (profile === "xrechnung" || profile === "ctc-fr" || profile === "cius-ro") return ["en16931", profile];
-  if (profile !== "peppol") return ["en16931"];
+  if (profile === "en16931" || profile === "factur-x") return ["en16931"];
+  if (profile !== "peppol") return ["en16931", profile];
   return ["en16931", xml.includes(":selfbilling:3.0<") ? "peppolSelfBilling" : "peppol"];
 }
 

@@ -127,7 +127,7 @@ test.each(ENDPOINTS)("%s documents its scope %s, its success %s and its codes", 
 });
 
 test.each([
-  ["ubl", ["en16931", "peppol", "xrechnung", "ctc-fr", "cius-ro"], "application/xml"],
+  ["ubl", ["en16931", "peppol", "xrechnung", "ctc-fr", "cius-ro", "hr-cius"], "application/xml"],
   ["cii", ["en16931", "peppol", "xrechnung", "factur-x", "ctc-fr"], "application/xml"],
   ["pdf", ["factur-x"], "application/pdf"],
 ])("files in %s document their profiles, and that they are not sent again", (format, profiles, mediaType) => {

@@ -82,12 +82,15 @@ function allNotes({ notes, paymentTerms, lines }: DocumentTerms): Texts {
 
 type Amounts = (terms: DocumentTerms) => Texts;
 
+/** The rules look for allowances and charges of invoices only; of lines also on credit notes. */
 const adjusted =
   (place: "document" | "lines", isCharge: boolean, part: "amount" | "baseAmount"): Amounts =>
-  ({ adjustments, lines }) =>
-    (place === "document" ? adjustments : lines.flatMap((line) => line.adjustments))
+  ({ adjustments, lines, isCreditNote }) => {
+    const ofDocument = isCreditNote ? [] : adjustments;
+    return (place === "document" ? ofDocument : lines.flatMap((line) => line.adjustments))
       .filter((each) => each.isCharge === isCharge)
       .map((each) => each[part]);
+  };
 
 const DECIMALS: readonly [rule: string, Amounts][] = [
   ["01", adjusted("document", false, "amount")],

@@ -128,11 +128,15 @@ function orderOf(order: InvoiceOrder, given: Of<typeof client>): Partial<Invoice
     clientVatNumber: hasNumber ? (isDomestic ? "RO18547290" : "DE136695976") : undefined,
     exchangeRate: isConverted && rest.currency !== "RON" ? { rate: 5, date: "2026-11-19", source: "BNR" } : undefined,
     items: order.items.map((item) => ({ ...item, ...line, vatRates: undefined, ...withoutSpanishVat(item) })),
+    allowances: order.allowances?.map((each) => ({ ...each, ...withoutSpanishVat(each) })),
+    charges: order.charges?.map((each) => ({ ...each, ...withoutSpanishVat(each) })),
     taxPointDate: undefined,
   };
 }
 
 /** The categories of the Canary Islands, Ceuta and Melilla, which no Romanian seller has. */
-function withoutSpanishVat({ vatCategory }: InvoiceOrder["items"][number]): Partial<InvoiceOrder["items"][number]> {
+function withoutSpanishVat({
+  vatCategory,
+}: Pick<InvoiceOrder["items"][number], "vatCategory">): Pick<InvoiceOrder["items"][number], "vatCategory" | "taxRate"> {
   return vatCategory === "L" || vatCategory === "M" ? { vatCategory: "S", taxRate: 19 } : {};
 }

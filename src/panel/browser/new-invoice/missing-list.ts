@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
   xrechnung: "XRechnung",
   "ctc-fr": "France (CTC)",
   "cius-ro": "Romania (CIUS-RO)",
+  "hr-cius": "Croatia (HR-CIUS)",
   peppol: "Peppol",
   en16931: "EN 16931",
 };
