@@ -28,6 +28,14 @@ export async function openDocumentWriter(given: ExportArguments): Promise<Docume
       const { profile } = given;
       return { extension: "xml", gapsIn: gapsFor(profile, "cii"), write: (document) => toCii(document, { profile }) };
     }
+    case "fatturapa": {
+      const { fatturaPaGaps, toFatturaPA } = await import("../einvoice/it/index.ts");
+      return {
+        extension: "xml",
+        gapsIn: (document) => fatturaPaGaps(document),
+        write: (document) => toFatturaPA(document),
+      };
+    }
     case "pdf":
       return openPdfWriter(given);
   }

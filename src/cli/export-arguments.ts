@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import { EINVOICE_PROFILES, type EinvoiceProfile } from "../einvoice/specification.ts";
+import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import { language as languageSchema } from "../service/schemas/fields.ts";
 import {
   type DatabaseArguments,
@@ -10,12 +10,7 @@ import {
   UsageError,
 } from "./options.ts";
 
-const EXPORT_FORMATS = ["ubl", "cii", "pdf"] as const;
-
-/** The profiles that UBL is written in. */
-type UblProfile = Exclude<EinvoiceProfile, "factur-x">;
-
-const UBL_PROFILES = EINVOICE_PROFILES.filter((profile): profile is UblProfile => profile !== "factur-x");
+const EXPORT_FORMATS = ["ubl", "cii", "fatturapa", "pdf"] as const;
 
 /** The documents to export, and the folder for them. */
 interface ExportScope extends DatabaseArguments {
@@ -41,8 +36,9 @@ export interface PdfArguments {
 
 /** The format of the files. */
 type FormatArguments =
-  | { readonly format: "ubl"; readonly profile: UblProfile }
-  | { readonly format: "cii"; readonly profile: EinvoiceProfile }
+  | { readonly format: "ubl"; readonly profile: (typeof UBL_PROFILES)[number] }
+  | { readonly format: "cii"; readonly profile: (typeof CII_PROFILES)[number] }
+  | { readonly format: "fatturapa" }
   | PdfArguments;
 
 /** The parsed arguments of `faktura export`. */
@@ -78,8 +74,12 @@ function readFormat(values: OptionValues): FormatArguments {
   const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language };
   const other = Object.entries(ofPdf).find(([, value]) => value !== undefined);
   if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
+  if (format === "fatturapa") {
+    if (profile !== undefined) throw new UsageError("--profile is only for --format ubl, cii and pdf.");
+    return { format };
+  }
   const given = profile ?? "en16931";
-  if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, EINVOICE_PROFILES) };
+  if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, CII_PROFILES) };
   return { format, profile: requireOneOf("--profile for ubl", given, UBL_PROFILES) };
 }
 

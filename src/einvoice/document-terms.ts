@@ -2,12 +2,15 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
+import { croatianTerms } from "./hr/croatian-terms.ts";
 import { joinNotes } from "./join-notes.ts";
+import { withOwnProfile } from "./own-profile.ts";
 import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
 import { type EinvoiceProfile, specificationOf } from "./specification.ts";
@@ -36,7 +39,7 @@ export function documentTerms(
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
   const { taxRepresentative } = seller;
   const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
-  return withoutBlanks({
+  const terms = withoutBlanks<DocumentTerms>({
     ...own,
     ...pick(document, WRITTEN_FIELDS),
     ...specificationOf(document, profile),
@@ -44,7 +47,7 @@ export function documentTerms(
     isCreditNote: CREDIT_NOTE_TYPES.some((type) => type === typeCode),
     taxCurrency:
       taxCurrency === undefined || taxTotalInTaxCurrency === undefined
-        ? undefined
+        ? withoutTax(document, profile)
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
     taxPointCode: taxPointCodeOf(document),
@@ -80,15 +83,11 @@ export function documentTerms(
     breakdown: breakdownTerms(document, profile),
     lines: lineTerms(document),
   });
+  return profile === "hr-cius" ? croatianTerms(document, terms) : terms;
 }
 
 function textOf(amount: number | undefined): DecimalText | undefined {
   return amount === undefined ? undefined : decimalText(amount);
-}
-
-function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {
-  const paymentTerms = document.paymentTerms ?? own.paymentTerms;
-  return { ...document, seller: { ...document.seller, ...own }, paymentTerms };
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {
@@ -113,19 +112,31 @@ function taxPointDateOf(document: EinvoiceDocument): string | undefined {
 
 /** BT-8. */
 function taxPointCodeOf(document: EinvoiceDocument): TaxPointCode | undefined {
-  return document.taxPointCode ?? (isOwedOnPayment(document) ? "432" : undefined);
+  const { taxPointCode, seller } = document;
+  if (taxPointCode !== undefined || !chargesOwnVat(document)) return taxPointCode;
+  if (seller.cashAccounting === true) return "432";
+  const isFrench = (TREATED_AS[seller.country] ?? seller.country) === "FR";
+  return isFrench && owesVatOnDebits(seller, document) ? "3" : undefined;
+}
+
+/** The currency in which a state wants the VAT too. */
+const CURRENCIES: Partial<Record<EinvoiceProfile, string>> = { "ctc-fr": "EUR", "cius-ro": "RON" };
+
+/** BT-6 and BT-111 of an invoice without VAT, which needs no exchange rate. */
+function withoutTax({ currency, taxTotal }: EinvoiceDocument, profile: EinvoiceProfile): DocumentTerms["taxCurrency"] {
+  const code = CURRENCIES[profile];
+  return code === undefined || code === currency || taxTotal !== 0 ? undefined : { code, taxAmount: "0" };
 }
 
 /** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
 const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
 /**
- * Whether VAT is owed when the document is paid (BT-8). Cash accounting does not reach VAT of other states.
+ * Whether there is VAT of the seller's state. Its law says when that is due, which does not reach VAT of other states.
  *
- * @see Directive 2006/112/EC, article 66(b)
+ * @see Directive 2006/112/EC, article 66
  */
-function isOwedOnPayment({ seller, vatBreakdown }: EinvoiceDocument): boolean {
-  if (seller.cashAccounting !== true) return false;
+function chargesOwnVat({ seller, vatBreakdown }: EinvoiceDocument): boolean {
   const own = TREATED_AS[seller.country] ?? seller.country;
   return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
 }
@@ -145,6 +156,8 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceN
   const all: InvoiceNote[] = [...texts.map((text) => ({ text })), ...notes];
   const isExplained = vatBreakdown.some(({ exemptionReason }) => exemptionReason === vatNote);
   if (vatNote !== "" && !isExplained) all.push({ subject: ABOUT_VAT, text: vatNote });
+  // UBL joins the notes before it looks for subjects, so a note without one would continue the text before it.
+  if (profile === "ctc-fr") return all.sort((one, other) => Number(!!one.subject) - Number(!!other.subject));
   return profile === "peppol" && all.length > 1 ? [joinNotes(all)] : all;
 }
 

@@ -1,15 +1,18 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
-import { type FieldError, Refusal } from "../domain/refusal.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
+import { FRENCH_RULES } from "./fr/rules.ts";
+import { CROATIAN_RULES } from "./hr/rules.ts";
+import { incompleteRefusal } from "./incomplete-refusal.ts";
+import { ROMANIAN_RULES } from "./ro/rules.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
 import { PEPPOL_NATIONAL_RULES } from "./rules/peppol-national-rules.ts";
 import { PEPPOL_RULES } from "./rules/peppol-rules.ts";
 import { XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
-import { EINVOICE_PROFILES, type EinvoiceProfile } from "./specification.ts";
+import { CII_PROFILES, EINVOICE_PROFILES, type EinvoiceProfile, UBL_PROFILES } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
@@ -17,6 +20,9 @@ const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   "factur-x": EN16931_RULES,
   peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...PEPPOL_NATIONAL_RULES],
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
+  "ctc-fr": [...EN16931_RULES, ...FRENCH_RULES],
+  "cius-ro": [...EN16931_RULES, ...ROMANIAN_RULES],
+  "hr-cius": [...EN16931_RULES, ...CROATIAN_RULES],
 };
 
 /** Which specification to follow. */
@@ -92,35 +98,18 @@ export function requireTerms(
   requireDocument(of, document);
   requireOptions(of, options, { profile: true, attachments: true });
   requireAttachments(options.attachments);
-  const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : EINVOICE_PROFILES);
+  const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : CII_PROFILES);
   const terms = documentTerms(document, known);
   const gaps = gapsOf(terms, known, syntax);
   if (gaps.length > 0) throw incompleteRefusal(gaps, known);
   return terms;
 }
 
-/** The refusal of a document with gaps. Its errors name the fields and the rules. */
-export function incompleteRefusal(gaps: readonly EinvoiceGap[], profile: EinvoiceProfile): Refusal {
-  const [{ rule, detail }] = gaps as [EinvoiceGap];
-  const others = gaps.length > 1 ? ` ${gaps.length - 1} more in errors.` : "";
-  return new Refusal(
-    "einvoice_incomplete",
-    `The document breaks rules of ${profile}. ${rule}: ${detail}${others}`,
-    gaps.map(gapError),
-  );
-}
-
-/** Fields of the order are places in the body; those of the profile are not. */
-function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
-  const text = `${rule}: ${detail}`;
-  if (field.startsWith("seller.")) return { parameter: field, detail: text };
-  return { pointer: `/${field.replace("[].", "/*/").replaceAll(".", "/")}`, detail: text };
-}
-
-const UBL_PROFILES = EINVOICE_PROFILES.filter((profile) => profile !== "factur-x");
-
 function requireProfile(profile: EinvoiceProfile = "en16931", known: readonly EinvoiceProfile[]): EinvoiceProfile {
   if (known.includes(profile)) return profile;
-  if (profile === "factur-x") throw new TypeError(`profile ${oneOf(known)}; factur-x is written by toCii`);
+  if (EINVOICE_PROFILES.includes(profile)) {
+    const writer = profile === "factur-x" ? "toCii" : "toUbl";
+    throw new TypeError(`profile ${oneOf(known)}; ${profile} is written by ${writer}`);
+  }
   throw new TypeError(`profile ${notOneOf(known, profile)}`);
 }

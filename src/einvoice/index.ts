@@ -1,6 +1,6 @@
 import { writeCii } from "./cii.ts";
 import type { EinvoiceDocument } from "./document.ts";
-import { type AttachmentOptions, type EinvoiceOptions, requireTerms } from "./gaps.ts";
+import { type AttachmentOptions, requireTerms } from "./gaps.ts";
 import type { EinvoiceProfile } from "./specification.ts";
 import { writeUbl } from "./ubl.ts";
 
@@ -17,8 +17,11 @@ export interface UblOptions extends AttachmentOptions {
   readonly profile?: Exclude<EinvoiceProfile, "factur-x"> | undefined;
 }
 
-/** Options of {@link toCii}. */
-export interface CiiOptions extends EinvoiceOptions, AttachmentOptions {}
+/** Options of {@link toCii}, which does not know `cius-ro` and `hr-cius`. */
+export interface CiiOptions extends AttachmentOptions {
+  /** Absent: `en16931`. */
+  readonly profile?: Exclude<EinvoiceProfile, "cius-ro" | "hr-cius"> | undefined;
+}
 
 /**
  * The document as UBL 2.1, an `Invoice` or a `CreditNote` in UTF-8. Amounts are those that were issued. Later payments do

@@ -1,10 +1,19 @@
 import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
-import { plus } from "../domain/money/decimal-text.ts";
-import type { Supply } from "../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "./document.ts";
+import { frenchProcess } from "./fr/business-process.ts";
+import { croatianProcess } from "./hr/business-process.ts";
 
-/** The specifications that a document can be written for. `factur-x` is only written in CII. */
-export const EINVOICE_PROFILES = ["en16931", "peppol", "xrechnung", "factur-x"] as const;
+/** The specifications of both syntaxes. */
+const PROFILES = ["en16931", "peppol", "xrechnung"] as const;
+
+/** The specifications that a document can be written for in UBL. */
+export const UBL_PROFILES = [...PROFILES, "ctc-fr", "cius-ro", "hr-cius"] as const;
+
+/** Those in CII. */
+export const CII_PROFILES = [...PROFILES, "factur-x", "ctc-fr"] as const;
+
+/** All of them. */
+export const EINVOICE_PROFILES = [...CII_PROFILES, "cius-ro", "hr-cius"] as const;
 
 /** One of {@link EINVOICE_PROFILES}. */
 export type EinvoiceProfile = (typeof EINVOICE_PROFILES)[number];
@@ -23,6 +32,11 @@ const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
 const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
   en16931: { specification: EN16931 },
   "factur-x": { specification: EN16931 },
+  "ctc-fr": { specification: EN16931 },
+  "cius-ro": { specification: `${EN16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1` },
+  "hr-cius": {
+    specification: `${EN16931}#compliant#urn:mfin.gov.hr:cius-2025:1.0#conformant#urn:mfin.gov.hr:ext-2025:1.0`,
+  },
   peppol: {
     specification: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
     businessProcess: `${PEPPOL}:billing:01:1.0`,
@@ -48,20 +62,8 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
   const specification = SPECIFICATIONS[profile];
   if (profile === "peppol") return specification;
   const stated = document.businessProcess ?? document.seller.businessProcess;
-  return { ...specification, businessProcess: stated ?? specification.businessProcess ?? frenchProcess(document) };
-}
-
-/**
- * France's code for what is sold: `B1` goods, `S1` services, `M1` both; `B2`, `S2` and `M2` if it was paid before.
- * Absent for sellers elsewhere, and if the supply is not stated.
- */
-function frenchProcess(document: EinvoiceDocument): string | undefined {
-  const { seller, items, supply: shared, total, roundingAmount = 0 } = document;
-  if (seller.country !== "FR") return undefined;
-  const supplies = items.map(({ supply = shared }) => supply);
-  if (supplies.includes(undefined)) return undefined;
-  const isGoods = (supply: Supply | undefined) => supply === "goods";
-  const kind = supplies.every(isGoods) ? "B" : supplies.some(isGoods) ? "M" : "S";
-  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
-  return `${kind}${prepaid !== undefined && prepaid >= Number(plus(total, roundingAmount)) ? 2 : 1}`;
+  if (profile === "hr-cius") return { ...specification, businessProcess: stated ?? croatianProcess(document) };
+  const isFrench = profile === "ctc-fr" || document.seller.country === "FR";
+  const found = specification.businessProcess ?? (isFrench ? frenchProcess(document) : undefined);
+  return { ...specification, businessProcess: stated ?? found };
 }

@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
+import type { CroatianOperator } from "../domain/generated/national.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
 import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
@@ -94,12 +95,21 @@ export interface AdjustmentTerms {
   readonly baseAmount?: string | undefined;
 }
 
+/** Why a line, an allowance or a charge is without VAT. Only Croatia writes it there. */
+export interface ExemptionTerms {
+  /** The state's own name of the category. */
+  readonly name: string;
+  readonly exemptionReason?: string | undefined;
+  readonly vatexCode?: string | undefined;
+}
+
 /** An allowance (BG-20) or a charge (BG-21) of the document. */
 export interface DocumentAdjustmentTerms extends AdjustmentTerms {
   /** BT-95, 102. */
   readonly category: VatCategory;
   /** BT-96, 103, in percent; absent for what is outside the scope of VAT. */
   readonly rate?: string | undefined;
+  readonly exemption?: ExemptionTerms | undefined;
 }
 
 /** A group of the VAT breakdown (BG-23). Amounts are decimal numbers, as strings. */
@@ -142,6 +152,7 @@ export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (type
   readonly category: VatCategory;
   /** BT-152, in percent; absent for what is outside the scope of VAT. */
   readonly rate?: string | undefined;
+  readonly exemption?: ExemptionTerms | undefined;
   /** BT-153. */
   readonly name: string;
   /** BT-154. */
@@ -220,4 +231,13 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly adjustments: readonly DocumentAdjustmentTerms[];
   readonly breakdown: readonly BreakdownTerms[];
   readonly lines: readonly LineTerms[];
+  /** What Croatia's specification adds; absent for others. */
+  readonly croatian?:
+    | {
+        /** HR-BT-2: `hh:mm:ss`. */
+        readonly issueTime: string;
+        /** HR-BT-4 and HR-BT-5. */
+        readonly operator?: CroatianOperator | undefined;
+      }
+    | undefined;
 }

@@ -1,5 +1,6 @@
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
+import { FISCAL_NAMESPACES, fiscalData } from "./hr/fiscal-data.ts";
 import type {
   AddressTerms,
   AdjustmentTerms,
@@ -21,6 +22,7 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
   const root = isCreditNote ? "CreditNote" : "Invoice";
   const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
   const taxPointDate = text("cbc:TaxPointDate", terms.taxPointDate);
+  const operator = terms.croatian?.operator;
   const tender = group("cac:OriginatorDocumentReference", text("cbc:ID", terms.tenderReference));
   return documentOf(
     root,
@@ -28,14 +30,17 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
       xmlns: `${OASIS}:${root}-2`,
       "xmlns:cac": `${OASIS}:CommonAggregateComponents-2`,
       "xmlns:cbc": `${OASIS}:CommonBasicComponents-2`,
+      ...(terms.croatian === undefined ? {} : FISCAL_NAMESPACES),
     },
+    fiscalData(terms),
     text("cbc:CustomizationID", terms.specification),
     text("cbc:ProfileID", terms.businessProcess),
     text("cbc:ID", terms.number),
     text("cbc:IssueDate", terms.issueDate),
+    text("cbc:IssueTime", terms.croatian?.issueTime),
     isCreditNote ? taxPointDate : text("cbc:DueDate", terms.dueDate),
     text(`cbc:${root}TypeCode`, terms.typeCode),
-    ...terms.notes.map(note),
+    ...terms.notes.map((note) => text("cbc:Note", noteText(note))),
     isCreditNote ? "" : taxPointDate,
     text("cbc:DocumentCurrencyCode", currency),
     text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
@@ -67,14 +72,18 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
           )
       : group("cac:ProjectReference", text("cbc:ID", terms.projectReference)),
     isCreditNote ? tender : "",
-    group("cac:AccountingSupplierParty", party(terms.seller, terms.payment?.directDebit?.creditorId)),
+    group(
+      "cac:AccountingSupplierParty",
+      party(terms.seller, terms.payment?.directDebit?.creditorId),
+      group("cac:SellerContact", text("cbc:ID", operator?.oib), text("cbc:Name", operator?.name)),
+    ),
     group("cac:AccountingCustomerParty", party(terms.buyer)),
     payee(terms),
     taxRepresentative(terms),
     delivery(terms),
     ...paymentMeans(terms, isCreditNote),
     group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
-    ...terms.adjustments.map((each) => adjustment(each, currency, adjustmentCategory(each))),
+    ...terms.adjustments.map((each) => adjustment(each, currency, taxCategory("cac:TaxCategory", each))),
     group(
       "cac:TaxTotal",
       amount("cbc:TaxAmount", totals.taxAmount),
@@ -115,10 +124,10 @@ function orderReference({ purchaseOrderReference, salesOrderReference }: Documen
 const GENERAL = "AAI";
 
 /** UBL writes the subject into the text. So a text that begins another way needs one if it could be read as having one. */
-function note({ subject, text: content }: InvoiceNote): Xml {
+export function noteText({ subject, text: content }: InvoiceNote): string {
   const isAmbiguous = /^[^#]*#[^#]{3}#/.test(content);
   const code = subject ?? (isAmbiguous ? GENERAL : undefined);
-  return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
+  return code === undefined ? content : `#${code}#${content}`;
 }
 
 /** UNTDID 1001: the identifier of the object that an invoice or a line is about. */
@@ -292,11 +301,15 @@ function subtotal(given: BreakdownTerms, currency: string): Xml {
   );
 }
 
-function adjustmentCategory({ category, rate }: DocumentAdjustmentTerms): Xml {
+/** The category of VAT of a line, an allowance or a charge. */
+function taxCategory(name: string, { category, rate, exemption }: LineTerms | DocumentAdjustmentTerms): Xml {
   return group(
-    "cac:TaxCategory",
+    name,
     text("cbc:ID", category),
+    text("cbc:Name", exemption?.name),
     text("cbc:Percent", rate),
+    text("cbc:TaxExemptionReasonCode", exemption?.vatexCode),
+    text("cbc:TaxExemptionReason", exemption?.exemptionReason),
     group("cac:TaxScheme", text("cbc:ID", "VAT")),
   );
 }
@@ -353,12 +366,7 @@ function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string
           text("cbc:ItemClassificationCode", code, { listID: list, listVersionID: listVersion }),
         ),
       ),
-      group(
-        "cac:ClassifiedTaxCategory",
-        text("cbc:ID", given.category),
-        text("cbc:Percent", given.rate),
-        group("cac:TaxScheme", text("cbc:ID", "VAT")),
-      ),
+      taxCategory("cac:ClassifiedTaxCategory", given),
       ...(given.attributes ?? []).map(({ name, value }) =>
         group("cac:AdditionalItemProperty", text("cbc:Name", name), text("cbc:Value", value)),
       ),

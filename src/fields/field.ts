@@ -11,6 +11,8 @@ interface NumberLimits {
 /** The values that a field can have. The generator's tables say what each kind is in TypeScript, in zod and in a document. */
 export type Shape =
   | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "pattern"; readonly form: RegExp; readonly says: string }
+  | { readonly kind: "choice"; readonly of: readonly string[] }
   | ({ readonly kind: "number" } & NumberLimits)
   | { readonly kind: "place"; readonly max: number }
   | { readonly kind: "count" }
@@ -165,6 +167,16 @@ export function optional(shape: Shape, text: string, more: More = {}): Field {
 /** Text of 1 to `max` characters. */
 export function text(max: number): Shape {
   return { kind: "text", max };
+}
+
+/** Text of this form, which `says` describes: `11 digits`. */
+export function pattern(form: RegExp, says: string): Shape {
+  return { kind: "pattern", form, says };
+}
+
+/** One of a few codes. */
+export function choice(...of: readonly string[]): Shape {
+  return { kind: "choice", of };
 }
 
 export function number(limits: NumberLimits = {}): Shape {

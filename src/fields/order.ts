@@ -215,6 +215,7 @@ export const LINE: Fields = {
   }),
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
+  national: optional(record("NationalLine"), "What the state of the company needs beside EN 16931, by state", { credit: "kept" }),
   taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),
   vatRates: optional(
     format("vatRates"),
@@ -379,6 +380,7 @@ export const ORDER: Fields = {
     "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them",
     { term: "BG-1", credit: "own" },
   ),
+  national: optional(record("NationalOrder"), "What the state of the company needs beside EN 16931, by state", { credit: "renewed" }),
   metadata: optional(
     format("metadata"),
     "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",

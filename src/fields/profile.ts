@@ -113,6 +113,7 @@ export const PROFILE: Fields = {
     law: "Directive 2006/112/EC, articles 204 and 226(15)",
     credit: "kept",
   }),
+  national: optional(record("NationalProfile"), "What the state of the company needs beside EN 16931, by state", { credit: "kept" }),
   cashAccounting: optional(yesNo, "Whether it owes its own state's VAT only once it is paid. Its invoices then say so", {
     law: "Directive 2006/112/EC, articles 66(b) and 226(7a)",
     credit: "kept",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
-import { EINVOICE_PROFILES } from "../einvoice/specification.ts";
+import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
@@ -38,14 +38,17 @@ const KINDS: readonly Kind[] = [
 
 const PROFILE = "The specification that it follows";
 const ublSchema = z.strictObject({
-  profile: z
-    .enum(EINVOICE_PROFILES)
-    .exclude(["factur-x"])
-    .optional()
-    .meta({ default: "en16931", description: PROFILE }),
+  profile: z.enum(UBL_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
 });
 const ciiSchema = z.strictObject({
-  profile: z.enum(EINVOICE_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
+  profile: z.enum(CII_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
+});
+const fatturaSchema = z.strictObject({
+  progressive: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,10}$/, { error: "must be 1 to 10 letters and digits" })
+    .optional()
+    .describe("The number of the file. Absent: the last ten letters and digits of the document's number"),
 });
 const pdfSchema = z.strictObject({
   profile: z
@@ -83,6 +86,17 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
     },
   },
   {
+    ...common(kind, "fatturapa", "FatturaPA 1.2.3"),
+    query: fatturaSchema,
+    response: { type: "file", mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(fatturaSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      const { toFatturaPA } = await import("../einvoice/it/index.ts");
+      return fileAnswer(toFatturaPA(document, options), document, "xml");
+    },
+  },
+  {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: pdfSchema,
     response: { type: "file", mediaType: "application/pdf" },
@@ -99,7 +113,11 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   },
 ]);
 
-function common({ path, name, words, notFound }: Kind, format: "ubl" | "cii" | "pdf", formatWords: string) {
+function common(
+  { path, name, words, notFound }: Kind,
+  format: "ubl" | "cii" | "fatturapa" | "pdf",
+  formatWords: string,
+) {
   return {
     method: "GET",
     path: `${path}/documents/${format}`,

@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CreditNote, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
+import { toFatturaPA } from "faktura/einvoice/it";
 import { renderPdf } from "faktura/pdf";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../docs/pages.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
 import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
@@ -156,6 +158,22 @@ test.each([
   expect(readdirSync(folder).sort()).toEqual([...files].sort());
 });
 
+test("documents of an Italian company are written as FatturaPA, and those of others listed", async () => {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile(ITALIAN_SELLER));
+  const invoice = await acme.issue(ITALIAN_ORDER);
+  await acme.issue({ ...ITALIAN_ORDER, clientVatNumber: undefined });
+  await invoicing.close();
+  const folder = freshFolder();
+  const args = ["export", path, "--company", "acme", "--format", "fatturapa", "--out", folder];
+  const { status, stdout } = await runCli(args);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/-0002\.xml +00417 +clientIdentifier /);
+  expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toFatturaPA(invoice)]]));
+});
+
 test("a file that has other content is kept and named, and a folder in its place ends the export", async () => {
   const books = await sqliteBooks();
   const folder = freshFolder();
@@ -279,8 +297,8 @@ const COMPANY = ["--company", "acme"];
 test.each([
   [["export", "a.db", "--format", "ubl"], "Name one company with --company <id>."],
   [["export", "a.db", ...COMPANY, "--company", "b", "--format", "ubl"], "Name one company with --company <id>."],
-  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, pdf"],
-  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, pdf"],
+  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, fatturapa, pdf"],
+  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, fatturapa, pdf"],
   [
     ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
     "--profile for ubl must be one of en16931, peppol, xrechnung, not factur-x.",
@@ -297,6 +315,10 @@ test.each([
   [
     ["export", "a.db", ...COMPANY, "--format", "pdf", "--profile", "peppol", ...FONT_OPTIONS],
     "--profile for pdf must be one of factur-x, not peppol.",
+  ],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "fatturapa", "--profile", "peppol"],
+    "--profile is only for --format ubl, cii and pdf.",
   ],
   [["export", "a.db", ...COMPANY, "--format", "ubl", "--font", "a.ttf"], "--font is only for --format pdf."],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--language", "de"], "--language is only for --format pdf."],

@@ -63,14 +63,14 @@ describe.each(FUNCTIONS)("%s", (name, call) => {
 test("a profile of electronic documents that is misspelt is named beside the one that was meant", async () => {
   const { acme } = await openBooks();
   const invoice = await acme.issue(order());
-  const choices = "profile must be one of en16931, peppol, xrechnung";
+  const [both, ubl] = ["profile must be one of en16931, peppol, xrechnung", "ctc-fr, cius-ro, hr-cius"];
   expect(() => toUbl(invoice, { profile: "XRechnung" as never })).toThrow(
-    new TypeError(`${choices}; did you mean xrechnung?`),
+    new TypeError(`${both}, ${ubl}; did you mean xrechnung?`),
   );
   expect(() => toUbl(invoice, { profile: "factur-x" as never })).toThrow(
-    new TypeError(`${choices}; factur-x is written by toCii`),
+    new TypeError(`${both}, ${ubl}; factur-x is written by toCii`),
   );
-  expect(() => toCii(invoice, { profile: 5 as never })).toThrow(new TypeError(`${choices}, factur-x, not 5`));
+  expect(() => toCii(invoice, { profile: 5 as never })).toThrow(new TypeError(`${both}, factur-x, ctc-fr, not 5`));
 });
 
 test("canCancel says that it takes the status", async () => {

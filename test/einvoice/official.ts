@@ -8,7 +8,7 @@ import { writeUbl } from "../../src/einvoice/ubl.ts";
 import {
   type BrokenRule,
   NATIONAL_RULES,
-  NO_PEPPOL_RULES,
+  NO_NATIONAL_RULES,
   RULES,
   type Rules,
   rulesOf,
@@ -20,7 +20,7 @@ export type Syntax = (typeof SYNTAXES)[number];
 
 /** The profiles whose rules are on this machine, if any are. */
 export const CHECKED_PROFILES: readonly ("en16931" | "xrechnung" | "peppol")[] =
-  NO_PEPPOL_RULES === undefined ? ["en16931", "xrechnung", "peppol"] : ["en16931", "xrechnung"];
+  NO_NATIONAL_RULES === undefined ? ["en16931", "xrechnung", "peppol"] : ["en16931", "xrechnung"];
 
 /** Reading compiled rules takes a while, so each file is read once. */
 function once<Result>(read: (path: string) => Result): (path: string) => Result {
@@ -43,6 +43,15 @@ const FILES = {
     { ubl: "xrechnung/ubl/XRechnung-UBL-validation.sch", cii: "xrechnung/cii/XRechnung-CII-validation.sch" },
   ],
   peppol: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL.sch" }],
+  "ctc-fr": [
+    NATIONAL_RULES,
+    {
+      ubl: "fr/20260804_BR-FR-Flux2-Schematron-UBL_V1.4.0.03.sch",
+      cii: "fr/20260804_BR-FR-Flux2-Schematron-CII_V1.4.0.03.sch",
+    },
+  ],
+  "cius-ro": [NATIONAL_RULES, { ubl: "ro/1.0.9/EN16931-CIUS_RO-UBL-validation.sch" }],
+  "hr-cius": [NATIONAL_RULES, { ubl: "hr/1.0.3/HR-CIUS-EXT-EN16931-UBL.sch" }],
   peppolSelfBilling: [NATIONAL_RULES, { ubl: "peppol/PEPPOL-EN16931-UBL-SB.sch" }],
 } as const satisfies Record<string, readonly [folder: string | undefined, Partial<Record<Syntax, string>>]>;
 
@@ -53,15 +62,31 @@ export const RULE_FILES: readonly string[] = Object.values(FILES).flatMap(([fold
 
 /** The names of the rules that a file has to keep. */
 function namesOf(xml: string, profile: EinvoiceProfile): (keyof typeof FILES)[] {
-  if (profile === "xrechnung") return ["en16931", "xrechnung"];
-  if (profile !== "peppol") return ["en16931"];
+  if (profile === "en16931" || profile === "factur-x") return ["en16931"];
+  if (profile !== "peppol") return ["en16931", profile];
   return ["en16931", xml.includes(":selfbilling:3.0<") ? "peppolSelfBilling" : "peppol"];
 }
 
 function brokenBy(name: keyof typeof FILES, xml: string, syntax: Syntax): BrokenRule[] {
   const [folder, files]: readonly [string | undefined, Partial<Record<Syntax, string>>] = FILES[name];
   const file = files[syntax];
-  return file === undefined ? [] : rules(join(folder!, file))(xml);
+  const broken = file === undefined ? [] : rules(join(folder!, file))(xml);
+  // Older names of the rules about the Canary Islands, Ceuta and Melilla.
+  if (name === "cius-ro")
+    return broken.map(({ id, flag }) => ({ id: id.replace("BR-IP-", "BR-AF-").replace("BR-IG-", "BR-AG-"), flag }));
+  return name === "ctc-fr" ? broken.map(({ id, flag }) => ({ id: frenchRule(id), flag })) : broken;
+}
+
+/** Assertions whose names are slips: other syntax and text have the rule named here. */
+const FRENCH_SLIPS: Readonly<Record<string, string>> = {
+  "BR-FR-08_BT-151-2": "BR-FR-15",
+  "BR-FR-30_BT-21": "BR-FR-31",
+  "BR-FR-MV-BD_BT-3": "BR-FR-BD-13",
+};
+
+/** `BR-FR-05_BT-22-1` of UBL and `BR-FR-05_BT-22_PMT` of CII are the same part of rule `BR-FR-05`. */
+function frenchRule(assertion: string): string {
+  return FRENCH_SLIPS[assertion] ?? /^BR-FR-(?:[A-Z]+-)?\d+/.exec(assertion)?.[0] ?? assertion;
 }
 
 function schemaFileOf(xml: string): string {

@@ -6,7 +6,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NO_PEPPOL_RULES, NO_RULES } from "../en16931/rules.ts";
+import { NO_NATIONAL_RULES, NO_RULES } from "../en16931/rules.ts";
 import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
 import { disagreements, gapRules, judge, withoutLineSums, written } from "./official.ts";
@@ -39,7 +39,7 @@ describeUnless(NO_RULES)("random documents", () => {
   );
 });
 
-describeUnless(NO_PEPPOL_RULES)("random documents from", () => {
+describeUnless(NO_NATIONAL_RULES)("random documents from", () => {
   test.each(STATES)(
     "%s are judged by Peppol as their gaps say",
     async (state) => {

@@ -31,7 +31,7 @@ const PROCESSES: [title: string, order: Partial<InvoiceOrder>, code: string[]][]
   ["goods, prepaid",     { items: [item({ supply: "goods" })], prepaidAmount: 12 },                                ["B2"]],
   ["services, in part",  { items: [item({ supply: "services" })], prepaidAmount: 11 },                             ["S1"]],
   ["prepaid, rounded up",   { items: [item({ supply: "goods" })], prepaidAmount: 12, roundingAmount: 0.4 },         ["B1"]],
-  ["prepaid, rounded down", { items: [item({ supply: "goods" })], prepaidAmount: 11.6, roundingAmount: -0.4 },      ["B2"]],
+  ["prepaid, rounded down", { items: [item({ supply: "goods" })], prepaidAmount: 11.6, roundingAmount: -0.4 },      ["B1"]],
   ["a line not stated",  { items: [item({ supply: "goods" }), item()] },                                           []],
 ];
 

@@ -12,16 +12,17 @@ import { stylesheetOf } from "./schematron.ts";
 /** The folder with the publishers' rules; `undefined` if this machine has none, so that tests with them are skipped. */
 export const RULES = process.env["EN16931_RULES"];
 
-/** The folder with Peppol's rules, which build on those of {@link RULES}; `undefined` if this machine has none. */
+/** The folder with Peppol's and national rules, which build on those of {@link RULES}; `undefined` if this machine has none. */
 export const NATIONAL_RULES = process.env["NATIONAL_RULES"];
 
 /** Why documents are not checked against the rules; `undefined` if they are. */
 export const NO_RULES = noFolder("EN16931_RULES", RULES);
 
-/** Why documents are not checked against Peppol's rules; `undefined` if they are. */
-export const NO_PEPPOL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL_RULES);
+/** Why documents are not checked against national rules and Peppol's; `undefined` if they are. */
+export const NO_NATIONAL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL_RULES);
 
-function noFolder(variable: string, folder: string | undefined): string | undefined {
+/** Why a folder of rules is not there; `undefined` if it is. */
+export function noFolder(variable: string, folder: string | undefined): string | undefined {
   if (folder !== undefined) return undefined;
   return `${variable} names no folder of the official rules; docs/contributing/tests.md says what belongs there`;
 }

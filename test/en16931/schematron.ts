@@ -8,7 +8,7 @@ const XML_SCHEMA = "http://www.w3.org/2001/XMLSchema";
 
 /**
  * An XSLT 3.0 stylesheet that does what a Schematron file asks. It answers with one `<failed id flag>` for each assertion
- * that does not hold. Each pattern is a mode, and each rule in it a template. Of the rules that match a node, Schematron
+ * that does not hold and each report that does. Each pattern is a mode, and each rule in it a template. Of the rules that match a node, Schematron
  * fires only the first of a pattern, so priorities fall.
  */
 export function stylesheetOf(path: string): string {
@@ -20,9 +20,11 @@ export function stylesheetOf(path: string): string {
   );
   for (const ns of childrenOf(root, "ns")) prefixes.set(attribute(ns, "prefix"), attribute(ns, "uri"));
   const namespaces = [...prefixes].map(([prefix, uri]) => `xmlns:${prefix}="${escaped(uri)}"`);
-  const patterns = [...childrenOf(root, "include")]
-    .map((include) => parse(join(dirname(path), attribute(include, "href"))).root)
-    .concat(childrenOf(root, "pattern"));
+  const patterns = concrete(
+    childrenOf(root, "include")
+      .map((include) => parse(join(dirname(path), attribute(include, "href"))).root)
+      .concat(childrenOf(root, "pattern")),
+  );
   const functions = childrenOf(root, "function", XSLT).map((element) => element.toString());
   const stylesheet = [
     `<xsl:stylesheet version="3.0" xmlns:xsl="${XSLT}" ${namespaces.join(" ")}>`,
@@ -43,6 +45,29 @@ function parse(path: string): XmlDocument {
   return XmlDocument.fromBuffer(readFileSync(path));
 }
 
+/**
+ * The patterns, with those that say `is-a` as the abstract ones that they name. A parameter takes the place of its name, the
+ * longest first, because a name can begin with another.
+ */
+function concrete(patterns: readonly XmlElement[]): XmlElement[] {
+  const isAbstract = (pattern: XmlElement) => attribute(pattern, "abstract") === "true";
+  return patterns
+    .filter((pattern) => !isAbstract(pattern))
+    .map((pattern) => {
+      const name = attribute(pattern, "is-a");
+      if (name === "") return pattern;
+      const model = patterns.find((each) => isAbstract(each) && attribute(each, "id") === name)!;
+      const parameters = childrenOf(pattern, "param").map((each) => [
+        attribute(each, "name"),
+        attribute(each, "value"),
+      ]);
+      const text = parameters
+        .sort(([one], [other]) => other!.length - one!.length)
+        .reduce((xml, [parameter, value]) => xml.replaceAll(`$${parameter}`, () => escaped(value!)), model.toString());
+      return XmlDocument.fromString(text).root;
+    });
+}
+
 /** A pattern's variables are global: their paths begin at the root of the document. */
 function templatesOf(pattern: XmlElement, mode: string): string[] {
   const rules = childrenOf(pattern, "rule");
@@ -53,7 +78,8 @@ function templatesOf(pattern: XmlElement, mode: string): string[] {
       [
         `<xsl:template match="${escaped(attribute(rule, "context"))}" mode="${mode}" priority="${rules.length - index}">`,
         ...childrenOf(rule, "let").map(variable),
-        ...childrenOf(rule, "assert").map(assertion),
+        ...childrenOf(rule, "assert").map((each) => finding(each, `not(${attribute(each, "test")})`)),
+        ...childrenOf(rule, "report").map((each) => finding(each, attribute(each, "test"))),
         `<xsl:apply-templates select="@* | node()" mode="${mode}"/>`,
         "</xsl:template>",
       ].join("\n"),
@@ -65,9 +91,9 @@ function variable(element: XmlElement): string {
   return `<xsl:variable name="${attribute(element, "name")}" select="${escaped(attribute(element, "value"))}"/>`;
 }
 
-function assertion(element: XmlElement): string {
+function finding(element: XmlElement, test: string): string {
   const failed = `<failed id="${attribute(element, "id")}" flag="${attribute(element, "flag")}"/>`;
-  return `<xsl:if test="not(${escaped(attribute(element, "test"))})">${failed}</xsl:if>`;
+  return `<xsl:if test="${escaped(test)}">${failed}</xsl:if>`;
 }
 
 function childrenOf(element: XmlElement, name: string, namespace = SCHEMATRON): XmlElement[] {

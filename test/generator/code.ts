@@ -24,7 +24,10 @@ export function formatOf(shape: Extract<Shape, { kind: "format" }>): Format {
 export function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case "text":
+    case "pattern":
       return "string";
+    case "choice":
+      return shape.of.map((code) => JSON.stringify(code)).join(" | ");
     case "number":
     case "place":
     case "count":
@@ -38,7 +41,7 @@ export function typeOf(shape: Shape): string {
     case "record":
       return shape.name;
     case "list":
-      return `readonly ${typeOf(shape.of)}[]`;
+      return `readonly ${shape.of.kind === "choice" ? `(${typeOf(shape.of)})` : typeOf(shape.of)}[]`;
   }
 }
 
@@ -69,6 +72,8 @@ function limitsOf(shape: Shape): string | undefined {
   switch (shape.kind) {
     case "text":
       return `1 to ${shape.max.toLocaleString("en")} characters`;
+    case "pattern":
+      return capitalised(shape.says);
     case "list":
       return `1 to ${shape.max.toLocaleString("en")} entries`;
     case "number": {
@@ -83,6 +88,8 @@ function limitsOf(shape: Shape): string | undefined {
       return hintOf(shape);
   }
 }
+
+const capitalised = (says: string) => says[0]!.toUpperCase() + says.slice(1);
 
 function hintOf(shape: Shape): string | undefined {
   return shape.kind === "format" ? formatOf(shape).hint : undefined;

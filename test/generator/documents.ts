@@ -22,6 +22,9 @@ const ORDERED = [
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
+  ...["FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
+  ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianWithholding", "ItalianDeliveryNote"],
+  ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "NationalProfile", "NationalOrder", "NationalLine"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

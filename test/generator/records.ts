@@ -24,6 +24,23 @@ import {
   VERIFICATION,
 } from "../../src/fields/invoice.ts";
 import {
+  CROATIAN_OPERATOR,
+  CROATIAN_ORDER,
+  CROATIAN_PROFILE,
+  FRENCH_PROFILE,
+  ITALIAN_DELIVERY_NOTE,
+  ITALIAN_LINE,
+  ITALIAN_ORDER,
+  ITALIAN_PENSION_FUND,
+  ITALIAN_PERSON,
+  ITALIAN_PROFILE,
+  ITALIAN_REGISTRATION,
+  ITALIAN_WITHHOLDING,
+  NATIONAL_LINE,
+  NATIONAL_ORDER,
+  NATIONAL_PROFILE,
+} from "../../src/fields/national.ts";
+import {
   CLIENT_CONTACT,
   DELIVERY_PLACE,
   DOCUMENT_ALLOWANCE,
@@ -170,6 +187,7 @@ const CREDIT_REQUEST: Fields = {
 };
 
 const PROFILE_FILE = "domain/generated/company-profile";
+const NATIONAL_FILE = "domain/generated/national";
 const MONEY_FILE = "domain/money/generated/amounts";
 const ORDER_FILE = "domain/invoice/generated/order";
 const INVOICE_FILE = "domain/invoice/generated/invoice";
@@ -221,6 +239,97 @@ export const RECORDS: readonly RecordOfFields[] = [
     fields: TAX_REPRESENTATIVE,
     file: PROFILE_FILE,
     check: "requireRepresentativesNumber",
+  },
+  {
+    name: "FrenchProfile",
+    text: "What invoices of a seller in France need",
+    fields: FRENCH_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianOperator",
+    text: "The person who issues a Croatian invoice",
+    law: "Zakon o fiskalizaciji",
+    fields: CROATIAN_OPERATOR,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianProfile",
+    text: "What invoices of a seller in Croatia need",
+    fields: CROATIAN_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "CroatianOrder",
+    text: "What an invoice of a seller in Croatia needs",
+    fields: CROATIAN_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianPerson",
+    text: "A person's name in FatturaPA",
+    fields: ITALIAN_PERSON,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianRegistration",
+    text: "An Italian company's entry in the register of companies",
+    fields: ITALIAN_REGISTRATION,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianProfile",
+    text: "What invoices of a seller in Italy need",
+    fields: ITALIAN_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianWithholding",
+    text: "A tax or a contribution that the client of an Italian seller withholds",
+    fields: ITALIAN_WITHHOLDING,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianDeliveryNote",
+    text: "An Italian delivery note (`documento di trasporto`)",
+    fields: ITALIAN_DELIVERY_NOTE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianOrder",
+    text: "What an invoice of a seller in Italy needs",
+    fields: ITALIAN_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianPensionFund",
+    text: "The pension fund of an Italian professional, and the rate of its contribution",
+    fields: ITALIAN_PENSION_FUND,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "ItalianLine",
+    text: "What a line of a seller in Italy needs",
+    fields: ITALIAN_LINE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "NationalProfile",
+    text: "What the state of a company needs beside EN 16931, by state",
+    fields: NATIONAL_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "NationalOrder",
+    text: "What the state of the seller needs beside EN 16931 on one invoice, by state",
+    fields: NATIONAL_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "NationalLine",
+    text: "What the state of the seller needs beside EN 16931 on one line, by state",
+    fields: NATIONAL_LINE,
+    file: NATIONAL_FILE,
   },
   {
     name: "CompanyProfile",

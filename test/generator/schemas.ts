@@ -11,7 +11,7 @@ export function schemasOf(): string {
   const bodies = records.map(schemaOf).join("\n");
   const used = (names: Iterable<string>) =>
     [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(bodies)).sort();
-  const fieldSchemas = used([...FIELD_SCHEMAS, "text", "decimal"]);
+  const fieldSchemas = used([...FIELD_SCHEMAS, "choice", "decimal", "pattern", "text"]);
   const checks = used(
     RECORDS.flatMap(({ check, fields }) => [check ?? "", ...Object.values(fields).map(checkOfList)]).filter(Boolean),
   );
@@ -120,6 +120,10 @@ export function zodOf(shape: Shape, side: Side): string {
   switch (shape.kind) {
     case "text":
       return side === "requests" ? `text(${shape.max})` : "z.string()";
+    case "pattern":
+      return side === "requests" ? `pattern(${shape.form}, ${JSON.stringify(shape.says)})` : "z.string()";
+    case "choice":
+      return `choice([${shape.of.map((code) => JSON.stringify(code)).join(", ")}])`;
     case "boolean":
       return "z.boolean()";
     case "literal":

@@ -40,6 +40,8 @@ function kindOf({ shape, isOptional }: Field): string {
 function storedKind(shape: Shape): string {
   switch (shape.kind) {
     case "text":
+    case "pattern":
+    case "choice":
       return "string";
     case "number":
       return shape.above === 0 ? "positive" : "number";

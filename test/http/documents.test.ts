@@ -1,10 +1,12 @@
 import { type CreditNote, createInvoicing, type Invoice } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
+import { toFatturaPA } from "faktura/einvoice/it";
 import { createHttpHandler, type RenderPdf } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { renderPdf as renderWithFonts } from "faktura/pdf";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
+import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { ORIGIN, openService, principalOf, type Service } from "./client.ts";
@@ -219,4 +221,20 @@ test("bytes arrive as they were rendered", async () => {
   const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf: () => bytes });
   const request = new Request(`${ORIGIN}/invoices/${id}/documents/pdf`, { headers: { Authorization: "Bearer acme" } });
   expect(new Uint8Array(await (await handle(request)).arrayBuffer())).toEqual(bytes);
+});
+
+test("documents of an Italian company are read as FatturaPA, with the number of the file", async () => {
+  const acme = service.invoicing.company("acme");
+  await acme.saveProfile(germanProfile(ITALIAN_SELLER));
+  const italian = await acme.issue(ITALIAN_ORDER);
+  const credit = await acme.credit(italian.id, { reason: "Reso" });
+  for (const document of [italian, credit]) {
+    const { status, headers, text } = await get(`${pathOf(document)}/fatturapa?progressive=00001`);
+    const expected = toFatturaPA(document, { progressive: "00001" });
+    expect([status, headers.get("Content-Type"), text]).toEqual([200, "application/xml", expected]);
+  }
+  const german = await get(`${pathOf(invoice)}/fatturapa`);
+  expect([german.status, german.body.code]).toEqual([422, "einvoice_incomplete"]);
+  const wrong = await get(`${pathOf(italian)}/fatturapa?progressive=1-2`);
+  expect(wrong.body.errors).toEqual([{ parameter: "progressive", detail: "must be 1 to 10 letters and digits" }]);
 });

@@ -71,7 +71,7 @@ const FURTHER: readonly Endpoint[] = [
       "clock_out_of_step",
     ],
   ],
-  ...["ubl", "cii", "pdf"].flatMap((format): Endpoint[] => [
+  ...["ubl", "cii", "fatturapa", "pdf"].flatMap((format): Endpoint[] => [
     [
       `get /invoices/{id}/documents/${format}`,
       "read:invoices",
@@ -127,8 +127,8 @@ test.each(ENDPOINTS)("%s documents its scope %s, its success %s and its codes", 
 });
 
 test.each([
-  ["ubl", ["en16931", "peppol", "xrechnung"], "application/xml"],
-  ["cii", ["en16931", "peppol", "xrechnung", "factur-x"], "application/xml"],
+  ["ubl", ["en16931", "peppol", "xrechnung", "ctc-fr", "cius-ro", "hr-cius"], "application/xml"],
+  ["cii", ["en16931", "peppol", "xrechnung", "factur-x", "ctc-fr"], "application/xml"],
   ["pdf", ["factur-x"], "application/pdf"],
 ])("files in %s document their profiles, and that they are not sent again", (format, profiles, mediaType) => {
   for (const owner of ["invoices", "credit-notes"]) {

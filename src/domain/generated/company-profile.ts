@@ -4,6 +4,7 @@ import type { EinvoiceRequirement } from "../codes/einvoice-requirements.ts";
 import type { CurrencyCode } from "../money/currency.ts";
 import type { SeriesPrefixes } from "../series-prefixes.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
+import type { NationalProfile } from "./national.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export interface Address {
@@ -184,6 +185,8 @@ export interface CompanyProfile {
    * @see Directive 2006/112/EC, articles 204 and 226(15)
    */
   readonly taxRepresentative?: TaxRepresentative | undefined;
+  /** What the state of the company needs beside EN 16931, by state. */
+  readonly national?: NationalProfile | undefined;
   /**
    * Whether it owes its own state's VAT only once it is paid. Its invoices then say so.
    *

@@ -13,8 +13,8 @@ import {
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
+import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
-import { notesOnInvoice } from "./mentions/required-notes.ts";
 import { formatInvoiceNumber } from "./number.ts";
 import { type Exemption, exemptionOf, storedParts } from "./order/exemption-reason.ts";
 import type { OrderVat } from "./order/order-vat.ts";
@@ -59,7 +59,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const hasOneVat = vat.notes === undefined && (order.allowances ?? order.charges) === undefined; // most orders
   const parts = hasOneVat ? order.items : storedParts(order, vat);
   const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, parts, vat)));
-  const withNotes = profile.latePayment === undefined ? order : { ...order, notes: notesOnInvoice(profile, order) };
+  const withNotes =
+    profile.latePayment === undefined ? order : { ...order, notes: withLatePaymentNotes(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
     documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),

@@ -9,6 +9,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   "electronicAddress",
   "identifiers",
   "metadata",
+  "national",
   "payments",
   "reference",
   "series",

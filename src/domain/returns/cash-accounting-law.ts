@@ -31,7 +31,7 @@ interface CashRule {
  */
 const NATIONAL_RULES: Readonly<Record<string, CashRule>> = {
   ES: { restDueOn: (_, supplied) => `${yearAfter(supplied)}-12-31` },
-  FR: { isDefault: true, covers: isService },
+  FR: { isDefault: true, covers: isServiceByPayments },
   IT: { covers: isForBusiness, restDueOn: (_, supplied) => sameDayNextYear(supplied) },
   PL: { restDueOn: (document, supplied) => (isRegisteredIn("PL", document) ? undefined : addDays(supplied, 180)) },
 };
@@ -54,7 +54,8 @@ export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart):
   return { isByPayments, restDueOn: restDueOn?.(document, supplyDay(document)) };
 }
 
-function isService(_: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {
+function isServiceByPayments({ seller }: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {
+  if (seller.national?.fr?.vatOnDebits === true) return false;
   return supply === undefined ? undefined : supply !== "goods";
 }
 

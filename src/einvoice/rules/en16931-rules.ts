@@ -258,6 +258,18 @@ function unroundedTotals({ totals }: DocumentTerms): Amounts {
   return [prepaidAmount === undefined ? grossAmount : payableAmount];
 }
 
+/** All amounts of a document. */
+export function amountsOf({ totals, breakdown, adjustments, lines, taxCurrency }: DocumentTerms): Amounts {
+  const all = [...adjustments, ...lines.flatMap((line) => line.adjustments)];
+  return [
+    ...Object.values(totals),
+    ...breakdown.flatMap(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount]),
+    ...lines.map(({ netAmount }) => netAmount),
+    ...all.flatMap(({ amount, baseAmount }) => [amount, baseAmount]),
+    taxCurrency?.taxAmount,
+  ];
+}
+
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
   return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address?.country);
 }

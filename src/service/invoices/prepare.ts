@@ -78,7 +78,7 @@ export function draftOrder(
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   if (printable !== undefined) requirePrintableNote(printable, draft);
   const requires = order.requires ?? profile.requires;
-  if (requires !== undefined && requires !== false) requireEinvoice(draft, requires);
+  if (requires !== undefined && requires !== false) requireEinvoice(draft, requires, today);
   return draft;
 }
 

@@ -1,13 +1,17 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
+import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
 import { documentTerms } from "../../einvoice/document-terms.ts";
-import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
+import { gapsOf } from "../../einvoice/gaps.ts";
+import { incompleteRefusal } from "../../einvoice/incomplete-refusal.ts";
 import type { EinvoiceProfile } from "../../einvoice/specification.ts";
 
 /**
@@ -16,11 +20,14 @@ import type { EinvoiceProfile } from "../../einvoice/specification.ts";
  *
  * @throws Refusal `einvoice_incomplete`
  */
-export function requireEinvoice(draft: InvoiceDraft, requires: EinvoiceProfile): void {
-  const { order, taxPointDate } = draft;
+export function requireEinvoice(draft: InvoiceDraft, requires: EinvoiceProfile, today: CalendarDay): void {
+  const { order, profile } = draft;
   if (!isForBusiness(order)) return;
-  // Any number and date will do: no rule depends on them.
-  const number = { id: "", invoiceNumber: "1", issueDate: taxPointDate, issuedAt: "" };
+  // Rules look at the characters of the number, which all numbers of a series share.
+  const invoiceNumber = formatInvoiceNumber({
+    ...{ prefix: prefixOfSeries(profile, order.series), yearMonth: today.slice(0, 7).replace("-", ""), counter: 1 },
+  });
+  const number = { id: "", invoiceNumber, issueDate: today, issuedAt: `${today}T12:00:00.000Z` };
   const invoice = presentInvoice(prepareDocument(draft).document, number, AS_ISSUED);
   const gaps = gapsOf(documentTerms(invoice, requires), requires, "ubl");
   if (gaps.length > 0) throw incompleteRefusal(gaps, requires);

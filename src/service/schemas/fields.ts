@@ -19,7 +19,7 @@ import { insteadOfText } from "../../domain/instead-of.ts";
 import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES, INVOICE_TYPES } from "../../domain/invoice/document-types.ts";
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
-import { oneOf } from "../../domain/known-names.ts";
+import { notOneOf, oneOf } from "../../domain/known-names.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { roundDecimals } from "../../domain/money/whole-units.ts";
@@ -39,6 +39,16 @@ export function text(maxLength: number) {
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
     .meta({ minLength: 1 });
+}
+
+/** Text of this form, which `says` describes after "must be". */
+export function pattern(form: RegExp, says: string) {
+  return z.string().regex(form, { error: ({ input }) => `must be ${says}${insteadOfText(input as string)}` });
+}
+
+/** One of a few codes. */
+export function choice<const Code extends string>(codes: readonly Code[]) {
+  return z.enum(codes, { error: ({ input }) => notOneOf(codes, input) });
 }
 
 /** What is wrong with a text, after the name of its field; `undefined` if nothing is. */

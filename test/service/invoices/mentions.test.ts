@@ -99,7 +99,7 @@ describe("cash accounting", () => {
       { ...category, taxRate: 0, rateCountry: null },
     ];
     const vat = { vatNote: "", rateCountry: null, lines };
-    expect(noteWithMentions(germanProfile(cash), {}, vat, "2026-11-20")).toBe("");
+    expect(noteWithMentions(germanProfile(cash), { items: [] }, vat, "2026-11-20")).toBe("");
   });
 
   test("in Monaco is that of France", async () => {

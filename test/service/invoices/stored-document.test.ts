@@ -34,6 +34,16 @@ const PROFILE: Required<CompanyProfile> = {
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { phone: "+49 30 1", name: "Books", email: "ask@example.com" },
   taxRepresentative: { vatNumber: "FR40303265045", name: "Fisc SARL", country: "FR", address: ADDRESS },
+  national: {
+    it: {
+      transmitter: "IT01879020517",
+      taxRegime: "RF01",
+      person: { lastName: "Rossi", firstName: "Mario" },
+      registration: { office: "MI", number: "1", inLiquidation: false, soleShareholder: true, capital: 10_000 },
+    },
+    hr: { operator: { oib: "12345678903", name: "Ana" } },
+    fr: { vatOnDebits: true },
+  },
   cashAccounting: true,
   requires: "xrechnung",
   language: "de",
@@ -77,6 +87,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
       standardId: { scheme: "0160", id: "4012345000009" },
       buyerSku: "K-7",
       classifications: [{ listVersion: "19", list: "TST", code: "44111705" }],
+      national: { it: { withheld: true, nature: "N4", pensionFund: { type: "TC01", percent: 4 } } },
       attributes: [{ value: "black", name: "Colour" }],
       originCountry: "CN",
       purchaseOrderLine: "10",
@@ -162,6 +173,18 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
   projectReference: "Pr",
   buyerAccountingReference: "4711",
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
+  national: {
+    it: {
+      withholdings: [{ type: "RT01", percent: 20, basePercent: 50, reason: "A" }],
+      deliveryNotes: [{ number: "77", date: "2026-11-02" }],
+      documentType: "TD06",
+      recipientCode: "ABC1234",
+      clientPerson: { lastName: "Rossi", firstName: "Mario" },
+      splitPayment: true,
+      stampDuty: false,
+    },
+    hr: { operator: { oib: "12345678903", name: "Ana" } },
+  },
   metadata: { b: "2", "10": "ten", "9": "", é: "\u2028", constructor: "1", 'i"d': "x", A: "0" },
 };
 const {

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
+import type { NationalOrder } from "../../generated/national.ts";
 import { deriveHeaderTaxRate } from "../../money/totals.ts";
 import { pick, without } from "../../pick.ts";
 import { Refusal } from "../../refusal.ts";
@@ -96,6 +97,7 @@ export function creditNoteDocument(
     ...pick(invoice, RENEWED_FIELDS),
     ...pick(order, RENEWED_FIELDS),
     ...pick(order, OWN_FIELDS),
+    national: nationalOf(invoice.national, order.national),
     ...number,
     ...amounts,
     documentVersion: 1,
@@ -113,4 +115,12 @@ export function creditNoteDocument(
     warnings: warnings.length > 0 ? warnings : undefined,
   });
   return { document: parseCreditNote(text), text };
+}
+
+/** What the invoice's state needs. A state's fields that are given with the credit replace those of the invoice. */
+function nationalOf(invoiced: NationalOrder | undefined, given: NationalOrder = {}): NationalOrder | undefined {
+  const states = Object.entries(given).map(([state, fields]) => {
+    return [state, { ...invoiced?.[state as keyof NationalOrder], ...fields }];
+  });
+  return states.length === 0 ? invoiced : { ...invoiced, ...Object.fromEntries(states) };
 }

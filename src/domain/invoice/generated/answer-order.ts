@@ -94,6 +94,7 @@ export function orderedAnswer(
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;
   if (document.buyerAccountingReference !== undefined) answer.buyerAccountingReference = document.buyerAccountingReference;
   if (document.notes !== undefined) answer.notes = document.notes;
+  if (document.national !== undefined) answer.national = document.national;
   if (document.metadata !== undefined) answer.metadata = document.metadata;
   if (document.vatNumberVerification !== undefined) answer.vatNumberVerification = document.vatNumberVerification;
   if (state.cancellationReason !== undefined) answer.cancellationReason = state.cancellationReason;

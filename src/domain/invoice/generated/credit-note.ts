@@ -2,6 +2,7 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
+import type { NationalOrder } from "../../generated/national.ts";
 import type { LineAmounts } from "../../money/generated/amounts.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import type { CountryCode } from "../../vat/territory/country.ts";
@@ -126,6 +127,8 @@ export interface CreditOrder {
   readonly projectReference?: string | undefined;
   /** Where the client books the invoice (BT-19). 1 to 200 characters. Absent: the invoice's. */
   readonly buyerAccountingReference?: string | undefined;
+  /** What the state of the company needs beside EN 16931, by state. Absent: the invoice's. */
+  readonly national?: NationalOrder | undefined;
   /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
   readonly reference?: string | undefined;
   /** Free text for the client (BT-22). 1 to 4,000 characters. */
@@ -202,6 +205,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "invoicedObject"
   | "note"
   | "period"
+  | "national"
   | "taxRate"
   | "exemptionReason"
   | "vatexCode"
@@ -289,6 +293,7 @@ export interface CreditNoteDocument extends Pick<
   | "projectReference"
   | "buyerAccountingReference"
   | "notes"
+  | "national"
   | "metadata"
 > {
   /** The version of this shape: 1, as for an invoice. */

@@ -51,6 +51,7 @@ export const RENEWED_FIELDS = [
   "contractReference",
   "projectReference",
   "buyerAccountingReference",
+  "national",
 ] as const;
 
 /** The fields that a credit note has only if they are given with the credit. */
@@ -67,6 +68,7 @@ export const KEPT_SELLER_FIELDS = [
   "vatNumber",
   "taxNumber",
   "taxRepresentative",
+  "national",
   "cashAccounting",
   "language",
 ] as const;
@@ -88,6 +90,7 @@ export const KEPT_ITEM_FIELDS = [
   "invoicedObject",
   "note",
   "period",
+  "national",
   "taxRate",
   "exemptionReason",
   "vatexCode",
@@ -175,5 +178,6 @@ export const CREDIT_NOTE_ORDER = [
   "projectReference",
   "buyerAccountingReference",
   "notes",
+  "national",
   "metadata",
 ] as const;

@@ -23,6 +23,33 @@ export const DOCUMENT_SHAPES = {
     string: "name vatNumber country",
     Address: "address",
   },
+  FrenchProfile: {
+    "boolean?": "vatOnDebits",
+  },
+  CroatianOperator: {
+    string: "name oib",
+  },
+  CroatianProfile: {
+    "CroatianOperator?": "operator",
+  },
+  ItalianPerson: {
+    string: "firstName lastName",
+  },
+  ItalianRegistration: {
+    string: "office number",
+    "number?": "capital",
+    "boolean?": "soleShareholder inLiquidation",
+  },
+  ItalianProfile: {
+    "string?": "taxRegime transmitter",
+    "ItalianPerson?": "person",
+    "ItalianRegistration?": "registration",
+  },
+  NationalProfile: {
+    "FrenchProfile?": "fr",
+    "CroatianProfile?": "hr",
+    "ItalianProfile?": "it",
+  },
   InvoiceSeller: {
     string: "name country",
     "string?": "vatNumber taxNumber registrationNumber email iban bic accountName creditorId tradingName legalNote registrationScheme businessProcess language",
@@ -32,6 +59,7 @@ export const DOCUMENT_SHAPES = {
     "ElectronicAddress?": "electronicAddress",
     "Contact?": "contact",
     "TaxRepresentative?": "taxRepresentative",
+    "NationalProfile?": "national",
     "boolean?": "cashAccounting",
   },
   LineDiscount: {
@@ -59,6 +87,18 @@ export const DOCUMENT_SHAPES = {
   InvoicePeriod: {
     day: "start end",
   },
+  ItalianPensionFund: {
+    string: "type",
+    number: "percent",
+  },
+  ItalianLine: {
+    "string?": "nature",
+    "boolean?": "withheld",
+    "ItalianPensionFund?": "pensionFund",
+  },
+  NationalLine: {
+    "ItalianLine?": "it",
+  },
   InvoiceItem: {
     string: "description",
     number: "quantity unitPrice netAmount taxRate",
@@ -74,6 +114,7 @@ export const DOCUMENT_SHAPES = {
     "ItemAttribute[]?": "attributes",
     "InvoicedObject?": "invoicedObject",
     "InvoicePeriod?": "period",
+    "NationalLine?": "national",
     vatCategory: "vatCategory",
     "string|null?": "rateCountry",
   },
@@ -126,6 +167,29 @@ export const DOCUMENT_SHAPES = {
     "string?": "subject",
     string: "text",
   },
+  CroatianOrder: {
+    "CroatianOperator?": "operator",
+  },
+  ItalianWithholding: {
+    string: "type reason",
+    number: "percent",
+    "number?": "basePercent",
+  },
+  ItalianDeliveryNote: {
+    string: "number",
+    day: "date",
+  },
+  ItalianOrder: {
+    "string?": "documentType recipientCode",
+    "ItalianPerson?": "clientPerson",
+    "boolean?": "splitPayment stampDuty",
+    "ItalianWithholding[]?": "withholdings",
+    "ItalianDeliveryNote[]?": "deliveryNotes",
+  },
+  NationalOrder: {
+    "CroatianOrder?": "hr",
+    "ItalianOrder?": "it",
+  },
   VatNumberVerification: {
     string: "status verifiedAt",
     "string?": "consultationNumber",
@@ -161,6 +225,7 @@ export const DOCUMENT_SHAPES = {
     "prices?": "prices",
     "PrecedingInvoice[]?": "precedingInvoices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
     "VatNumberVerification?": "vatNumberVerification",
   },
@@ -189,6 +254,7 @@ export const DOCUMENT_SHAPES = {
     "ItemAttribute[]?": "attributes",
     "InvoicedObject?": "invoicedObject",
     "InvoicePeriod?": "period",
+    "NationalLine?": "national",
     "string|null?": "rateCountry",
   },
   CreditedAllowance: {
@@ -230,6 +296,7 @@ export const DOCUMENT_SHAPES = {
     "PaymentInstructions?": "payment",
     "prices?": "prices",
     "InvoiceNote[]?": "notes",
+    "NationalOrder?": "national",
     "metadata?": "metadata",
   },
 } as const;

@@ -35,6 +35,7 @@ export type InvoiceSeller = Pick<
   | "businessProcess"
   | "contact"
   | "taxRepresentative"
+  | "national"
   | "cashAccounting"
   | "language"
 >;
@@ -146,6 +147,7 @@ export interface InvoiceDocument extends Pick<
   | "projectReference"
   | "buyerAccountingReference"
   | "notes"
+  | "national"
   | "metadata"
   | "series"
 > {

@@ -2,6 +2,7 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -71,6 +72,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   if (given.language !== undefined) ordered.language = given.language;
   if (given.legalNote !== undefined) ordered.legalNote = given.legalNote;
   ordered.name = given.name;
+  if (given.national !== undefined) ordered.national = orderedNationalProfile(given.national);
   if (given.registrationNumber !== undefined) ordered.registrationNumber = given.registrationNumber;
   if (given.registrationScheme !== undefined) ordered.registrationScheme = given.registrationScheme;
   if (given.taxNumber !== undefined) ordered.taxNumber = given.taxNumber;
@@ -209,6 +211,121 @@ function orderedSupportingDocumentReference(given: SupportingDocumentReference):
   return ordered;
 }
 
+function orderedFrenchProfile(given: FrenchProfile): FrenchProfile {
+  const ordered = {} as Mutable<FrenchProfile>;
+  if (given.vatOnDebits !== undefined) ordered.vatOnDebits = given.vatOnDebits;
+  return ordered;
+}
+
+function orderedCroatianOperator(given: CroatianOperator): CroatianOperator {
+  const ordered = {} as Mutable<CroatianOperator>;
+  ordered.name = given.name;
+  ordered.oib = given.oib;
+  return ordered;
+}
+
+function orderedCroatianProfile(given: CroatianProfile): CroatianProfile {
+  const ordered = {} as Mutable<CroatianProfile>;
+  if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  return ordered;
+}
+
+function orderedCroatianOrder(given: CroatianOrder): CroatianOrder {
+  const ordered = {} as Mutable<CroatianOrder>;
+  if (given.operator !== undefined) ordered.operator = orderedCroatianOperator(given.operator);
+  return ordered;
+}
+
+function orderedItalianPerson(given: ItalianPerson): ItalianPerson {
+  const ordered = {} as Mutable<ItalianPerson>;
+  ordered.firstName = given.firstName;
+  ordered.lastName = given.lastName;
+  return ordered;
+}
+
+function orderedItalianRegistration(given: ItalianRegistration): ItalianRegistration {
+  const ordered = {} as Mutable<ItalianRegistration>;
+  if (given.capital !== undefined) ordered.capital = given.capital + 0;
+  if (given.inLiquidation !== undefined) ordered.inLiquidation = given.inLiquidation;
+  ordered.number = given.number;
+  ordered.office = given.office;
+  if (given.soleShareholder !== undefined) ordered.soleShareholder = given.soleShareholder;
+  return ordered;
+}
+
+function orderedItalianProfile(given: ItalianProfile): ItalianProfile {
+  const ordered = {} as Mutable<ItalianProfile>;
+  if (given.person !== undefined) ordered.person = orderedItalianPerson(given.person);
+  if (given.registration !== undefined) ordered.registration = orderedItalianRegistration(given.registration);
+  if (given.taxRegime !== undefined) ordered.taxRegime = given.taxRegime;
+  if (given.transmitter !== undefined) ordered.transmitter = given.transmitter;
+  return ordered;
+}
+
+function orderedItalianWithholding(given: ItalianWithholding): ItalianWithholding {
+  const ordered = {} as Mutable<ItalianWithholding>;
+  if (given.basePercent !== undefined) ordered.basePercent = given.basePercent + 0;
+  ordered.percent = given.percent + 0;
+  ordered.reason = given.reason;
+  ordered.type = given.type;
+  return ordered;
+}
+
+function orderedItalianDeliveryNote(given: ItalianDeliveryNote): ItalianDeliveryNote {
+  const ordered = {} as Mutable<ItalianDeliveryNote>;
+  ordered.date = given.date;
+  ordered.number = given.number;
+  return ordered;
+}
+
+function orderedItalianOrder(given: ItalianOrder): ItalianOrder {
+  const ordered = {} as Mutable<ItalianOrder>;
+  if (given.clientPerson !== undefined) ordered.clientPerson = orderedItalianPerson(given.clientPerson);
+  if (given.deliveryNotes !== undefined) ordered.deliveryNotes = given.deliveryNotes.map(orderedItalianDeliveryNote);
+  if (given.documentType !== undefined) ordered.documentType = given.documentType;
+  if (given.recipientCode !== undefined) ordered.recipientCode = given.recipientCode;
+  if (given.splitPayment !== undefined) ordered.splitPayment = given.splitPayment;
+  if (given.stampDuty !== undefined) ordered.stampDuty = given.stampDuty;
+  if (given.withholdings !== undefined) ordered.withholdings = given.withholdings.map(orderedItalianWithholding);
+  return ordered;
+}
+
+function orderedItalianPensionFund(given: ItalianPensionFund): ItalianPensionFund {
+  const ordered = {} as Mutable<ItalianPensionFund>;
+  ordered.percent = given.percent + 0;
+  ordered.type = given.type;
+  return ordered;
+}
+
+function orderedItalianLine(given: ItalianLine): ItalianLine {
+  const ordered = {} as Mutable<ItalianLine>;
+  if (given.nature !== undefined) ordered.nature = given.nature;
+  if (given.pensionFund !== undefined) ordered.pensionFund = orderedItalianPensionFund(given.pensionFund);
+  if (given.withheld !== undefined) ordered.withheld = given.withheld;
+  return ordered;
+}
+
+function orderedNationalProfile(given: NationalProfile): NationalProfile {
+  const ordered = {} as Mutable<NationalProfile>;
+  if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
+  if (given.hr !== undefined) ordered.hr = orderedCroatianProfile(given.hr);
+  if (given.it !== undefined) ordered.it = orderedItalianProfile(given.it);
+  return ordered;
+}
+
+function orderedNationalOrder(given: NationalOrder): NationalOrder {
+  const ordered = {} as Mutable<NationalOrder>;
+  if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
+  if (given.it !== undefined) ordered.it = orderedItalianOrder(given.it);
+  return ordered;
+}
+
+function orderedNationalLine(given: NationalLine): NationalLine {
+  const ordered = {} as Mutable<NationalLine>;
+  if (given.it !== undefined) ordered.it = orderedItalianLine(given.it);
+  return ordered;
+}
+
 export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowance {
   const ordered = {} as Mutable<InvoiceAllowance>;
   ordered.amount = given.amount + 0;
@@ -265,6 +382,7 @@ export function orderedInvoiceItem(
   if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
   if (order.id !== undefined) ordered.id = order.id;
   if (order.invoicedObject !== undefined) ordered.invoicedObject = orderedInvoicedObject(order.invoicedObject);
+  if (order.national !== undefined) ordered.national = orderedNationalLine(order.national);
   ordered.netAmount = line.netAmount + 0;
   if (order.note !== undefined) ordered.note = order.note;
   if (order.originCountry !== undefined) ordered.originCountry = order.originCountry;
@@ -331,6 +449,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     items: own.items,
     lineTotal: own.lineTotal,
     metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
+    national: order.national === undefined ? undefined : orderedNationalOrder(order.national),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
     payee: order.payee === undefined ? undefined : orderedPayee(order.payee),

@@ -4,6 +4,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
 import type { TaxPointCode } from "../../codes/tax-point-codes.ts";
 import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
+import type { NationalLine, NationalOrder } from "../../generated/national.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { Prices } from "../../money/totals-input.ts";
@@ -329,6 +330,8 @@ export interface OrderItem {
   readonly note?: string | undefined;
   /** The days that the line covers (BG-26). */
   readonly period?: InvoicePeriod | undefined;
+  /** What the state of the company needs beside EN 16931, by state. */
+  readonly national?: NationalLine | undefined;
   /** The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100. */
   readonly taxRate?: number | undefined;
   /**
@@ -529,6 +532,8 @@ export interface InvoiceOrder {
    * 1 to 20 entries.
    */
   readonly notes?: readonly InvoiceNote[] | undefined;
+  /** What the state of the company needs beside EN 16931, by state. */
+  readonly national?: NationalOrder | undefined;
   /**
    * Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never
    * printed.

@@ -5,6 +5,7 @@ import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { OrderVat } from "../order/order-vat.ts";
 import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
+import { owesVatOnDebits } from "./vat-on-debits.ts";
 
 /** The English words of each mention, and the article that requires it. */
 const MENTIONS: Record<InvoiceMention, readonly [english: string, article: string]> = {
@@ -12,23 +13,29 @@ const MENTIONS: Record<InvoiceMention, readonly [english: string, article: strin
   cashAccounting: ["Cash accounting", "article 226(7a)"],
 };
 
+/** The words of the law. @see Code général des impôts, annexe II, article 242 nonies A (France) */
+const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
+
 /**
- * The note to print on an invoice: that of its VAT, then the mentions of self-billing and cash accounting, separated by
+ * The note to print on an invoice: that of its VAT, then the mentions of self-billing and of when VAT is due, separated by
  * "; ". `""` if the law requires none.
  *
- * @see Directive 2006/112/EC, article 226 (7a) and (10a)
+ * @see Directive 2006/112/EC, article 226 (7a) and (10a); Code général des impôts, annexe II, article 242 nonies A (France)
  */
 export function noteWithMentions(
   profile: CompanyProfile,
-  order: Pick<InvoiceOrder, "selfBilled">,
+  order: Pick<InvoiceOrder, "selfBilled" | "supply" | "items">,
   vat: Pick<OrderVat, "vatNote" | "rateCountry" | "lines">,
   on: CalendarDay,
 ): string {
   const mentions: InvoiceMention[] = [];
   if (order.selfBilled === true) mentions.push("selfBilling");
   if (profile.cashAccounting === true && chargesOwnVat(profile, vat)) mentions.push("cashAccounting");
-  if (mentions.length === 0) return vat.vatNote;
+  const isFrench = vatTerritoryOf(profile.country).numbersOf === "FR" && profile.cashAccounting !== true;
+  const isOnDebits = owesVatOnDebits(profile, order) && isFrench && chargesOwnVat(profile, vat);
+  if (mentions.length === 0 && !isOnDebits) return vat.vatNote;
   const written = mentions.map((mention) => writtenMention(mention, profile, on));
+  if (isOnDebits) written.push(VAT_ON_DEBITS);
   return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
 }
 

@@ -1,34 +1,8 @@
-import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { mainLanguageOf, noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "../generated/invoice.ts";
-import type { InvoiceNote, InvoiceOrder } from "../generated/order.ts";
-
-/** The subject of each text about paying late or early, a code of UNTDID 4451. @see BR-FR-05 of the French e-invoicing reform */
-const LATE_PAYMENT_SUBJECTS = { penalties: "PMD", recoveryFee: "PMT", discount: "AAB" } as const;
-
-/**
- * The notes of an order, and behind them those that the law requires on invoices to businesses: what the profile says about
- * paying late, unless the order has a note on the subject.
- *
- * @see Code de commerce, articles L441-9 and D441-5 (France)
- */
-export function notesOnInvoice(
-  { latePayment = {} }: CompanyProfile,
-  { notes = [], clientVatNumber, isCompany }: InvoiceOrder,
-): readonly InvoiceNote[] | undefined {
-  const isBusiness = clientVatNumber !== undefined || isCompany === true;
-  const required = isBusiness ? latePaymentNotes(latePayment) : [];
-  const missing = required.filter(({ subject }) => notes.every((note) => note.subject !== subject));
-  return someOrNone([...notes, ...missing]);
-}
-
-function latePaymentNotes(latePayment: NonNullable<CompanyProfile["latePayment"]>): InvoiceNote[] {
-  return (["penalties", "recoveryFee", "discount"] as const).flatMap((kind) => {
-    const text = latePayment[kind];
-    return text === undefined ? [] : [{ subject: LATE_PAYMENT_SUBJECTS[kind], text }];
-  });
-}
+import type { InvoiceNote } from "../generated/order.ts";
+import { isAboutLatePayment } from "./late-payment-notes.ts";
 
 /**
  * The notes of a credit note: its own, those of a French seller's invoice about paying late, and Belgium's demand to pay
@@ -48,11 +22,7 @@ export function notesOnCreditNote(
   const missing = required.filter(({ subject }) => {
     return subject === undefined || own.every((note) => note.subject !== subject);
   });
-  return someOrNone([...own, ...missing]);
-}
-
-function isAboutLatePayment(subject: string | undefined): boolean {
-  return Object.values<string | undefined>(LATE_PAYMENT_SUBJECTS).includes(subject);
+  return own.length + missing.length === 0 ? undefined : [...own, ...missing];
 }
 
 /**
@@ -69,8 +39,4 @@ const VAT_TO_PAY_BACK: Readonly<Record<string, string>> = {
 function belgianNote(language: string | undefined): string {
   const own = language === undefined ? undefined : VAT_TO_PAY_BACK[noteLanguageOf(language)];
   return own ?? VAT_TO_PAY_BACK[mainLanguageOf("BE")]!;
-}
-
-function someOrNone(notes: readonly InvoiceNote[]): readonly InvoiceNote[] | undefined {
-  return notes.length === 0 ? undefined : notes;
 }

@@ -5,7 +5,7 @@ import type { Figures, PanelOrder } from "../../figures.ts";
 import { draftDocument } from "./draft-document.ts";
 
 /** What asks for a detail. */
-export type MissingFor = "law" | "payment" | "xrechnung" | "peppol" | "en16931";
+export type MissingFor = "law" | "payment" | NonNullable<CompanyProfile["requires"]>;
 
 /** What is missing for one purpose. Fields are paths as in `EinvoiceGap`: `seller.…` is of the company's profile. */
 export interface MissingGroup {

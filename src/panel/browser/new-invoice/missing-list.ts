@@ -14,6 +14,9 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
   law: words.law,
   payment: words.payment,
   xrechnung: "XRechnung",
+  "ctc-fr": "France (CTC)",
+  "cius-ro": "Romania (CIUS-RO)",
+  "hr-cius": "Croatia (HR-CIUS)",
   peppol: "Peppol",
   en16931: "EN 16931",
 };

@@ -14,6 +14,9 @@ const FLAGS = ["/vatRegistered", "/ossRegistered", "/cashAccounting"];
 const REQUIREMENTS = [
   { value: "", label: words.requiresNothing },
   { value: "xrechnung", label: "XRechnung" },
+  { value: "ctc-fr", label: "France (CTC)" },
+  { value: "cius-ro", label: "Romania (CIUS-RO)" },
+  { value: "hr-cius", label: "Croatia (HR-CIUS)" },
   { value: "peppol", label: "Peppol" },
   { value: "en16931", label: "EN 16931" },
 ];

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -63,6 +63,106 @@ export const taxRepresentativeFields = z.strictObject({
 /** A seller's tax representative (EN 16931 BG-11). */
 export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
 
+/** What invoices of a seller in France need. */
+export const frenchProfileSchema = z.strictObject({
+  vatOnDebits: z.boolean().optional().meta({ description: "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so. Code général des impôts, article 269(2)(c)" }),
+});
+
+/** The person who issues a Croatian invoice. */
+export const croatianOperatorSchema = z.strictObject({
+  name: text(200).meta({ description: "The operator's name" }),
+  oib: pattern(/^\d{11}$/, "11 digits").meta({ description: "The operator's personal number (OIB)", examples: ["12345678903"] }),
+});
+
+/** What invoices of a seller in Croatia need. */
+export const croatianProfileSchema = z.strictObject({
+  operator: croatianOperatorSchema.optional().meta({ description: "Who issues its invoices, if the order names no other operator. Zakon o fiskalizaciji" }),
+});
+
+/** What an invoice of a seller in Croatia needs. */
+export const croatianOrderSchema = z.strictObject({
+  operator: croatianOperatorSchema.optional().meta({ description: "Who issues the invoice. Absent: the company's. Zakon o fiskalizaciji" }),
+});
+
+/** A person's name in FatturaPA. */
+export const italianPersonSchema = z.strictObject({
+  firstName: text(60).meta({ description: "The first name (`Nome`)" }),
+  lastName: text(60).meta({ description: "The last name (`Cognome`)" }),
+});
+
+/** An Italian company's entry in the register of companies. */
+export const italianRegistrationSchema = z.strictObject({
+  office: pattern(/^[A-Z]{2}$/, "2 capital letters").meta({ description: "The province of the office (`Ufficio`)", examples: ["MI"] }),
+  number: text(20).meta({ description: "The number (`NumeroREA`)", examples: ["1234567"] }),
+  capital: decimal.min(0).optional().meta({ description: "The paid-up capital in euros (`CapitaleSociale`); only of companies with shares" }),
+  soleShareholder: z.boolean().optional().meta({ description: "Whether it has one shareholder, or more (`SocioUnico`); only of companies with shares" }),
+  inLiquidation: z.boolean().optional().meta({ description: "Whether it is being wound up (`StatoLiquidazione`). Absent: no" }),
+});
+
+/** What invoices of a seller in Italy need. */
+export const italianProfileSchema = z.strictObject({
+  taxRegime: choice(["RF01", "RF02", "RF04", "RF05", "RF06", "RF07", "RF08", "RF09", "RF10", "RF11", "RF12", "RF13", "RF14", "RF15", "RF16", "RF17", "RF18", "RF19", "RF20"]).optional().meta({ description: "Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting), `RF19` (flat rate) or `RF20` (cross-border exemption). Absent: `RF19` without VAT registration, `RF17` with `cashAccounting`, else `RF01`. Decreto ministeriale 55/2013, allegato A" }),
+  person: italianPersonSchema.optional().meta({ description: "Its name, if it is a person. Absent: it is not a person" }),
+  registration: italianRegistrationSchema.optional().meta({ description: "Its entry in the register of companies (`IscrizioneREA`). Codice civile, articolo 2250" }),
+  transmitter: pattern(/^[A-Z]{2}[A-Z0-9]{1,28}$/, "a country code, and 1 to 28 capital letters and digits").optional().meta({ description: "Who sends its files to the exchange system (`IdTrasmittente`): country and tax code. Absent: the company", examples: ["IT01234567890"] }),
+});
+
+/** A tax or a contribution that the client of an Italian seller withholds. */
+export const italianWithholdingSchema = z.strictObject({
+  type: choice(["RT01", "RT02", "RT03", "RT04", "RT05", "RT06"]).meta({ description: "`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)" }),
+  percent: decimal.min(0).max(100).meta({ description: "The rate (`AliquotaRitenuta`)" }),
+  basePercent: decimal.min(0).max(100).optional().meta({ description: "The part of the lines that it is levied on, such as 50 of an agent's commission. Absent: 100" }),
+  reason: choice(["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "L1", "M1", "M2", "O1", "V1", "ZO"]).meta({ description: "The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)" }),
+});
+
+/** An Italian delivery note (`documento di trasporto`). */
+export const italianDeliveryNoteSchema = z.strictObject({
+  number: text(20).meta({ description: "Its number (`NumeroDDT`)" }),
+  date: calendarDay.meta({ description: "Its date (`DataDDT`)" }),
+});
+
+/** What an invoice of a seller in Italy needs. */
+export const italianOrderSchema = z.strictObject({
+  documentType: choice(["TD01", "TD02", "TD05", "TD06", "TD24", "TD25"]).optional().meta({ description: "The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`. Absent: what `documentType` says. DPR 633/1972, articolo 21(4)" }),
+  recipientCode: pattern(/^[A-Z0-9]{6,7}$/, "6 or 7 capital letters and digits").optional().meta({ description: "The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`. Absent: `clientElectronicAddress` in scheme `0205` or `0201`, else `XXXXXXX` abroad and `0000000` in Italy", examples: ["ABC1234"] }),
+  clientPerson: italianPersonSchema.optional().meta({ description: "The client's name, if it is a person. Absent: `clientName`" }),
+  splitPayment: z.boolean().optional().meta({ description: "Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`). Absent: no. DPR 633/1972, articolo 17-ter" }),
+  stampDuty: z.boolean().optional().meta({ description: "Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`). Absent: if more than EUR 77.47 is without VAT under N2.1, N2.2, N3.5, N3.6 or N4. DPR 642/1972" }),
+  withholdings: z.array(italianWithholdingSchema).min(1).max(10).optional().meta({ description: "What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total. DPR 600/1973, articolo 25" }),
+  deliveryNotes: z.array(italianDeliveryNoteSchema).min(1).max(100).optional().meta({ description: "The delivery notes of a deferred invoice (`DatiDDT`)" }),
+});
+
+/** The pension fund of an Italian professional, and the rate of its contribution. */
+export const italianPensionFundSchema = z.strictObject({
+  type: choice(["TC01", "TC02", "TC03", "TC04", "TC05", "TC06", "TC07", "TC08", "TC09", "TC10", "TC11", "TC12", "TC13", "TC14", "TC15", "TC16", "TC17", "TC18", "TC19", "TC20", "TC21", "TC22"]).meta({ description: "The fund (`TipoCassa`), such as `TC01` (lawyers), `TC02` (accountants), `TC04` (engineers and architects) or `TC22` (INPS)" }),
+  percent: decimal.min(0).max(100).meta({ description: "The rate of the contribution (`AlCassa`)" }),
+});
+
+/** What a line of a seller in Italy needs. */
+export const italianLineSchema = z.strictObject({
+  nature: choice(["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5", "N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"]).optional().meta({ description: "Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction). Absent: what follows from the category of VAT" }),
+  withheld: z.boolean().optional().meta({ description: "Whether the order's `withholdings` are levied on the line (`Ritenuta`). Absent: yes, unless the line is a `pensionFund`" }),
+  pensionFund: italianPensionFundSchema.optional().meta({ description: "Makes the line the contribution to a pension fund (`DatiCassaPrevidenziale`)" }),
+});
+
+/** What the state of a company needs beside EN 16931, by state. */
+export const nationalProfileSchema = z.strictObject({
+  fr: frenchProfileSchema.optional().meta({ description: "What invoices of a seller in France need" }),
+  hr: croatianProfileSchema.optional().meta({ description: "What invoices of a seller in Croatia need" }),
+  it: italianProfileSchema.optional().meta({ description: "What invoices of a seller in Italy need" }),
+});
+
+/** What the state of the seller needs beside EN 16931 on one invoice, by state. */
+export const nationalOrderSchema = z.strictObject({
+  hr: croatianOrderSchema.optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
+  it: italianOrderSchema.optional().meta({ description: "What an invoice of a seller in Italy needs" }),
+});
+
+/** What the state of the seller needs beside EN 16931 on one line, by state. */
+export const nationalLineSchema = z.strictObject({
+  it: italianLineSchema.optional().meta({ description: "What a line of a seller in Italy needs" }),
+});
+
 /** The fields of {@link companyProfileSchema}, not compared with each other. */
 export const companyProfileFields = z.strictObject({
   name: text(200).meta({ description: "The company's name. EN 16931 BT-27" }),
@@ -93,6 +193,7 @@ export const companyProfileFields = z.strictObject({
   businessProcess: text(200).optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
   requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
@@ -288,6 +389,7 @@ export const orderItemSchema = z.strictObject({
   invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: text(1000).optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  national: nationalLineSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
   vatRates: vatRates.optional().meta({ description: "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT. In percent, by territory: ISO 3166-1 alpha-2, the id of an area such as `PT-30`, or `XI`. Absent: the standard rate, as in a state without an entry", examples: [{"DE":7,"AT":10}] }),
   exemption: vatExemptionSchema.optional().meta({ description: "The exemption of what the line sells, by the law of the seller's state. It applies where the seller's VAT would be charged: the line has category `E`. Only with automatic VAT. Directive 2006/112/EC, articles 132, 135 and 136" }),
@@ -353,6 +455,7 @@ export const invoiceOrderFields = z.strictObject({
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   series: text(100).optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`. Absent: the first series, with `invoicePrefix`" }),
   requires: orderRequirement.optional().meta({ description: "Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's" }),
@@ -383,6 +486,7 @@ export const invoiceSellerSchema = z.object({
   businessProcess: z.string().optional().meta({ description: "The business process of its invoices, if the order does not state one. Peppol has its own. EN 16931 BT-23" }),
   contact: contactSchema.optional().meta({ description: "The contact for its clients. EN 16931 BG-6" }),
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
   language: z.string().optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`" }),
 });
@@ -416,6 +520,7 @@ export const invoiceItemSchema = z.object({
   invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  national: nationalLineSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
   vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-151" }),
   exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. EN 16931 BT-120" }),
@@ -554,6 +659,7 @@ export const invoiceSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -638,6 +744,7 @@ export const invoiceWithPaymentsSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
   vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
   cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
@@ -703,6 +810,7 @@ export const creditOrderSchema = z.strictObject({
   contractReference: text(200).optional().meta({ description: "The contract. Absent: the invoice's. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. Absent: the invoice's. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. Absent: the invoice's. EN 16931 BT-19" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state. Absent: the invoice's" }),
   reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
   note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
   notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
@@ -761,6 +869,7 @@ export const creditNoteItemSchema = z.object({
   invoicedObject: invoicedObjectSchema.optional().meta({ description: "What the line is about, such as a meter or a subscription. EN 16931 BT-128" }),
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  national: nationalLineSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
   exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. EN 16931 BT-120" }),
   vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
@@ -848,6 +957,7 @@ export const creditNoteSchema = z.object({
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
   notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. The invoice has those of the company's `latePayment` behind them. EN 16931 BG-1" }),
+  national: nationalOrderSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   metadata: metadata.optional().meta({ description: "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed" }),
 });
 
@@ -876,6 +986,21 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
+  [frenchProfileSchema, "FrenchProfile"],
+  [croatianOperatorSchema, "CroatianOperator"],
+  [croatianProfileSchema, "CroatianProfile"],
+  [croatianOrderSchema, "CroatianOrder"],
+  [italianPersonSchema, "ItalianPerson"],
+  [italianRegistrationSchema, "ItalianRegistration"],
+  [italianProfileSchema, "ItalianProfile"],
+  [italianWithholdingSchema, "ItalianWithholding"],
+  [italianDeliveryNoteSchema, "ItalianDeliveryNote"],
+  [italianOrderSchema, "ItalianOrder"],
+  [italianPensionFundSchema, "ItalianPensionFund"],
+  [italianLineSchema, "ItalianLine"],
+  [nationalProfileSchema, "NationalProfile"],
+  [nationalOrderSchema, "NationalOrder"],
+  [nationalLineSchema, "NationalLine"],
   [companyProfileSchema, "CompanyProfile"],
   [lineDiscountSchema, "LineDiscount"],
   [lineChargeSchema, "LineCharge"],

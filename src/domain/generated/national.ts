@@ -1,0 +1,208 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { CalendarDay } from "../calendar.ts";
+
+/** What invoices of a seller in France need. */
+export interface FrenchProfile {
+  /**
+   * Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say
+   * so.
+   *
+   * @see Code général des impôts, article 269(2)(c)
+   */
+  readonly vatOnDebits?: boolean | undefined;
+}
+
+/**
+ * The person who issues a Croatian invoice.
+ *
+ * @see Zakon o fiskalizaciji
+ */
+export interface CroatianOperator {
+  /** The operator's name. 1 to 200 characters. */
+  readonly name: string;
+  /** The operator's personal number (OIB). 11 digits. */
+  readonly oib: string;
+}
+
+/** What invoices of a seller in Croatia need. */
+export interface CroatianProfile {
+  /**
+   * Who issues its invoices, if the order names no other operator.
+   *
+   * @see Zakon o fiskalizaciji
+   */
+  readonly operator?: CroatianOperator | undefined;
+}
+
+/** What an invoice of a seller in Croatia needs. */
+export interface CroatianOrder {
+  /**
+   * Who issues the invoice. Absent: the company's.
+   *
+   * @see Zakon o fiskalizaciji
+   */
+  readonly operator?: CroatianOperator | undefined;
+}
+
+/** A person's name in FatturaPA. */
+export interface ItalianPerson {
+  /** The first name (`Nome`). 1 to 60 characters. */
+  readonly firstName: string;
+  /** The last name (`Cognome`). 1 to 60 characters. */
+  readonly lastName: string;
+}
+
+/** An Italian company's entry in the register of companies. */
+export interface ItalianRegistration {
+  /** The province of the office (`Ufficio`). 2 capital letters. */
+  readonly office: string;
+  /** The number (`NumeroREA`). 1 to 20 characters. */
+  readonly number: string;
+  /** The paid-up capital in euros (`CapitaleSociale`); only of companies with shares. 0 or more. */
+  readonly capital?: number | undefined;
+  /** Whether it has one shareholder, or more (`SocioUnico`); only of companies with shares. */
+  readonly soleShareholder?: boolean | undefined;
+  /** Whether it is being wound up (`StatoLiquidazione`). Absent: no. */
+  readonly inLiquidation?: boolean | undefined;
+}
+
+/** What invoices of a seller in Italy need. */
+export interface ItalianProfile {
+  /**
+   * Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting),
+   * `RF19` (flat rate) or `RF20` (cross-border exemption). Absent: `RF19` without VAT registration, `RF17` with
+   * `cashAccounting`, else `RF01`.
+   *
+   * @see Decreto ministeriale 55/2013, allegato A
+   */
+  readonly taxRegime?: "RF01" | "RF02" | "RF04" | "RF05" | "RF06" | "RF07" | "RF08" | "RF09" | "RF10" | "RF11" | "RF12" | "RF13" | "RF14" | "RF15" | "RF16" | "RF17" | "RF18" | "RF19" | "RF20" | undefined;
+  /** Its name, if it is a person. Absent: it is not a person. */
+  readonly person?: ItalianPerson | undefined;
+  /**
+   * Its entry in the register of companies (`IscrizioneREA`).
+   *
+   * @see Codice civile, articolo 2250
+   */
+  readonly registration?: ItalianRegistration | undefined;
+  /**
+   * Who sends its files to the exchange system (`IdTrasmittente`): country and tax code. A country code, and 1 to 28
+   * capital letters and digits. Absent: the company.
+   */
+  readonly transmitter?: string | undefined;
+}
+
+/** A tax or a contribution that the client of an Italian seller withholds. */
+export interface ItalianWithholding {
+  /**
+   * `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM,
+   * `RT06` others (`TipoRitenuta`).
+   */
+  readonly type: "RT01" | "RT02" | "RT03" | "RT04" | "RT05" | "RT06";
+  /** The rate (`AliquotaRitenuta`). 0 to 100. */
+  readonly percent: number;
+  /** The part of the lines that it is levied on, such as 50 of an agent's commission. 0 to 100. Absent: 100. */
+  readonly basePercent?: number | undefined;
+  /** The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work). */
+  readonly reason: "A" | "B" | "C" | "D" | "E" | "G" | "H" | "I" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "L1" | "M1" | "M2" | "O1" | "V1" | "ZO";
+}
+
+/** An Italian delivery note (`documento di trasporto`). */
+export interface ItalianDeliveryNote {
+  /** Its number (`NumeroDDT`). 1 to 20 characters. */
+  readonly number: string;
+  /** Its date (`DataDDT`). */
+  readonly date: CalendarDay;
+}
+
+/** What an invoice of a seller in Italy needs. */
+export interface ItalianOrder {
+  /**
+   * The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a
+   * professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`. Absent: what `documentType` says.
+   *
+   * @see DPR 633/1972, articolo 21(4)
+   */
+  readonly documentType?: "TD01" | "TD02" | "TD05" | "TD06" | "TD24" | "TD25" | undefined;
+  /**
+   * The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office,
+   * whose file is `FPA12`. 6 or 7 capital letters and digits. Absent: `clientElectronicAddress` in scheme `0205` or
+   * `0201`, else `XXXXXXX` abroad and `0000000` in Italy.
+   */
+  readonly recipientCode?: string | undefined;
+  /** The client's name, if it is a person. Absent: `clientName`. */
+  readonly clientPerson?: ItalianPerson | undefined;
+  /**
+   * Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`). Absent: no.
+   *
+   * @see DPR 633/1972, articolo 17-ter
+   */
+  readonly splitPayment?: boolean | undefined;
+  /**
+   * Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`). Absent: if more than EUR 77.47 is without VAT under
+   * N2.1, N2.2, N3.5, N3.6 or N4.
+   *
+   * @see DPR 642/1972
+   */
+  readonly stampDuty?: boolean | undefined;
+  /**
+   * What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total. 1 to 10 entries.
+   *
+   * @see DPR 600/1973, articolo 25
+   */
+  readonly withholdings?: readonly ItalianWithholding[] | undefined;
+  /** The delivery notes of a deferred invoice (`DatiDDT`). 1 to 100 entries. */
+  readonly deliveryNotes?: readonly ItalianDeliveryNote[] | undefined;
+}
+
+/** The pension fund of an Italian professional, and the rate of its contribution. */
+export interface ItalianPensionFund {
+  /**
+   * The fund (`TipoCassa`), such as `TC01` (lawyers), `TC02` (accountants), `TC04` (engineers and architects) or `TC22`
+   * (INPS).
+   */
+  readonly type: "TC01" | "TC02" | "TC03" | "TC04" | "TC05" | "TC06" | "TC07" | "TC08" | "TC09" | "TC10" | "TC11" | "TC12" | "TC13" | "TC14" | "TC15" | "TC16" | "TC17" | "TC18" | "TC19" | "TC20" | "TC21" | "TC22";
+  /** The rate of the contribution (`AlCassa`). 0 to 100. */
+  readonly percent: number;
+}
+
+/** What a line of a seller in Italy needs. */
+export interface ItalianLine {
+  /**
+   * Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent),
+   * `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction). Absent: what follows from the category of
+   * VAT.
+   */
+  readonly nature?: "N1" | "N2.1" | "N2.2" | "N3.1" | "N3.2" | "N3.3" | "N3.4" | "N3.5" | "N3.6" | "N4" | "N5" | "N6.1" | "N6.2" | "N6.3" | "N6.4" | "N6.5" | "N6.6" | "N6.7" | "N6.8" | "N6.9" | "N7" | undefined;
+  /**
+   * Whether the order's `withholdings` are levied on the line (`Ritenuta`). Absent: yes, unless the line is a
+   * `pensionFund`.
+   */
+  readonly withheld?: boolean | undefined;
+  /** Makes the line the contribution to a pension fund (`DatiCassaPrevidenziale`). */
+  readonly pensionFund?: ItalianPensionFund | undefined;
+}
+
+/** What the state of a company needs beside EN 16931, by state. */
+export interface NationalProfile {
+  /** What invoices of a seller in France need. */
+  readonly fr?: FrenchProfile | undefined;
+  /** What invoices of a seller in Croatia need. */
+  readonly hr?: CroatianProfile | undefined;
+  /** What invoices of a seller in Italy need. */
+  readonly it?: ItalianProfile | undefined;
+}
+
+/** What the state of the seller needs beside EN 16931 on one invoice, by state. */
+export interface NationalOrder {
+  /** What an invoice of a seller in Croatia needs. */
+  readonly hr?: CroatianOrder | undefined;
+  /** What an invoice of a seller in Italy needs. */
+  readonly it?: ItalianOrder | undefined;
+}
+
+/** What the state of the seller needs beside EN 16931 on one line, by state. */
+export interface NationalLine {
+  /** What a line of a seller in Italy needs. */
+  readonly it?: ItalianLine | undefined;
+}

@@ -1,0 +1,29 @@
+import type { Supply } from "../../domain/vat/vat-table.ts";
+import type { EinvoiceDocument } from "../document.ts";
+
+/** The codes of invoices that were paid before they were issued. */
+export const PAID_PROCESS = /^[BSM]2$/;
+
+/** A down payment, and a corrected invoice, whose preceding invoice is not a down payment. */
+const [DOWN_PAYMENT, CORRECTED] = ["386", "384"];
+
+/**
+ * France's code for what is sold (BT-23): `B` goods, `S` services, `M` both; then `1`, `2` if it was paid before, or `4` if
+ * it is the final invoice after the down payments in `precedingInvoices`. Absent if the supply is not stated.
+ */
+export function frenchProcess(document: EinvoiceDocument): string | undefined {
+  const supplies = document.items.map(({ supply = document.supply }) => supply);
+  if (supplies.includes(undefined)) return undefined;
+  const isGoods = (supply: Supply | undefined) => supply === "goods";
+  const kind = supplies.every(isGoods) ? "B" : supplies.some(isGoods) ? "M" : "S";
+  return `${kind}${stageOf(document)}`;
+}
+
+function stageOf(document: EinvoiceDocument): 1 | 2 | 4 {
+  if ("creditNoteNumber" in document) return 1;
+  const { prepaidAmount = 0, precedingInvoices, total, documentType, roundingAmount } = document;
+  const isFinal = prepaidAmount > 0 && precedingInvoices !== undefined;
+  if (isFinal && documentType !== DOWN_PAYMENT && documentType !== CORRECTED) return 4;
+  // `2` needs the total as the amount that was paid (BR-FR-CO-09), which with a rounding amount it is not.
+  return prepaidAmount > 0 && prepaidAmount === total && roundingAmount === undefined ? 2 : 1;
+}

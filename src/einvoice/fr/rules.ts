@@ -1,0 +1,233 @@
+import { amountsOf } from "../rules/en16931-rules.ts";
+import { type GapRule, needRules } from "../rules/gap-rule.ts";
+import type { DocumentTerms } from "../terms.ts";
+import { PAID_PROCESS } from "./business-process.ts";
+import { FRENCH_NOTE_RULES } from "./note-rules.ts";
+import { FRENCH_PARTY_RULES } from "./party-rules.ts";
+
+const words = (text: string): readonly (string | undefined)[] => text.split(" ");
+
+const PROCESSES = words("B1 S1 M1 B2 S2 M2 S3 B4 S4 M4 S5 S6 B7 S7 B8 S8 M8 B9 S9 M9");
+const AFTER_DOWN_PAYMENT = words("B4 S4 M4");
+const TYPES = words("380 381 384 386 389 393 261");
+const RATES = words("0 0.9 1.05 1.75 2.1 5.5 7 8.5 9.2 9.6 10 13 19.6 20 20.6");
+const DESCRIPTIONS = words(
+  "RIB LISIBLE FEUILLE_DE_STYLE PJA BORDEREAU_SUIVI DOCUMENT_ANNEXE BON_LIVRAISON BON_COMMANDE " +
+    "BORDEREAU_SUIVI_VALIDATION ETAT_ACOMPTE FACTURE_PAIEMENT_DIRECT RECAPITULATIF_COTRAITANCE",
+);
+/** The day of payment may lie before that of the invoice. */
+const DOWN_PAYMENT = "386";
+const CORRECTED = "384";
+
+const NUMBER = /^[A-Za-z0-9+\-_/]+$/;
+const isLong = (number: string) => number.length > 35;
+const hasOtherCharacters = (number: string) => !NUMBER.test(number);
+const NUMBER_FORM = "France needs numbers of at most 35 letters, digits and + - _ /.";
+
+/** Whether a decimal number has more digits after the point, or more in all, than the rules allow. */
+const exceeds = (value: string | undefined, decimals: number, digits = 19) =>
+  value !== undefined && ((value.split(".")[1] ?? "").length > decimals || value.replace(".", "").length > digits);
+
+const isPaid = ({ businessProcess = "" }: DocumentTerms) => PAID_PROCESS.test(businessProcess);
+
+/** What the first of the preceding invoices is in CII, which has no others. */
+const firstOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.slice(0, 1).map(({ number }) => number);
+const allOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.map(({ number }) => number);
+
+const isOutsideCentury = (day: string | undefined) => day !== undefined && !day.startsWith("20");
+
+const datesOf = ({ issueDate, taxPointDate, dueDate, deliveryDate, period, lines }: DocumentTerms) => [
+  ...[issueDate, taxPointDate, dueDate, deliveryDate, period?.start, period?.end],
+  ...lines.flatMap((line) => [line.period?.start, line.period?.end]),
+];
+
+type NumberRow = readonly [number: string, isBroken: (terms: DocumentTerms) => boolean, syntax?: "ubl"];
+
+/** UBL's rule 1 is about length and characters, that of CII about length. */
+function numberRules(
+  field: string,
+  advice: string,
+  numbersOf: (terms: DocumentTerms, isUbl?: true) => readonly string[],
+) {
+  const rows: NumberRow[] = [
+    ["01", (terms) => numbersOf(terms).some(isLong)],
+    [
+      "01",
+      (terms) =>
+        !numbersOf(terms).some(isLong) &&
+        numbersOf(terms, true).some((each) => isLong(each) || hasOtherCharacters(each)),
+      "ubl",
+    ],
+    ["02", (terms) => numbersOf(terms).some(hasOtherCharacters)],
+    [
+      "02",
+      (terms) => !numbersOf(terms).some(hasOtherCharacters) && numbersOf(terms, true).some(hasOtherCharacters),
+      "ubl",
+    ],
+  ];
+  return rows.map(
+    ([number, isBroken, syntax]): GapRule => ({
+      ...{ rule: `BR-FR-${number}`, field, detail: `${NUMBER_FORM} ${advice}`, isBroken },
+      ...(syntax === undefined ? {} : { syntax }),
+    }),
+  );
+}
+
+/**
+ * The French rules for invoices between businesses, beyond EN 16931: those that an issued document can break. They have the
+ * names of the specification, which both syntaxes share.
+ *
+ * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026
+ */
+export const FRENCH_RULES: readonly GapRule[] = [
+  ...numberRules("seller.invoicePrefix", "Change the prefix in the company's profile.", ({ number }) => [number]),
+  ...numberRules("precedingInvoices[].number", "Change the number.", (terms, isUbl) =>
+    isUbl === true ? allOf(terms) : firstOf(terms),
+  ),
+  ...[
+    ["supplyDate", (terms: DocumentTerms) => datesOf(terms).some(isOutsideCentury), undefined] as const,
+    [
+      "precedingInvoices[].issueDate",
+      ({ precedingInvoices: [first] }: DocumentTerms) => isOutsideCentury(first?.issueDate),
+      undefined,
+    ] as const,
+    [
+      "precedingInvoices[].issueDate",
+      ({ precedingInvoices: [first, ...others] }: DocumentTerms) =>
+        !isOutsideCentury(first?.issueDate) && others.some(({ issueDate }) => isOutsideCentury(issueDate)),
+      "ubl",
+    ] as const,
+  ].map(([field, isBroken, syntax]) => ({
+    ...{ rule: "BR-FR-03", field, detail: "France needs days of the years 2000 to 2099. Correct the days.", isBroken },
+    ...(syntax === undefined ? {} : { syntax }),
+  })),
+  {
+    rule: "BR-FR-04",
+    field: "documentType",
+    detail: "France does not know this type of invoice. Leave documentType out, or set 384, 386 or 393.",
+    isBroken: ({ typeCode }) => !TYPES.includes(typeCode),
+  },
+  ...FRENCH_NOTE_RULES,
+  ...needRules("France", [
+    [
+      "BR-FR-08",
+      "items[].supply",
+      "what each line supplies, or businessProcess",
+      ({ businessProcess }) => businessProcess === undefined,
+    ],
+  ]),
+  {
+    rule: "BR-FR-08",
+    field: "businessProcess",
+    detail:
+      "France has its own codes of the business process, such as S1. Leave businessProcess out, and the library finds it.",
+    isBroken: ({ businessProcess }) => businessProcess !== undefined && !PROCESSES.includes(businessProcess),
+  },
+  // It breaks others too, all about the parts of the several sellers.
+  {
+    rule: "BR-FR-MV-06",
+    field: "businessProcess",
+    detail: "The library writes documents of one seller, and not those of several. Leave businessProcess out.",
+    isBroken: ({ businessProcess = "" }) => /^[BSM][89]$/.test(businessProcess),
+  },
+  ...FRENCH_PARTY_RULES,
+  {
+    rule: "BR-FR-15",
+    field: "items[].vatCategory",
+    detail: "France does not take the categories L and M. Change vatCategory.",
+    isBroken: ({ breakdown }) => breakdown.some(({ category }) => category === "L" || category === "M"),
+  },
+  {
+    rule: "BR-FR-16",
+    field: "items[].taxRate",
+    detail: "This rate of VAT is not a French one. Leave the document out of the French platforms.",
+    isBroken: ({ breakdown }) => breakdown.some(({ rate }) => rate !== undefined && !RATES.includes(rate)),
+  },
+  {
+    rule: "BR-FR-17",
+    field: "supportingDocuments[].description",
+    detail: "France has codes for descriptions, such as DOCUMENT_ANNEXE or LISIBLE. Set one, or leave it out.",
+    isBroken: ({ supportingDocuments = [] }) =>
+      supportingDocuments.some(({ description }) => description !== undefined && !DESCRIPTIONS.includes(description)),
+  },
+  {
+    rule: "BR-FR-18",
+    field: "supportingDocuments[].description",
+    detail: "Only one supporting document can be LISIBLE. Describe the others as DOCUMENT_ANNEXE.",
+    isBroken: ({ supportingDocuments = [] }) =>
+      supportingDocuments.filter(({ description }) => description === "LISIBLE").length > 1,
+  },
+  ...([undefined, "ubl"] as const).map((syntax) => ({
+    rule: "BR-FR-CO-04",
+    field: "precedingInvoices",
+    detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
+    isBroken: ({ typeCode, precedingInvoices: { length } }: DocumentTerms) =>
+      typeCode === CORRECTED && (syntax === undefined ? length === 0 : length > 1),
+    ...(syntax === undefined ? {} : { syntax }),
+  })),
+  {
+    rule: "BR-FR-CO-07",
+    field: "dueDate",
+    detail: "The invoice is due before it was issued, and it was not paid before. Change dueDate.",
+    isBroken: (terms) =>
+      terms.dueDate !== undefined &&
+      terms.dueDate < terms.issueDate &&
+      terms.typeCode !== DOWN_PAYMENT &&
+      !isPaid(terms),
+  },
+  {
+    rule: "BR-FR-CO-08",
+    field: "businessProcess",
+    detail: "An invoice of a down payment (386) cannot be the final one after it. Leave businessProcess out.",
+    isBroken: ({ businessProcess, typeCode }) =>
+      AFTER_DOWN_PAYMENT.includes(businessProcess) && typeCode === DOWN_PAYMENT,
+  },
+  {
+    rule: "BR-FR-CO-09",
+    field: "prepaidAmount",
+    detail:
+      "B2, S2 and M2 are for invoices that were paid in full before. Set prepaidAmount, or leave businessProcess out.",
+    isBroken: (terms) =>
+      isPaid(terms) && !(terms.totals.prepaidAmount === terms.totals.grossAmount && terms.totals.payableAmount === "0"),
+  },
+  {
+    rule: "BR-FR-CO-09",
+    field: "dueDate",
+    detail: "An invoice that was paid before states the day of payment. Set dueDate to it.",
+    isBroken: (terms) => isPaid(terms) && terms.dueDate === undefined,
+  },
+  {
+    rule: "BR-FR-CO-12",
+    field: "exchangeRate",
+    detail: "France needs the VAT in EUR too. Set exchangeRate.",
+    isBroken: ({ currency, taxCurrency }) => currency !== "EUR" && taxCurrency?.code !== "EUR",
+  },
+  {
+    rule: "BR-FR-DEC-01",
+    field: "currency",
+    detail: "Amounts have at most two decimals. Use a currency with two.",
+    isBroken: (terms) => amountsOf(terms).some((amount) => exceeds(amount, 2)),
+  },
+  {
+    rule: "BR-FR-DEC-02",
+    field: "items[].quantity",
+    detail: "France needs quantities with at most four decimals. Round it, or use a smaller unit.",
+    isBroken: ({ lines }) => lines.some((line) => exceeds(line.quantity, 4) || exceeds(line.priceBaseQuantity, 4)),
+  },
+  {
+    rule: "BR-FR-DEC-03",
+    field: "items[].unitPrice",
+    detail:
+      "France needs net prices with at most six decimals. Round unitPrice and priceDiscount, or use a larger unit.",
+    isBroken: ({ lines }) =>
+      lines.some(({ price, grossPrice }) =>
+        [price, grossPrice?.amount, grossPrice?.discount].some((amount) => exceeds(amount, 6)),
+      ),
+  },
+  {
+    rule: "BR-FR-DEC-04",
+    field: "items[].taxRate",
+    detail: "France needs rates with at most two decimals. Change taxRate.",
+    isBroken: ({ breakdown }) => breakdown.some(({ rate }) => exceeds(rate, 2, 4)),
+  },
+];

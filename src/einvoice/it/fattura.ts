@@ -1,0 +1,230 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { ItalianDeliveryNote, ItalianWithholding } from "../../domain/generated/national.ts";
+import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
+import type { EinvoiceDocument } from "../document.ts";
+import { paymentInstructions } from "../payment-instructions.ts";
+import {
+  type FatturaParty,
+  type FatturaSeller,
+  type FiscalId,
+  fatturaClient,
+  fatturaRepresentative,
+  fatturaSeller,
+} from "./fattura-party.ts";
+import { type FatturaContribution, type FatturaLine, fatturaContributions, fatturaLines } from "./lines.ts";
+import { taxRegimeOf } from "./nature.ts";
+import { type FatturaSummary, fatturaSummaries } from "./summaries.ts";
+
+/** A document that this one refers to (`DatiDocumentiCorrelatiType`). */
+export interface RelatedDocument {
+  readonly number: string;
+  readonly date?: CalendarDay | undefined;
+}
+
+/** `DatiRitenuta`. */
+export interface FatturaWithholding extends Pick<ItalianWithholding, "type" | "reason"> {
+  readonly amount: DecimalText;
+  readonly percent: DecimalText;
+}
+
+/** `DatiPagamento`. */
+export interface FatturaPayment {
+  /** `ModalitaPagamento`, such as `MP05`. */
+  readonly means: string;
+  readonly dueDate?: CalendarDay | undefined;
+  readonly amount: DecimalText;
+  readonly holder?: string | undefined;
+  readonly iban?: string | undefined;
+  readonly bic?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** What a document means in FatturaPA. Amounts are plain decimals; the writer gives them their number of decimals. */
+export interface Fattura {
+  readonly transmitter: FiscalId | undefined;
+  /** `CodiceDestinatario`: 7 letters and digits, 6 of a public office. */
+  readonly recipientCode: string;
+  /** `PECDestinatario`; only without a code. */
+  readonly certifiedEmail?: string | undefined;
+  readonly seller: FatturaSeller;
+  readonly taxRegime: string;
+  readonly representative?: Pick<FatturaParty, "vatNumber" | "name"> | undefined;
+  readonly client: FatturaParty;
+  /** Whether the client draws up the document (`SoggettoEmittente` `CC`). */
+  readonly isSelfBilled: boolean;
+  /** `TipoDocumento`. */
+  readonly type: string;
+  readonly currency: string;
+  readonly date: CalendarDay;
+  readonly number: string;
+  readonly withholdings: readonly FatturaWithholding[];
+  readonly hasStampDuty: boolean;
+  readonly contributions: readonly FatturaContribution[];
+  /** `ImportoTotaleDocumento`. */
+  readonly total: DecimalText;
+  readonly rounding?: DecimalText | undefined;
+  readonly texts: readonly string[];
+  readonly order?: string | undefined;
+  readonly contract?: string | undefined;
+  /** `CodiceCUP`. */
+  readonly projectCode?: string | undefined;
+  /** `CodiceCIG`. */
+  readonly tenderCode?: string | undefined;
+  readonly receipt?: string | undefined;
+  readonly preceding: readonly RelatedDocument[];
+  readonly deliveryNotes: readonly ItalianDeliveryNote[];
+  readonly lines: readonly FatturaLine[];
+  readonly summaries: readonly FatturaSummary[];
+  readonly payments: readonly FatturaPayment[];
+  /** Whether the VAT of another state is charged, for which FatturaPA has no room. */
+  readonly hasForeignVat: boolean;
+}
+
+/** What a document means in FatturaPA, complete or not. */
+export function fatturaOf(document: EinvoiceDocument): Fattura {
+  const { national, seller: own, roundingAmount, vatBreakdown } = document;
+  const seller = fatturaSeller(document);
+  const client = fatturaClient(document);
+  const [lines, contributions] = [fatturaLines(document), fatturaContributions(document)];
+  const summaries = fatturaSummaries(document, [...lines, ...contributions]);
+  const withholdings = withholdingsOf(document, lines, contributions);
+  const recipientCode = recipientCodeOf(document, client);
+  const { scheme, id } = document.clientElectronicAddress ?? {};
+  return {
+    transmitter: transmitterOf(own.national?.it?.transmitter, seller),
+    recipientCode,
+    certifiedEmail: scheme === CERTIFIED_EMAIL && recipientCode === NO_CODE ? id : undefined,
+    seller,
+    taxRegime: taxRegimeOf(document),
+    representative: fatturaRepresentative(document),
+    client,
+    isSelfBilled: document.selfBilled === true,
+    type: typeOf(document),
+    currency: document.currency,
+    date: document.issueDate,
+    number: "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber,
+    withholdings,
+    hasStampDuty: national?.it?.stampDuty ?? owesStampDuty(summaries),
+    contributions,
+    total: decimalText(document.total),
+    rounding: roundingAmount === undefined ? undefined : decimalText(roundingAmount),
+    texts: textsOf(document),
+    order: document.purchaseOrderReference,
+    contract: document.contractReference,
+    projectCode: document.projectReference,
+    tenderCode: document.tenderReference,
+    receipt: document.goodsReceiptReference,
+    preceding: precedingOf(document),
+    deliveryNotes: national?.it?.deliveryNotes ?? [],
+    lines,
+    summaries,
+    payments: paymentsOf(document, withholdings),
+    hasForeignVat: vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? "IT") !== "IT"),
+  };
+}
+
+/** `TipoDocumento` by UNTDID 1001, which EN 16931 has; the others are invoices. */
+const TYPES: Readonly<Record<string, string>> = { "381": "TD04", "261": "TD04", "383": "TD05", "386": "TD02" };
+
+function typeOf(document: EinvoiceDocument): string {
+  const type = TYPES[document.documentType] ?? "TD01";
+  return type === "TD04" ? type : (document.national?.it?.documentType ?? type);
+}
+
+/** EAS codes: of public offices, of others in the exchange system, and of certified e-mail. */
+const [PUBLIC_OFFICE, RECIPIENT, CERTIFIED_EMAIL] = ["0201", "0205", "0202"];
+
+/** The code of clients in Italy who have none, and that of clients abroad. */
+export const [NO_CODE, ABROAD] = ["0000000", "XXXXXXX"] as const;
+
+function recipientCodeOf({ national, clientElectronicAddress }: EinvoiceDocument, client: FatturaParty): string {
+  const { scheme, id } = clientElectronicAddress ?? {};
+  const address = scheme === PUBLIC_OFFICE || scheme === RECIPIENT ? id : undefined;
+  return national?.it?.recipientCode ?? address ?? (isItalian(client) ? NO_CODE : ABROAD);
+}
+
+/** The country that the client is registered in (`IdPaese`), or else that of its address. */
+export function countryOf({ vatNumber, address }: FatturaParty): string {
+  return vatNumber?.country ?? address.country;
+}
+
+/** Whether the client is in Italy, or in no country that is known. */
+export function isItalian(client: FatturaParty): boolean {
+  return ["IT", ""].includes(countryOf(client));
+}
+
+function transmitterOf(given: string | undefined, { taxCode, vatNumber }: FatturaSeller): FiscalId | undefined {
+  if (given !== undefined) return { country: given.slice(0, 2), code: given.slice(2) };
+  return taxCode === undefined ? vatNumber : { country: "IT", code: taxCode };
+}
+
+/** The part of the withheld lines that each withholding takes, in cents. */
+function withholdingsOf(
+  { national }: EinvoiceDocument,
+  lines: readonly FatturaLine[],
+  contributions: readonly FatturaContribution[],
+): FatturaWithholding[] {
+  const withheld = [...lines, ...contributions].filter(({ isWithheld }) => isWithheld);
+  const base = withheld.reduce<DecimalText>((sum, { netAmount }) => plus(sum, netAmount), "0");
+  return (national?.it?.withholdings ?? []).map(({ type, percent, basePercent = 100, reason }) => ({
+    type,
+    amount: divided(times(base, times(percent, basePercent)), 10_000, 2),
+    percent: decimalText(percent),
+    reason,
+  }));
+}
+
+/** The natures that owe stamp duty, and the amount above which they do. */
+const STAMPED = ["N2.1", "N2.2", "N3.5", "N3.6", "N4"];
+const STAMP_LIMIT = 77.47;
+
+/** @see DPR 642/1972, tariffa, articolo 13 */
+function owesStampDuty(summaries: readonly FatturaSummary[]): boolean {
+  const stamped = summaries.filter(({ nature }) => STAMPED.includes(nature ?? ""));
+  const sum = stamped.reduce<DecimalText>((total, { taxableAmount }) => plus(total, taxableAmount), "0");
+  return Number(sum) > STAMP_LIMIT;
+}
+
+function textsOf(document: EinvoiceDocument): string[] {
+  const { note, notes = [], vatNote } = document;
+  const texts = ["reason" in document ? document.reason : undefined, note, ...notes.map(({ text }) => text), vatNote];
+  return texts.filter((text) => text !== undefined);
+}
+
+function precedingOf(document: EinvoiceDocument): RelatedDocument[] {
+  if ("corrects" in document) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
+  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+}
+
+/** `ModalitaPagamento` by UNTDID 4461. */
+const MEANS: Readonly<Record<string, string>> = {
+  ...{ "10": "MP01", "20": "MP02", "30": "MP05", "42": "MP05", "48": "MP08", "54": "MP08", "55": "MP08", "58": "MP05" },
+  ...{ "49": "MP19", "59": "MP19", "97": "MP22" },
+};
+
+/** What the client is to pay to the company, if anything is left: not what it withholds, and not split VAT. */
+function paymentsOf(document: EinvoiceDocument, withholdings: readonly FatturaWithholding[]): FatturaPayment[] {
+  const given = paymentInstructions(document);
+  const means = MEANS[given?.means ?? ""];
+  if ("creditNoteNumber" in document || means === undefined) return [];
+  const { total, roundingAmount = 0, prepaidAmount = 0, taxTotal, dueDate, national } = document;
+  const vat = national?.it?.splitPayment === true ? taxTotal : 0;
+  const withheld = withholdings.reduce<DecimalText>((sum, { amount }) => plus(sum, amount), "0");
+  const amount = [prepaidAmount, vat, withheld].reduce<DecimalText>(
+    (left, part) => minus(left, part),
+    plus(total, roundingAmount),
+  );
+  if (Number(amount) <= 0) return [];
+  const account = given?.transfers.find(({ isIban }) => isIban);
+  return [
+    {
+      means,
+      dueDate,
+      amount,
+      holder: account?.accountName,
+      iban: account?.account,
+      bic: account?.bic,
+      reference: given?.reference,
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import { requireOptions } from "../../domain/known-names.ts";
+import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { incompleteRefusal } from "../incomplete-refusal.ts";
+import { withOwnProfile } from "../own-profile.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { type Fattura, fatturaOf } from "./fattura.ts";
+import { FATTURA_RULES } from "./rules.ts";
+import { writeFattura } from "./write-fattura.ts";
+
+export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
+export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceGap } from "../rules/gap-rule.ts";
+
+/** Options of {@link toFatturaPA}. */
+export interface FatturaPAOptions {
+  /**
+   * The transmitter's own number of the file (`ProgressivoInvio`): 1 to 10 letters and digits. Absent: the last ten of the
+   * document's number.
+   */
+  readonly progressive?: string | undefined;
+}
+
+/** Options of {@link fatturaPaGaps}. */
+export interface FatturaPAGapOptions {
+  /**
+   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
+   * those of the next one. Absent: the document's own seller.
+   */
+  readonly ownProfile?: Partial<CompanyProfile> | undefined;
+}
+
+/**
+ * The document as FatturaPA 1.2.3 in UTF-8, without a signature: `FPA12` if the client's code is that of a public office,
+ * else `FPR12`. Amounts are those that were issued. Later payments do not change it.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps that {@link fatturaPaGaps} lists
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ */
+export function toFatturaPA(document: EinvoiceDocument, options: FatturaPAOptions = {}): string {
+  requireDocument("toFatturaPA", document);
+  requireOptions("toFatturaPA", options, { progressive: true });
+  const fattura = fatturaOf(document);
+  const gaps = gapsOf(fattura);
+  if (gaps.length > 0) throw incompleteRefusal(gaps, "FatturaPA");
+  return writeFattura(fattura, requireProgressive(options.progressive ?? lastOf(fattura.number)));
+}
+
+/**
+ * The checks of the exchange system (SdI) that a document would not pass, as far as it can tell; empty if it can be written.
+ * Each gap names the field that fixes it. An issued document gains no fields, so ask before you issue.
+ *
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { fatturaPaGaps } from "faktura/einvoice/it";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "IT00743110157" };
+ * const address = { line1: "Via Roma 1", postalCode: "20121", city: "Milano", region: "MI" };
+ * await acme.saveProfile({ name: "Ditta Srl", country: "IT", ...vat, defaultCurrency: "EUR", invoicePrefix: "FT", address });
+ * const items = [{ description: "Consulenza", quantity: 2, unitPrice: 100 }];
+ * const client = { clientName: "Cliente Spa", clientCountry: "IT", clientAddress: address };
+ * const invoice = await acme.issue({ ...client, items });
+ *
+ * const [gap] = fatturaPaGaps(invoice);
+ * console.log(gap?.rule, gap?.field); // 00417 clientIdentifier
+ * ```
+ */
+export function fatturaPaGaps(document: EinvoiceDocument, options: FatturaPAGapOptions = {}): EinvoiceGap[] {
+  requireDocument("fatturaPaGaps", document);
+  requireOptions("fatturaPaGaps", options, { ownProfile: true });
+  const { ownProfile } = options;
+  return gapsOf(fatturaOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
+}
+
+function gapsOf(fattura: Fattura): EinvoiceGap[] {
+  const broken = FATTURA_RULES.filter((rule) => rule.isBroken(fattura));
+  return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
+}
+
+const MAX_PROGRESSIVE = 10;
+
+/** The last letters and digits of a number. */
+function lastOf(number: string): string {
+  return number.replace(/[^A-Za-z0-9]/g, "").slice(-MAX_PROGRESSIVE);
+}
+
+function requireProgressive(given: string): string {
+  if (/^[A-Za-z0-9]{1,10}$/.test(given)) return given;
+  throw new TypeError("toFatturaPA: progressive must be 1 to 10 letters and digits");
+}

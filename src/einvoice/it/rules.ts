@@ -1,0 +1,342 @@
+import { type DecimalText, differBy, minus, plus, times } from "../../domain/money/decimal-text.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { ABROAD, countryOf, type Fattura, isItalian } from "./fattura.ts";
+import type { FatturaAddress, FatturaParty } from "./fattura-party.ts";
+import { asciiText, isReadable, latinText } from "./latin-text.ts";
+import { type FatturaLine, isShort } from "./lines.ts";
+import type { FatturaSummary } from "./summaries.ts";
+
+/** A check of the exchange system: whether a fattura would be refused for it, and the field that fixes it. */
+interface FatturaRule extends EinvoiceGap {
+  readonly isBroken: (fattura: Fattura) => boolean;
+}
+
+type Row = readonly [rule: string, field: string, detail: string, isBroken: FatturaRule["isBroken"]];
+
+/** What the schema (00200) refuses, and the exchange system by itself. FATTURAPA-… are rules that have no code. */
+export const FATTURA_RULES: readonly FatturaRule[] = (
+  [
+    [
+      "FATTURAPA-EUR",
+      "currency",
+      "needs amounts in euros. Issue the invoice in EUR",
+      ({ currency }) => currency !== "EUR",
+    ],
+    [
+      "FATTURAPA-OSS",
+      "items",
+      "has no room for the VAT of another state, and a sale declared through OSS needs no invoice. Do not send it",
+      ({ hasForeignVat }) => hasForeignVat,
+    ],
+    ...sellerRows(),
+    ...clientRows(),
+    ...referenceRows(),
+    ...lineRows(),
+    ...amountRows(),
+  ] satisfies readonly Row[]
+).map(([rule, field, detail, isBroken]) => ({ rule, field, detail: `FatturaPA ${detail}.`, isBroken }));
+
+const isTooLong = (text: string | undefined, max: number) => text !== undefined && asciiText(text).length > max;
+
+function nameRows(
+  field: string,
+  personField: string,
+  nameField: string,
+  partyOf: (fattura: Fattura) => FatturaParty,
+): Row[] {
+  const partsOf = ({ person, name }: FatturaParty) =>
+    person === undefined ? [name] : [person.firstName, person.lastName];
+  return [
+    [
+      "FATTURAPA-LATIN",
+      field,
+      `is in Latin letters, and nothing of the name could be written. State it in Latin letters`,
+      (fattura) => !partsOf(partyOf(fattura)).every(isReadable),
+    ],
+    [
+      "00200",
+      field,
+      `has room for 80 characters of a name. Shorten ${nameField}, or of a person set ${personField}`,
+      (fattura) => {
+        const { person, name } = partyOf(fattura);
+        return person === undefined && latinText(name).length > 80;
+      },
+    ],
+  ];
+}
+
+function addressRows(field: string, addressOf: (fattura: Fattura) => FatturaAddress): Row[] {
+  const parts = [
+    ["line1", "street"],
+    ["city", "city"],
+  ] as const;
+  return [
+    ...parts.flatMap(([name, part]): Row[] => [
+      [
+        "FATTURAPA-LATIN",
+        `${field}.${name}`,
+        `is in Latin letters, and nothing of the ${part} could be written. State ${field}.${name} in Latin letters`,
+        (fattura) => addressOf(fattura)[part] !== "" && !isReadable(addressOf(fattura)[part]),
+      ],
+      [
+        "00200",
+        `${field}.${name}`,
+        `needs the ${part} in 1 to 60 characters. Set ${field}.${name}`,
+        (fattura) => !fits(addressOf(fattura)[part], 60),
+      ],
+    ]),
+    [
+      "00200",
+      `${field}.postalCode`,
+      `needs a postal code of five digits in Italy. Set ${field}.postalCode`,
+      (fattura) => !/^\d{5}$/.test(addressOf(fattura).postalCode),
+    ],
+  ];
+}
+
+const fits = (text: string, max: number) => text !== "" && text.length <= max;
+
+/** A tax code: 16 letters and digits of a person, 11 digits of anybody else. */
+const TAX_CODE = /^[A-Z0-9]{11,16}$/;
+
+const ITALIAN_NUMBER = /^\d{11}$/;
+
+function sellerRows(): Row[] {
+  return [
+    [
+      "00301",
+      "seller.vatNumber",
+      "needs the seller's Italian VAT number. Set vatNumber in the company's profile",
+      ({ seller: { vatNumber } }) => vatNumber?.country !== "IT" || !ITALIAN_NUMBER.test(vatNumber.code),
+    ],
+    [
+      "00302",
+      "seller.taxNumber",
+      "needs a tax code (codice fiscale) of 11 to 16 capital letters and digits. Correct taxNumber in the company's profile",
+      ({ seller: { taxCode } }) => taxCode !== undefined && !TAX_CODE.test(taxCode),
+    ],
+    ...nameRows("seller.name", "national.it.person", "name in the company's profile", ({ seller }) => seller),
+    ...addressRows("seller.address", ({ seller }) => seller.address),
+    [
+      "00200",
+      "seller.invoicePrefix",
+      "has room for 20 characters of a number. Shorten invoicePrefix in the company's profile",
+      ({ number }) => isTooLong(number, 20),
+    ],
+  ];
+}
+
+function clientRows(): Row[] {
+  return [
+    [
+      "00200",
+      "clientCountry",
+      "needs the client's country. Set clientCountry",
+      ({ client }) => client.address.country === "",
+    ],
+    [
+      "00417",
+      "clientIdentifier",
+      "needs the VAT number or the tax code (codice fiscale) of a client in Italy. Set clientVatNumber, or clientIdentifier in scheme 0210",
+      ({ client: { vatNumber, taxCode } }) => vatNumber === undefined && taxCode === undefined,
+    ],
+    [
+      "00305",
+      "clientVatNumber",
+      "needs an Italian VAT number of 11 digits. Correct clientVatNumber",
+      ({ client: { vatNumber } }) => vatNumber?.country === "IT" && !ITALIAN_NUMBER.test(vatNumber.code),
+    ],
+    [
+      "00306",
+      "clientIdentifier",
+      "needs a tax code (codice fiscale) of 11 to 16 capital letters and digits. Correct clientIdentifier",
+      ({ client: { taxCode } }) => taxCode !== undefined && !TAX_CODE.test(taxCode),
+    ],
+    [
+      "00471",
+      "clientVatNumber",
+      "refuses invoices to oneself. Correct clientVatNumber",
+      ({ client, seller }) =>
+        client.vatNumber?.country === "IT" &&
+        client.vatNumber.code === seller.vatNumber?.code &&
+        seller.vatNumber.country === "IT",
+    ],
+    ...nameRows("clientName", "national.it.clientPerson", "clientName", ({ client }) => client),
+    ...addressRows("clientAddress", ({ client }) => client.address),
+    [
+      "00313",
+      "national.it.recipientCode",
+      "needs XXXXXXX as the code of a client abroad, and only of those. Leave out national.it.recipientCode, or correct it",
+      ({ client, recipientCode }) => isWrongAbroad(client, recipientCode),
+    ],
+    [
+      "00311",
+      "clientElectronicAddress",
+      "needs a code of 6 or 7 capital letters and digits. Correct clientElectronicAddress, or set national.it.recipientCode",
+      ({ recipientCode }) => !/^[A-Z0-9]{6,7}$/.test(recipientCode),
+    ],
+    [
+      "00200",
+      "clientElectronicAddress",
+      "needs an address of certified e-mail. Correct clientElectronicAddress",
+      ({ certifiedEmail }) => certifiedEmail !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(certifiedEmail),
+    ],
+  ];
+}
+
+/** San Marino has codes of its own. */
+function isWrongAbroad(client: FatturaParty, code: string): boolean {
+  return isItalian(client) ? code === ABROAD : countryOf(client) !== "SM" && code !== ABROAD;
+}
+
+function referenceRows(): Row[] {
+  const tooLong = (
+    field: string,
+    max: number,
+    textOf: (fattura: Fattura) => string | readonly string[] | undefined,
+  ): Row => [
+    "00200",
+    field,
+    `has room for ${max} characters of it. Shorten ${field}`,
+    (fattura) => [textOf(fattura)].flat().some((text) => isTooLong(text, max)),
+  ];
+  return [
+    tooLong("purchaseOrderReference", 20, ({ order }) => order),
+    tooLong("contractReference", 20, ({ contract }) => contract),
+    tooLong("goodsReceiptReference", 20, ({ receipt }) => receipt),
+    tooLong("precedingInvoices", 20, ({ preceding }) => preceding.map(({ number }) => number)),
+    tooLong("projectReference", 15, ({ projectCode }) => projectCode),
+    tooLong("tenderReference", 15, ({ tenderCode }) => tenderCode),
+    tooLong("buyerAccountingReference", 20, ({ seller }) => seller.reference),
+    tooLong("items[].buyerAccountingReference", 20, ({ lines }) => lines.map(({ reference = "" }) => reference)),
+    [
+      "00200",
+      "purchaseOrderReference",
+      "names the order or the contract with a CUP (projectReference) or a CIG (tenderReference). Set purchaseOrderReference or contractReference",
+      ({ order, contract, projectCode, tenderCode }) =>
+        (projectCode ?? tenderCode) !== undefined && order === undefined && contract === undefined,
+    ],
+    [
+      "00418",
+      "issueDate",
+      "refuses a credit note that is dated before its invoice. Correct the clock, and credit the invoice again",
+      ({ type, date, preceding }) =>
+        type === "TD04" && preceding.some((each) => each.date !== undefined && each.date > date),
+    ],
+  ];
+}
+
+function lineRows(): Row[] {
+  return [
+    [
+      "FATTURAPA-LATIN",
+      "items[].description",
+      "is in Latin letters, and nothing of the description could be written. State it in Latin letters",
+      ({ lines }) => lines.some(({ description }) => description === "" || /^\?+$/.test(description)),
+    ],
+    [
+      "00200",
+      "items",
+      "needs a line that is not the contribution to a pension fund, and takes 9,999 at most",
+      ({ lines }) => lines.length === 0 || lines.length > 9999,
+    ],
+    [
+      "00400",
+      "items[].national.it.nature",
+      "needs the reason why a line is without VAT. Set national.it.nature of the line, such as N6.7 for a domestic reverse charge",
+      ({ lines, contributions }) =>
+        [...lines, ...contributions].some(({ rate, nature }) => rate === "0" && nature === undefined),
+    ],
+    [
+      "00401",
+      "items[].national.it.nature",
+      "refuses a nature with VAT. Leave out national.it.nature, or charge no VAT on the line",
+      hasNatureWithVat,
+    ],
+    [
+      "00424",
+      "items[].taxRate",
+      "takes rates from 1 %. Correct the rates",
+      ({ summaries }) => summaries.some(({ rate }) => rate !== "0" && Number(rate) < 1),
+    ],
+    [
+      "FATTURAPA-DECIMALS",
+      "items[].taxRate",
+      "has two decimals of a percentage. Round the rates",
+      ({ summaries }) => !summaries.every(({ rate }) => isShort(rate)),
+    ],
+    [
+      "FATTURAPA-DECIMALS",
+      "national.it.withholdings",
+      "has two decimals of a percentage. Round the percentages of what is withheld",
+      ({ withholdings }) => !withholdings.every(({ percent }) => isShort(percent)),
+    ],
+    [
+      "FATTURAPA-DECIMALS",
+      "items[].national.it.pensionFund",
+      "has two decimals of a percentage. Round the percentage of the contribution",
+      ({ contributions }) => !contributions.every(({ percent }) => isShort(percent)),
+    ],
+  ];
+}
+
+/** How far the portal's arithmetic may be from what is written, on a line and on VAT. */
+const CENT = 0.01;
+
+/** Whether quantity × price, with its change, gives the total (00423). */
+function isMiscounted({ quantity = "1", price, change, netAmount }: FatturaLine): boolean {
+  const part = change?.amount ?? (change?.percent === undefined ? "0" : times(price, times(change.percent, 0.01)));
+  const changed = change?.isCharge === true ? plus(price, part) : minus(price, part);
+  return differBy(CENT, times(changed, quantity), netAmount, "or exactly");
+}
+
+/** Whether rate × base gives the VAT (00421). */
+function isMistaxed({ rate, taxableAmount, taxAmount }: FatturaSummary): boolean {
+  return differBy(CENT, times(taxableAmount, times(rate, 0.01)), taxAmount);
+}
+
+/** Whether the summaries are not the total (00422): something would be missing on the lines. */
+function isMissummed(fattura: Fattura): boolean {
+  const sum = fattura.summaries.reduce<DecimalText>(
+    (all, { taxableAmount, taxAmount }) => plus(all, plus(taxableAmount, taxAmount)),
+    "0",
+  );
+  // A nature with VAT has a summary of its own with all the VAT of the rate. That is another gap.
+  return !hasNatureWithVat(fattura) && differBy(0, sum, fattura.total);
+}
+
+function hasNatureWithVat({ lines, contributions }: Fattura): boolean {
+  return [...lines, ...contributions].some(({ rate, nature }) => rate !== "0" && nature !== undefined);
+}
+
+/** An amount has 11 digits before the point, a quantity 12. */
+const hasRoom = (value: DecimalText, digits: number) => value.replace(/^-|\..*$/g, "").length <= digits;
+
+function amountRows(): Row[] {
+  return [
+    [
+      "00200",
+      "items[].quantity",
+      "has room for 12 digits of a quantity and 11 of an amount. Correct the quantities and prices",
+      ({ lines, total }) =>
+        !hasRoom(total, 11) ||
+        !lines.every(
+          ({ quantity = "1", price, netAmount }) =>
+            hasRoom(quantity, 12) && hasRoom(price, 11) && hasRoom(netAmount, 11),
+        ),
+    ],
+    [
+      "00421",
+      "items[].taxRate",
+      "needs the VAT of each rate to be the rate of its base. Correct the rates",
+      ({ summaries }) => summaries.some(isMistaxed),
+    ],
+    ["00422", "items", "needs bases and VAT to be the total. Correct the lines", isMissummed],
+    [
+      "00423",
+      "items[].quantity",
+      "has eight decimals of quantities and prices, and quantity × price must give the total of the line. State another quantity or unit",
+      ({ lines }) => lines.some(isMiscounted),
+    ],
+  ];
+}

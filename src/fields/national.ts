@@ -1,0 +1,144 @@
+import { choice, type Fields, field, format, list, number, optional, pattern, record, text, yesNo } from "./field.ts";
+
+// What only one state's documents need. Each state has its own records: of the profile, of the order and of its lines.
+
+export const FRENCH_PROFILE: Fields = {
+  vatOnDebits: optional(yesNo, "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so", {
+    law: "Code général des impôts, article 269(2)(c)",
+  }),
+};
+
+export const CROATIAN_OPERATOR: Fields = {
+  name: field(text(200), "The operator's name"),
+  oib: field(pattern(/^\d{11}$/, "11 digits"), "The operator's personal number (OIB)", { examples: ["12345678903"] }),
+};
+
+export const CROATIAN_PROFILE: Fields = {
+  operator: optional(record("CroatianOperator"), "Who issues its invoices, if the order names no other operator", { law: "Zakon o fiskalizaciji" }),
+};
+
+export const CROATIAN_ORDER: Fields = {
+  operator: optional(record("CroatianOperator"), "Who issues the invoice", { absent: "the company's", law: "Zakon o fiskalizaciji" }),
+};
+
+/** A person has a first and a last name in FatturaPA, anybody else one name. */
+export const ITALIAN_PERSON: Fields = {
+  firstName: field(text(60), "The first name (`Nome`)"),
+  lastName: field(text(60), "The last name (`Cognome`)"),
+};
+
+export const ITALIAN_REGISTRATION: Fields = {
+  office: field(pattern(/^[A-Z]{2}$/, "2 capital letters"), "The province of the office (`Ufficio`)", { examples: ["MI"] }),
+  number: field(text(20), "The number (`NumeroREA`)", { examples: ["1234567"] }),
+  capital: optional(number({ min: 0 }), "The paid-up capital in euros (`CapitaleSociale`); only of companies with shares"),
+  soleShareholder: optional(yesNo, "Whether it has one shareholder, or more (`SocioUnico`); only of companies with shares"),
+  inLiquidation: optional(yesNo, "Whether it is being wound up (`StatoLiquidazione`)", { absent: "no" }),
+};
+
+export const ITALIAN_PROFILE: Fields = {
+  taxRegime: optional(
+    choice(
+      ...["RF01", "RF02", "RF04", "RF05", "RF06", "RF07", "RF08", "RF09", "RF10", "RF11", "RF12", "RF13", "RF14", "RF15"],
+      ...["RF16", "RF17", "RF18", "RF19", "RF20"],
+    ),
+    "Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting), `RF19` (flat rate) or `RF20` (cross-border exemption)",
+    { absent: "`RF19` without VAT registration, `RF17` with `cashAccounting`, else `RF01`", law: "Decreto ministeriale 55/2013, allegato A" },
+  ),
+  person: optional(record("ItalianPerson"), "Its name, if it is a person", { absent: "it is not a person" }),
+  registration: optional(record("ItalianRegistration"), "Its entry in the register of companies (`IscrizioneREA`)", { law: "Codice civile, articolo 2250" }),
+  transmitter: optional(
+    pattern(/^[A-Z]{2}[A-Z0-9]{1,28}$/, "a country code, and 1 to 28 capital letters and digits"),
+    "Who sends its files to the exchange system (`IdTrasmittente`): country and tax code",
+    { absent: "the company", examples: ["IT01234567890"] },
+  ),
+};
+
+export const ITALIAN_WITHHOLDING: Fields = {
+  type: field(
+    choice("RT01", "RT02", "RT03", "RT04", "RT05", "RT06"),
+    "`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)",
+  ),
+  percent: field(number({ min: 0, max: 100 }), "The rate (`AliquotaRitenuta`)"),
+  basePercent: optional(number({ min: 0, max: 100 }), "The part of the lines that it is levied on, such as 50 of an agent's commission", { absent: "100" }),
+  reason: field(
+    choice(
+      ...["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y"],
+      ...["L1", "M1", "M2", "O1", "V1", "ZO"],
+    ),
+    "The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)",
+  ),
+};
+
+export const ITALIAN_DELIVERY_NOTE: Fields = {
+  number: field(text(20), "Its number (`NumeroDDT`)"),
+  date: field(format("calendarDay"), "Its date (`DataDDT`)"),
+};
+
+export const ITALIAN_ORDER: Fields = {
+  documentType: optional(
+    choice("TD01", "TD02", "TD05", "TD06", "TD24", "TD25"),
+    "The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`",
+    { absent: "what `documentType` says", law: "DPR 633/1972, articolo 21(4)" },
+  ),
+  recipientCode: optional(
+    pattern(/^[A-Z0-9]{6,7}$/, "6 or 7 capital letters and digits"),
+    "The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`",
+    { absent: "`clientElectronicAddress` in scheme `0205` or `0201`, else `XXXXXXX` abroad and `0000000` in Italy", examples: ["ABC1234"] },
+  ),
+  clientPerson: optional(record("ItalianPerson"), "The client's name, if it is a person", { absent: "`clientName`" }),
+  splitPayment: optional(yesNo, "Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`)", {
+    absent: "no",
+    law: "DPR 633/1972, articolo 17-ter",
+  }),
+  stampDuty: optional(yesNo, "Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`)", {
+    absent: "if more than EUR 77.47 is without VAT under N2.1, N2.2, N3.5, N3.6 or N4",
+    law: "DPR 642/1972",
+  }),
+  withholdings: optional(
+    list(record("ItalianWithholding"), 10),
+    "What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total",
+    {
+      law: "DPR 600/1973, articolo 25",
+    },
+  ),
+  deliveryNotes: optional(list(record("ItalianDeliveryNote"), 100), "The delivery notes of a deferred invoice (`DatiDDT`)"),
+};
+
+export const ITALIAN_PENSION_FUND: Fields = {
+  type: field(
+    choice(
+      ...["TC01", "TC02", "TC03", "TC04", "TC05", "TC06", "TC07", "TC08", "TC09", "TC10", "TC11", "TC12", "TC13"],
+      ...["TC14", "TC15", "TC16", "TC17", "TC18", "TC19", "TC20", "TC21", "TC22"],
+    ),
+    "The fund (`TipoCassa`), such as `TC01` (lawyers), `TC02` (accountants), `TC04` (engineers and architects) or `TC22` (INPS)",
+  ),
+  percent: field(number({ min: 0, max: 100 }), "The rate of the contribution (`AlCassa`)"),
+};
+
+export const ITALIAN_LINE: Fields = {
+  nature: optional(
+    choice(
+      ...["N1", "N2.1", "N2.2", "N3.1", "N3.2", "N3.3", "N3.4", "N3.5", "N3.6", "N4", "N5"],
+      ...["N6.1", "N6.2", "N6.3", "N6.4", "N6.5", "N6.6", "N6.7", "N6.8", "N6.9", "N7"],
+    ),
+    "Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction)",
+    { absent: "what follows from the category of VAT" },
+  ),
+  withheld: optional(yesNo, "Whether the order's `withholdings` are levied on the line (`Ritenuta`)", { absent: "yes, unless the line is a `pensionFund`" }),
+  pensionFund: optional(record("ItalianPensionFund"), "Makes the line the contribution to a pension fund (`DatiCassaPrevidenziale`)"),
+};
+
+export const NATIONAL_PROFILE: Fields = {
+  fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),
+  hr: optional(record("CroatianProfile"), "What invoices of a seller in Croatia need"),
+  it: optional(record("ItalianProfile"), "What invoices of a seller in Italy need"),
+};
+
+export const NATIONAL_ORDER: Fields = {
+  hr: optional(record("CroatianOrder"), "What an invoice of a seller in Croatia needs"),
+  it: optional(record("ItalianOrder"), "What an invoice of a seller in Italy needs"),
+};
+
+export const NATIONAL_LINE: Fields = {
+  it: optional(record("ItalianLine"), "What a line of a seller in Italy needs"),
+};

@@ -1,0 +1,51 @@
+/**
+ * Goal: fields that one state needs are stored and answered as given, a credit note has those of its invoice unless they
+ * are given anew, and what is wrong in them is refused by name.
+ */
+import { expect, test } from "vitest";
+import { order } from "../../support/fixtures.ts";
+import { openBooks } from "../books.ts";
+import { refused } from "../issue-in-new-books.ts";
+
+const ANA = { name: "Ana", oib: "12345678903" };
+const IVO = { name: "Ivo", oib: "69435151530" };
+
+test("an invoice has the seller's national fields and its own, and its credit note has them too", async () => {
+  const { acme } = await openBooks(undefined, { national: { hr: { operator: ANA } } });
+  const invoice = await acme.issue(order({ national: { hr: { operator: IVO } } }));
+  expect(invoice).toMatchObject({
+    seller: { national: { hr: { operator: ANA } } },
+    national: { hr: { operator: IVO } },
+  });
+  await acme.saveProfile({ ...(await acme.profile()), national: { fr: { vatOnDebits: true } } });
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned" });
+  expect(creditNote.seller.national).toEqual({ hr: { operator: ANA } });
+  expect(creditNote.national).toEqual({ hr: { operator: IVO } });
+  expect(await acme.getCreditNote(creditNote.id)).toEqual(creditNote);
+});
+
+test("national fields given with a credit replace the invoice's", async () => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order({ national: { hr: { operator: IVO } } }));
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned", national: { hr: { operator: ANA } } });
+  expect(creditNote.national).toEqual({ hr: { operator: ANA } });
+});
+
+test("an invoice without national fields has no such field", async () => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order());
+  expect(invoice).not.toHaveProperty("national");
+  expect(invoice.seller).not.toHaveProperty("national");
+  expect(await acme.credit(invoice.id, { reason: "Returned" })).not.toHaveProperty("national");
+});
+
+test("a state that has no fields, an unknown field and a malformed one are refused by name", async () => {
+  const unknownState = await refused({ national: { de: {} } as never });
+  expect(unknownState.errors).toEqual([{ pointer: "/national/de", detail: "is not a known field; known: hr, it" }]);
+  const unknownField = await refused({ national: { hr: { operatr: ANA } } as never });
+  expect(unknownField.errors).toEqual([
+    { pointer: "/national/hr/operatr", detail: expect.stringContaining("did you mean operator?") },
+  ]);
+  const malformed = await refused({ national: { hr: { operator: { ...ANA, oib: "1234" } } } });
+  expect(malformed.errors).toEqual([{ pointer: "/national/hr/operator/oib", detail: 'must be 11 digits, not "1234"' }]);
+});
