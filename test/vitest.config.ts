@@ -86,6 +86,9 @@ const packagesOfExamples: Vite.Plugin = {
   },
 };
 
+/** Another version of zod, in the folder that FAKTURA_ZOD names: the package takes a range of them. */
+const otherZod = process.env["FAKTURA_ZOD"];
+
 /** The settings of every test run, including those for mutants. */
 export const shared = {
   root: path(".."),
@@ -93,6 +96,7 @@ export const shared = {
   resolve: {
     // Tests run the sources under the names that users import.
     alias: [
+      ...(otherZod === undefined ? [] : [{ find: /^zod$/, replacement: join(otherZod, "node_modules/zod/index.js") }]),
       { find: /^faktura$/, replacement: source("index.ts") },
       { find: /^faktura\/vat$/, replacement: source("vat.ts") },
       { find: /^faktura\/memory$/, replacement: source("adapters/memory/index.ts") },
