@@ -139,7 +139,7 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     field: "businessProcess",
     detail:
       "Croatia has codes of the business process, P1 to P12. Leave businessProcess out, and the library finds it.",
-    isBroken: ({ businessProcess = "" }) => !PROCESS.test(businessProcess),
+    isBroken: ({ businessProcess = "" }) => !PROCESS.test(businessProcess.trim()),
   },
   {
     rule: "HR-BR-9",
