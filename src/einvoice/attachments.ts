@@ -21,7 +21,7 @@ export interface EinvoiceAttachment {
 }
 
 /** Of all attachments together, so that a file given by mistake does not take all memory. */
-const MOST_MEGABYTES = 20;
+export const MOST_MEGABYTES = 20;
 
 const MEGABYTE = 2 ** 20;
 

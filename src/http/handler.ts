@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
+import { requireWhole } from "../domain/whole-option.ts";
 import { callListener } from "../service/events.ts";
 import type { Invoicing } from "../service/invoicing.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
@@ -9,7 +10,7 @@ import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { fileResponse } from "./file-response.ts";
 import { bodyReadBefore, HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
-import { BodyReadBeforeError, readJson } from "./request-body.ts";
+import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./request-body.ts";
 import { requireHost, targetOf } from "./request-target.ts";
 import { type Router, requireRoute, routerOf } from "./router.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -36,6 +37,11 @@ export interface HttpHandlerOptions {
    */
   readonly renderPdf?: RenderPdf | undefined;
   /**
+   * The largest body of a request, in bytes, 1,024 to 67,108,864. Beyond it, requests are answered with 413
+   * `body_too_large`. Absent: 1 MiB.
+   */
+  readonly maxBodyBytes?: number | undefined;
+  /**
    * Called with the error when a request is answered with 500 or 503, and with the request's id, which the answer has as
    * `X-Request-Id`. Absent: `console.error`.
    */
@@ -49,7 +55,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * A handler of the six endpoints and, with `extended: true`, of credit notes, payments and files of documents, for every
  * server that supports the Fetch API. Every failure is answered as `application/problem+json` (RFC 9457).
  *
- * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` or
+ * @throws TypeError if `authenticate` is missing, an option is unknown, of the wrong type or out of its range, or `basePath` or
  *   `publicBasePath` does not begin with one slash or contains `?` or `#`
  *
  * @example
@@ -81,15 +87,18 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   requireFunction("onError", onError);
   if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
   if (renderPdf !== undefined) requireFunction("renderPdf", renderPdf);
+  const maxBodyBytes = requireWhole("maxBodyBytes", options.maxBodyBytes, MAX_BODY_BYTES);
   const router = extended ? EXTENDED_ROUTER : ROUTER;
   const basePath = requireBasePath("basePath", options.basePath ?? "");
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
+
+  const served = { invoicing, authenticate, basePath, publicBasePath, router, renderPdf, maxBodyBytes };
 
   return async (request) => {
     const requestId = requestIdOf(request);
     let response: Response;
     try {
-      response = await answer(request, { invoicing, authenticate, basePath, publicBasePath, router, renderPdf });
+      response = await answer(request, served);
     } catch (error) {
       const known = problemOf(error);
       if (known === undefined || known.status === UNAVAILABLE) report(onError, error, request, requestId);
@@ -106,6 +115,7 @@ const KNOWN_OPTIONS: Record<keyof HttpHandlerOptions, true> = {
   publicBasePath: true,
   extended: true,
   renderPdf: true,
+  maxBodyBytes: true,
   onError: true,
 };
 
@@ -130,6 +140,7 @@ interface Served extends BasePaths {
   readonly authenticate: Authenticate;
   readonly router: Router;
   readonly renderPdf: RenderPdf | undefined;
+  readonly maxBodyBytes: number;
 }
 
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
@@ -140,7 +151,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const { route, id, endpoint } = requireRoute(router, request.method, path, served);
   if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
-  const body = route.body && (await readJson(request, route.body));
+  const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
   const query = readQuery(parameters, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };

@@ -1,10 +1,10 @@
 import { HttpFault } from "./problem.ts";
 
 /** The largest body that is accepted, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = { absent: 2 ** 20, least: 2 ** 10, most: 2 ** 26, unit: "bytes" };
 
 /** How much of a body that is too large is still read and discarded, so that the client receives the response. */
-const MAX_DISCARDED_BYTES = 32 * MAX_BODY_BYTES;
+const DISCARDED = 32;
 
 /** Adapters pass `{}` on from a body parser as an empty body. It takes at most this many bytes, with some blanks. */
 const EMPTY_OBJECT_BYTES = 5;
@@ -22,18 +22,22 @@ export class BodyReadBeforeError extends TypeError {
 }
 
 /**
- * The request's JSON body; `undefined` if it is empty and `required` is false.
+ * The request's JSON body, of at most so many bytes; `undefined` if it is empty and `required` is false.
  *
  * @throws HttpFault `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
  * @throws BodyReadBeforeError if other code has read the body
  */
-export async function readJson(request: Request, { required }: { readonly required: boolean }): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { required }: { readonly required: boolean },
+  most: number,
+): Promise<unknown> {
   if (required) requireJson(request);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, most);
   if (!required && bytes?.byteLength === 0) return undefined;
   requireJson(request);
   if (bytes === undefined) {
-    throw new HttpFault("body_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send a smaller one.`);
+    throw new HttpFault("body_too_large", `The body is larger than ${most} bytes; send a smaller one.`);
   }
   return parseJson(bytes);
 }
@@ -57,14 +61,14 @@ function requireJson(request: Request): void {
 }
 
 /** The whole body; `undefined` if it is too large. */
-async function readBytes(request: Request): Promise<Uint8Array | ArrayBuffer | undefined> {
+async function readBytes(request: Request, most: number): Promise<Uint8Array | ArrayBuffer | undefined> {
   const declaredLength = Number(request.headers.get("Content-Length") ?? 0);
-  if (declaredLength > 0 && declaredLength <= MAX_BODY_BYTES && !request.headers.has("Transfer-Encoding")) {
-    return readDeclared(request, declaredLength);
+  if (declaredLength > 0 && declaredLength <= most && !request.headers.has("Transfer-Encoding")) {
+    return readDeclared(request, declaredLength, most);
   }
   requireUnread(request);
-  if (request.body === null) return declaredLength > MAX_BODY_BYTES ? undefined : readPassedOn(request);
-  return readStream(request.body.getReader(), declaredLength);
+  if (request.body === null) return declaredLength > most ? undefined : readPassedOn(request, most);
+  return readStream(request.body.getReader(), declaredLength, most);
 }
 
 function requireUnread(request: Request): void {
@@ -75,7 +79,11 @@ function requireUnread(request: Request): void {
  * A body with a declared length, which the server enforces. Adapters collect such a body for a fraction of the cost of a
  * stream, and some of them create the stream only when `body` is accessed.
  */
-async function readDeclared(request: Request, declaredLength: number): Promise<Uint8Array | ArrayBuffer | undefined> {
+async function readDeclared(
+  request: Request,
+  declaredLength: number,
+  most: number,
+): Promise<Uint8Array | ArrayBuffer | undefined> {
   if (request.bodyUsed) requireUnread(request);
   let bytes: Uint8Array | ArrayBuffer | undefined;
   try {
@@ -85,32 +93,33 @@ async function readDeclared(request: Request, declaredLength: number): Promise<U
     if (!request.bodyUsed) requireUnread(request);
     throw brokenOff();
   }
-  if (bytes.byteLength < declaredLength && request.body === null) bytes = await readPassedOn(request);
+  if (bytes.byteLength < declaredLength && request.body === null) bytes = await readPassedOn(request, most);
   // Servers report a body that breaks off, and adapters give an empty stream if a parser has read it.
   if (bytes?.byteLength === 0 && declaredLength > EMPTY_OBJECT_BYTES) throw new BodyReadBeforeError();
-  return bytes !== undefined && bytes.byteLength > MAX_BODY_BYTES ? undefined : bytes;
+  return bytes !== undefined && bytes.byteLength > most ? undefined : bytes;
 }
 
 async function readStream(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   declaredLength: number,
+  most: number,
 ): Promise<Uint8Array | undefined> {
   let bytes: Uint8Array = new Uint8Array();
   let length = 0;
-  let tooLarge = declaredLength > MAX_BODY_BYTES;
+  let tooLarge = declaredLength > most;
   try {
     // The declared length may be missing or wrong, so the received bytes are counted too.
     while (!tooLarge) {
       const { done, value } = await reader.read();
       if (done) return bytes.subarray(0, length);
-      tooLarge = length + value.length > MAX_BODY_BYTES;
+      tooLarge = length + value.length > most;
       if (!tooLarge) bytes = append(bytes, length, value);
       length += value.length;
     }
   } catch {
     throw brokenOff();
   }
-  void discard(reader);
+  void discard(reader, DISCARDED * most);
   return undefined;
 }
 
@@ -137,12 +146,12 @@ function brokenOff(): HttpFault {
  * Reads and discards the rest of the body, even after the response. Servers reset a connection whose body is cancelled
  * or left unread, and the client would not see the response. Beyond a limit the body is cancelled anyway.
  */
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> {
   let length = 0;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       length += read.value.length;
-      if (length > MAX_DISCARDED_BYTES) return await reader.cancel();
+      if (length > most) return await reader.cancel();
     }
   } catch {
     // The client hung up, so there is nothing left to read.
@@ -150,7 +159,7 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
 }
 
 /** An adapter behind a body parser has no stream left. It passes the parsed body on as text. */
-async function readPassedOn(request: Request): Promise<Uint8Array | undefined> {
+async function readPassedOn(request: Request, most: number): Promise<Uint8Array | undefined> {
   const bytes = new TextEncoder().encode(await request.text());
-  return bytes.length > MAX_BODY_BYTES ? undefined : bytes;
+  return bytes.length > most ? undefined : bytes;
 }

@@ -98,8 +98,8 @@ function requireNode(): void {
 }
 
 function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
-  const { clock, vatOptions, verifier, onOutage, printable, pendingLimits } = settings;
-  const ordersInProgress = new OrdersInProgress(pendingLimits);
+  const { clock, vatOptions, verifier, onOutage, printable, limits } = settings;
+  const ordersInProgress = new OrdersInProgress(limits);
   const isKeeping = keepsProfiles(settings);
   return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
 }

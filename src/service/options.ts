@@ -4,18 +4,19 @@ import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
 import { notOneOf, requireOptions } from "../domain/known-names.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import { requireVatRates } from "../domain/vat/rates/standard-rate.ts";
+import { requireWhole } from "../domain/whole-option.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./events.ts";
-import { PENDING_LIMITS, type PendingLimits } from "./orders-in-progress.ts";
+import { type ChosenLimits, LIMITS, type Limits, requireLimits } from "./limits.ts";
 import { systemClock } from "./system-clock.ts";
 import { requireVatNumberPolicy, shareInquiries, type VatNumberPolicy } from "./vat/verify-number.ts";
 
 /** Options of `createInvoicing`. */
-export interface InvoicingOptions {
+export interface InvoicingOptions extends ChosenLimits {
   /** Where invoices are stored: `memoryStore()`, `await openSqliteStore(path)`, or your own store. */
   readonly store: InvoicingStore;
   /** Your own source of company profiles. Absent: the store keeps them, and you write them with `saveProfile()`. */
@@ -37,13 +38,6 @@ export interface InvoicingOptions {
    */
   readonly printable?: Printable | undefined;
   /**
-   * How much memory the orders of all companies may take until they are answered, in bytes, from 1 MiB. Beyond it, calls
-   * reject with `StoreBusyError`. Absent: 128 MiB.
-   */
-  readonly maxPendingBytes?: number | undefined;
-  /** The same for each company. More than `maxPendingBytes` counts as that. Absent: 64 MiB. */
-  readonly maxPendingBytesPerCompany?: number | undefined;
-  /**
    * Called with each event after it was committed, in the async context of the call that caused it. It delays nothing
    * and cannot undo anything: what it throws becomes a process warning. A crash can lose an event, so bill with
    * `drainBilling` instead.
@@ -60,7 +54,7 @@ export interface InvoicingSettings {
   readonly verifier: VatNumberVerifier | undefined;
   readonly onOutage: "refuse" | "accept";
   readonly printable: Printable | undefined;
-  readonly pendingLimits: PendingLimits;
+  readonly limits: Limits;
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
 
@@ -72,10 +66,13 @@ const KNOWN_OPTIONS: Record<keyof InvoicingOptions, true> = {
   verifier: true,
   vatNumberPolicy: true,
   printable: true,
-  maxPendingBytes: true,
-  maxPendingBytesPerCompany: true,
   onEvent: true,
+  ...eachKnown(LIMITS),
 };
+
+function eachKnown<Name extends string>(options: Readonly<Record<Name, unknown>>): Record<Name, true> {
+  return Object.fromEntries(Object.keys(options).map((name) => [name, true])) as Record<Name, true>;
+}
 
 /** @throws TypeError that names the option if one is missing, unknown or invalid */
 export function requireSettings(options: InvoicingOptions): InvoicingSettings {
@@ -100,25 +97,9 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
   const shared = verifier && shareInquiries(verifier);
-  const pendingLimits = requirePendingLimits(options);
-  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, pendingLimits, onEvent };
+  const limits = requireLimits(options);
+  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, limits, onEvent };
 }
-
-function requirePendingLimits(options: InvoicingOptions): PendingLimits {
-  const { maxPendingBytes = PENDING_LIMITS.maxPendingBytes } = options;
-  const { maxPendingBytesPerCompany = PENDING_LIMITS.maxPendingBytesPerCompany } = options;
-  const limits = { maxPendingBytes, maxPendingBytesPerCompany };
-  for (const [name, bytes] of Object.entries(limits)) {
-    if (Number.isSafeInteger(bytes) && bytes >= LEAST_PENDING_BYTES) continue;
-    throw new TypeError(
-      `${name} must be a whole number of at least ${LEAST_PENDING_BYTES} bytes${insteadOfText(bytes)}`,
-    );
-  }
-  return limits;
-}
-
-/** An order of the largest size that HTTP takes. */
-const LEAST_PENDING_BYTES = 2 ** 20;
 
 function requireStore(store: InvoicingStore | undefined): void {
   if (typeof store?.transaction === "function") return;
@@ -156,13 +137,13 @@ export interface CloseOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** The time in which closing must end. */
+export const CLOSE_TIMEOUT = { absent: 10_000, least: 1, most: 86_400_000, unit: "milliseconds" };
+
 /** The time in which to close. @throws TypeError if an option is unknown or invalid */
 export function requireCloseTimeout(options: CloseOptions): number {
   requireOptions("close", options, { timeoutMs: true });
-  const { timeoutMs = 10_000 } = options;
-  if (Number.isSafeInteger(timeoutMs) && timeoutMs >= 1 && timeoutMs <= 86_400_000) return timeoutMs;
-  const must = "timeoutMs must be a whole number of milliseconds from 1 to 86400000";
-  throw new TypeError(must + insteadOfText(timeoutMs));
+  return requireWhole("timeoutMs", options.timeoutMs, CLOSE_TIMEOUT);
 }
 
 /** Options of `invoicing.company`. */

@@ -1,21 +1,8 @@
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import { StoreBusyError } from "../domain/store-errors.ts";
+import type { Limits } from "./limits.ts";
 
 const MEBIBYTE = 2 ** 20;
-
-/** Memory limits for orders that are not answered yet, in bytes. */
-export interface PendingLimits {
-  /** Of all companies. */
-  readonly maxPendingBytes: number;
-  /** Of each company. */
-  readonly maxPendingBytesPerCompany: number;
-}
-
-/** The limits of a host that chooses none. */
-export const PENDING_LIMITS: PendingLimits = {
-  maxPendingBytes: 128 * MEBIBYTE,
-  maxPendingBytesPerCompany: 64 * MEBIBYTE,
-};
 
 /** Each character is in the order and in the document, with one byte or two, and over HTTP also in the body. */
 const BYTES_PER_CHARACTER = 4;
@@ -36,7 +23,7 @@ export class OrdersInProgress {
   #bytes = 0;
   readonly #bytesOfCompanies = new Map<string, number>();
 
-  constructor({ maxPendingBytes, maxPendingBytesPerCompany }: PendingLimits = PENDING_LIMITS) {
+  constructor({ maxPendingBytes, maxPendingBytesPerCompany }: Limits) {
     this.#most = maxPendingBytes;
     this.#mostOfCompany = Math.min(maxPendingBytesPerCompany, maxPendingBytes);
   }

@@ -15,13 +15,13 @@ export interface WorkingBooks
 
 /** The books in the store. Writes go through the companies' queues. */
 export function booksOfStore(settings: InvoicingSettings): WorkingBooks {
-  const { store, clock, verifier, onEvent } = settings;
+  const { store, clock, verifier, limits, onEvent } = settings;
   const readOwnProfile = profileReader(settings);
   // A host's own directory may never answer. Then only one call should wait.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
   // A register takes longer than reading the profile, and must not be asked again because the profile has changed.
   const knownProfile = keepsProfiles(settings) && verifier === undefined ? store.companies.known : undefined;
-  const writes = new CompanyQueues(store, clock, knownProfile !== undefined);
+  const writes = new CompanyQueues(store, clock, { withProfile: knownProfile !== undefined, limits });
   return {
     store,
     readProfile,

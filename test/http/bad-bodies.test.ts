@@ -120,6 +120,30 @@ test("a body of exactly 1 MiB is read", async () => {
   expect((await service.call("POST /invoices", { headers: JSON_TYPE, raw })).status).toBe(201);
 });
 
+test("maxBodyBytes is the size of the largest body, however it is sent", async () => {
+  const small = await openService(undefined, { maxBodyBytes: 1024 });
+  const text = JSON.stringify(order());
+  const call = (raw: NonNullable<Sent["raw"]>, headers = {}) =>
+    small.call("POST /invoices", { headers: { ...JSON_TYPE, ...headers }, raw });
+  const ofLength = (length: number) => text + " ".repeat(length - text.length);
+  expect((await call(ofLength(1024))).status).toBe(201);
+  const tooLarge = ofLength(1025);
+  for (const answer of [
+    await call(tooLarge),
+    await call(tooLarge, { "Content-Length": "1025" }),
+    await call(new Blob([tooLarge]).stream()),
+  ]) {
+    expect([answer.status, answer.body.detail]).toEqual([
+      413,
+      "The body is larger than 1024 bytes; send a smaller one.",
+    ]);
+  }
+  for (const given of [1023, 2 ** 26 + 1, 2000.5, "1 MiB", null])
+    await expect(openService(undefined, { maxBodyBytes: given as number })).rejects.toThrow(
+      /^maxBodyBytes must be a whole number of bytes from 1024 to 67108864, not /,
+    );
+});
+
 test("a body that breaks off is 400", async () => {
   const raw = new ReadableStream({ pull: (controller) => controller.error(new Error("the client hung up")) });
   expect(await refused({ headers: JSON_TYPE, raw })).toEqual([400, "malformed_json", []]);

@@ -223,6 +223,13 @@ describe("a body", () => {
     expect((await panel(withBody("PUT", "/settings/logo", bytes.slice(1)))).status).toBe(422);
   });
 
+  test("may be larger with maxBodyBytes, up to its value", async () => {
+    const { panel } = await openPanel(() => session(), { maxBodyBytes: 2 ** 21 });
+    const bytes = new Uint8Array(2 ** 21 + 1);
+    expect((await panel(withBody("PUT", "/settings/logo", bytes))).status).toBe(413);
+    expect((await panel(withBody("PUT", "/settings/logo", bytes.slice(1)))).status).toBe(422);
+  });
+
   test("is not needed, also behind a proxy that ends TLS", async () => {
     const { send } = await openPanel(() => session());
     const own = { Origin: "https://app.test", "Sec-Fetch-Site": "same-origin", "Content-Type": "" };
@@ -306,6 +313,10 @@ describe("createPanel", () => {
     [{ authenticate, tables, render: null }, "render must be a function"],
     [{ authenticate, tables, clock: {} }, "clock must be an object with a function `now`"],
     [{ authenticate, tables, verifier: {} }, "verifier must be an object with a function `verify`"],
+    [
+      { authenticate, tables, maxBodyBytes: 2 ** 20 - 1 },
+      "maxBodyBytes must be a whole number of bytes from 1048576 to 67108864",
+    ],
     [{ authenticate, tables, apiKeys: {} }, "apiKeys must be apiKeys(store)"],
     [
       { authenticate, tables, userOf: authenticate },

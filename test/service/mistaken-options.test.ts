@@ -54,7 +54,7 @@ const MISTAKES: readonly [string, () => unknown, string][] = [
   ["a batch size as a text", () => drain({ deliver, batchSize: "10" }), 'batchSize must be a whole number from 1 to 1000, not "10"'],
   ["a bare receiver", () => drain(deliver), "drainBilling takes an object with the options deliver, batchSize, concurrency, leaseMs, source, signal, onError, type, not a function"],
   ["a controller for a signal", () => drain({ deliver, signal: new AbortController() }), "signal must be an AbortSignal, such as that of new AbortController(), not an object"],
-  ["a page size of NaN", () => audit({ pageSize: Number.NaN }), "pageSize must be a whole number from 1 to 10,000, not NaN"],
+  ["a page size of NaN", () => audit({ pageSize: Number.NaN }), "pageSize must be a whole number from 1 to 10000, not NaN"],
   ["a listener of findings that is none", () => audit({ onFinding: [] }), "onFinding must be a function, not an array"],
   ["a time-out of NaN", () => vies({ timeoutMs: Number.NaN } as never), "timeoutMs must be 1 to 2147483647 milliseconds, not NaN"],
   ["attempts as a text", () => vies({ attempts: "3" } as never), 'attempts must be an integer of 1 or more, not "3"'],

@@ -1,4 +1,5 @@
 import { requireOptions } from "../../domain/known-names.ts";
+import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
 
 /** Options of the memory store. */
 export interface MemoryStoreOptions {
@@ -17,7 +18,7 @@ export interface Settings {
 /** Validates the options. @throws TypeError that names the option */
 export function settingsOf(options: MemoryStoreOptions): Settings {
   requireOptions("memoryStore", options, { lockTimeoutMs: true });
-  const { lockTimeoutMs = 5000 } = options;
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   if (typeof lockTimeoutMs === "number" && lockTimeoutMs >= 0) return { lockTimeoutMs };
   throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds, not ${JSON.stringify(lockTimeoutMs)}`);
 }

@@ -1,6 +1,7 @@
 import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
 
 /**
@@ -60,7 +61,7 @@ const DEFAULT_POOL_SIZE = 10;
 /** Validates the options. @throws TypeError that names the option */
 export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): Settings {
   requireOptions("postgresStore", options, KNOWN);
-  const { lockTimeoutMs = 5000, numbers, preparedStatements = false } = options;
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, numbers, preparedStatements = false } = options;
   if (!Number.isSafeInteger(lockTimeoutMs) || lockTimeoutMs < 1 || lockTimeoutMs > LONGEST_TIMEOUT_MS) {
     throw new TypeError(
       `lockTimeoutMs must be an integer from 1 to ${LONGEST_TIMEOUT_MS}, not ${JSON.stringify(lockTimeoutMs)}`,

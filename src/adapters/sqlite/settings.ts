@@ -1,6 +1,7 @@
 import { insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 
 /**
@@ -32,7 +33,7 @@ export interface Settings {
 /** Validates the options. @throws TypeError that names the option */
 export function settingsOf(options: SqliteStoreOptions): Settings {
   requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true, create: true });
-  const { lockTimeoutMs = 5000, numbers, create = true } = options;
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, numbers, create = true } = options;
   if (typeof lockTimeoutMs !== "number" || !(lockTimeoutMs >= 0)) {
     throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds${insteadOfText(lockTimeoutMs)}`);
   }

@@ -23,9 +23,14 @@ export interface PanelOptions {
   readonly verifier?: VatNumberVerifier | undefined;
   /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Absent: the system's. */
   readonly clock?: Clock | undefined;
+  /** The largest body of a call, in bytes, 1,048,576 to 67,108,864. Beyond it, calls are answered with 413. Absent: 1 MiB. */
+  readonly maxBodyBytes?: number | undefined;
   /** `apiKeys(store)`, for sessions that may create and revoke keys. Absent: the settings have no API keys. */
   readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
 }
+
+/** The range of `maxBodyBytes`. The least is also its default; a logo fits into it. */
+export const [LEAST_BODY, MOST_BODY] = [2 ** 20, 2 ** 26];
 
 /** Each option, and what it must be. */
 const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: never) => boolean, must: string]>> = {
@@ -43,6 +48,11 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
   rates: [isObject, "must be the rates passed to createInvoicing"],
   verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
   clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],
+  maxBodyBytes: [
+    (bytes: unknown) =>
+      Number.isSafeInteger(bytes) && (bytes as number) >= LEAST_BODY && (bytes as number) <= MOST_BODY,
+    `must be a whole number of bytes from ${LEAST_BODY} to ${MOST_BODY}`,
+  ],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
 };
 

@@ -7,7 +7,7 @@ import { panelAssets } from "./assets.ts";
 import { panelCalls } from "./calls/panel-calls.ts";
 import { panelPage } from "./page.ts";
 import { textsOf } from "./page-texts.ts";
-import { basePathOf, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
+import { basePathOf, LEAST_BODY, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
 import { readBody } from "./read-body.ts";
 import { authenticated, type PanelEnv, requireRight } from "./session.ts";
 
@@ -74,7 +74,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     throw new TypeError("createPanel needs the object that createInvoicing returns, then its options");
   }
   requirePanelOptions(options);
-  const { authenticate, hostNames, ...books } = options;
+  const { authenticate, hostNames, maxBodyBytes = LEAST_BODY, ...books } = options;
   const basePath = basePathOf(options);
   const panel = new Hono<PanelEnv>().basePath(decodeURI(basePath));
   panel.onError(answerError);
@@ -95,7 +95,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     return isOwn ? next() : context.text(textsOf(context).otherHost(hostNames![0]!), 421);
   });
   panel.route("/assets", panelAssets());
-  panel.use(authenticated(authenticate), readBody());
+  panel.use(authenticated(authenticate), readBody(maxBodyBytes));
   // Pages and calls have addresses without a slash at the end; with one, they are the same.
   panel.get("/*", (context, next) => {
     const { pathname, search } = new URL(context.req.url);

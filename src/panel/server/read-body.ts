@@ -1,17 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 
-const MAX_BODY_BYTES = 1024 * 1024;
-
 /**
- * Reads the body of a call, and refuses one of more than 1 MiB. Later code gets a request of Node's own class, because those of
- * adapters between a server and the panel cannot be copied.
+ * Reads the body of a call, and refuses one of more than so many bytes. Later code gets a request of Node's own class,
+ * because those of adapters between a server and the panel cannot be copied.
  */
-export function readBody(): MiddlewareHandler {
+export function readBody(most: number): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;
     const { method, url, headers, body } = raw;
     if (["GET", "HEAD"].includes(method)) return next();
-    const bytes = body === null ? new Uint8Array() : await readAtMost(body, MAX_BODY_BYTES);
+    const bytes = body === null ? new Uint8Array() : await readAtMost(body, most);
     if (bytes === undefined) return context.text("The body is too large.", 413);
     context.req.raw = new Request(url, { method, headers: [...headers], ...(bytes.length > 0 && { body: bytes }) });
     return next();

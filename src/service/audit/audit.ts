@@ -13,7 +13,7 @@ import { Pages } from "./pages.ts";
 import { SequenceAudit } from "./sequence.ts";
 import { SeriesAudit } from "./series.ts";
 
-const MOST_FINDINGS = 1000;
+export const MOST_FINDINGS = 1000;
 
 /**
  * Reads the books of one company from the first entry to the last and reports everything that differs from what was

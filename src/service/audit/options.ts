@@ -1,7 +1,8 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
-import { insteadOfText, requireFunction } from "../../domain/instead-of.ts";
+import { requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
+import { requireWhole } from "../../domain/whole-option.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
 import type { ExpectedHead } from "./journal.ts";
@@ -44,15 +45,16 @@ const KNOWN_OPTIONS: Record<keyof AuditOptions, true> = {
   pageSize: true,
 };
 
+/** How many rows an audit reads at once. */
+export const PAGE_SIZE = { absent: 200, least: 1, most: 10_000 };
+
 /** @throws TypeError that names an unknown or invalid option */
 export function requireAuditOptions(options: AuditOptions): AuditSettings {
   requireOptions("audit", options, KNOWN_OPTIONS);
-  const { expect, onFinding = () => undefined, onProgress = () => undefined, pageSize = 200 } = options;
+  const { expect, onFinding = () => undefined, onProgress = () => undefined } = options;
   requireFunction("onFinding", onFinding);
   requireFunction("onProgress", onProgress);
-  if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 10_000) {
-    throw new TypeError(`pageSize must be a whole number from 1 to 10,000${insteadOfText(pageSize)}`);
-  }
+  const pageSize = requireWhole("pageSize", options.pageSize, PAGE_SIZE);
   return { expected: expect === undefined ? undefined : requireExpected(expect), onFinding, onProgress, pageSize };
 }
 

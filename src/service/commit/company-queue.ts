@@ -8,13 +8,11 @@ import { CommitTrace } from "./commit-trace.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
 import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
-const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
-
 /** Options of a queue. */
 export interface QueueOptions {
   /** Whether transactions read the company's profile together with the lock. Absent: `false`. */
   readonly withProfile?: boolean;
-  readonly limits?: QueueLimits;
+  readonly limits: QueueLimits;
 }
 
 /**
@@ -39,7 +37,7 @@ export class CompanyQueue {
     store: InvoicingStore,
     clock: Clock,
     onIdle: () => void,
-    { withProfile = false, limits = LIMITS }: QueueOptions = {},
+    { withProfile = false, limits }: QueueOptions,
   ) {
     this.#companyId = companyId;
     this.#store = store;

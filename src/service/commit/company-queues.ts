@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
-import { CompanyQueue } from "./company-queue.ts";
+import { CompanyQueue, type QueueOptions } from "./company-queue.ts";
 import type { Write } from "./waiting-writes.ts";
 
 /** The queues of all companies that have writes in progress. */
@@ -8,13 +8,12 @@ export class CompanyQueues {
   readonly #queues = new Map<string, CompanyQueue>();
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
-  readonly #withProfile: boolean;
+  readonly #options: QueueOptions;
 
-  /** `withProfile` is whether transactions read the profile. */
-  constructor(store: InvoicingStore, clock: Clock, withProfile: boolean) {
+  constructor(store: InvoicingStore, clock: Clock, options: QueueOptions) {
     this.#store = store;
     this.#clock = clock;
-    this.#withProfile = withProfile;
+    this.#options = options;
   }
 
   /** Adds a write to the company's queue, and returns its result; see {@link CompanyQueue.add}. */
@@ -22,7 +21,7 @@ export class CompanyQueues {
     let queue = this.#queues.get(companyId);
     if (queue === undefined) {
       const forget = () => this.#queues.delete(companyId);
-      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, { withProfile: this.#withProfile });
+      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, this.#options);
       this.#queues.set(companyId, queue);
     }
     return queue.add(write);

@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { StoreBusyError } from "../../domain/store-errors.ts";
+import type { Limits } from "../limits.ts";
 import type { LockedBooks, Needs } from "./locked-books.ts";
 
 /** One write: what it needs to read, and how it decides on the locked books. */
@@ -27,17 +28,8 @@ export interface WaitingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** The limits of a queue. */
-export interface QueueLimits {
-  /** Writes per commit, which limits how long it holds the lock. */
-  readonly batch: number;
-  /** Characters of documents per commit. A single write with more is committed alone. */
-  readonly batchLength: number;
-  /** Waiting writes. The memory of their documents is limited before they enter the queue. */
-  readonly waiting: number;
-  /** How long a write may wait for its commit to begin. */
-  readonly waitMs: number;
-}
+/** The limits of a queue. The memory of the orders is limited before they enter it. */
+export type QueueLimits = Omit<Limits, "maxPendingBytes" | "maxPendingBytesPerCompany">;
 
 /** The writes of one company that are waiting for a commit, in the order of their arrival. */
 export class WaitingWrites {
@@ -59,10 +51,10 @@ export class WaitingWrites {
    */
   add<Result>(write: Write<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length >= this.#limits.waiting) {
+      if (this.#waiting.length >= this.#limits.maxWaitingWrites) {
         reject(
           new StoreBusyError(
-            `${this.#limits.waiting} writes of this company are already waiting; repeat the call later`,
+            `${this.#limits.maxWaitingWrites} writes of this company are already waiting; repeat the call later`,
           ),
         );
         return;
@@ -76,9 +68,9 @@ export class WaitingWrites {
   /** The oldest writes that fit into one commit, and at least one if any is waiting. */
   takeBatch(): WaitingWrite[] {
     let [taken, length] = [0, 0];
-    while (taken < this.#waiting.length && taken < this.#limits.batch) {
+    while (taken < this.#waiting.length && taken < this.#limits.maxWritesPerCommit) {
       length += this.#waiting[taken]!.write.length ?? 0;
-      if (taken > 0 && length > this.#limits.batchLength) break;
+      if (taken > 0 && length > this.#limits.maxCharactersPerCommit) break;
       taken += 1;
     }
     return this.#waiting.splice(0, taken);
@@ -95,9 +87,11 @@ export class WaitingWrites {
 
   /** Whether a write has waited too long. If so, it is rejected. */
   hasExpired({ since, reject }: WaitingWrite): boolean {
-    if (performance.now() - since <= this.#limits.waitMs) return false;
+    if (performance.now() - since <= this.#limits.queueTimeoutMs) return false;
     reject(
-      new StoreBusyError(`the writes before this one took more than ${this.#limits.waitMs} ms; repeat the call later`),
+      new StoreBusyError(
+        `the writes before this one took more than ${this.#limits.queueTimeoutMs} ms; repeat the call later`,
+      ),
     );
     return true;
   }

@@ -1,5 +1,6 @@
-import { insteadOf, insteadOfText, requireFunction } from "../../domain/instead-of.ts";
+import { insteadOf, requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
+import { requireWhole } from "../../domain/whole-option.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 
 /** What `deliver` receives in addition to the events. */
@@ -49,6 +50,13 @@ export interface DrainSettings<Event> extends Pick<DrainOptions<Event>, "deliver
   readonly source: string;
 }
 
+/** Defaults and ranges of the options of drains that are numbers. */
+export const DRAIN_LIMITS = {
+  batchSize: { absent: 100, least: 1, most: 1000 },
+  concurrency: { absent: 4, least: 1, most: 100 },
+  leaseMs: { absent: 60_000, least: 100, most: LONGEST_LEASE_MS, unit: "milliseconds" },
+};
+
 /** The names of {@link DrainOptions}, for the check of unknown ones. */
 const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
   deliver: true,
@@ -74,13 +82,13 @@ export function requireDrainOptions<Event>(
   others: Readonly<Record<string, true>>,
 ): DrainSettings<Event> {
   requireOptions(name, options, { ...KNOWN_OPTIONS, ...others });
-  const { deliver, batchSize = 100, concurrency = 4, leaseMs = 60_000, source = "", signal, onError } = options;
+  const { deliver, source = "", signal, onError } = options;
   if (typeof deliver !== "function") {
     throw new TypeError(`${name} needs deliver, a function that takes events and returns a promise`);
   }
-  requireWhole("batchSize", batchSize, [1, 1000]);
-  requireWhole("concurrency", concurrency, [1, 100]);
-  requireWhole("leaseMs", leaseMs, [100, LONGEST_LEASE_MS]);
+  const batchSize = requireWhole("batchSize", options.batchSize, DRAIN_LIMITS.batchSize);
+  const concurrency = requireWhole("concurrency", options.concurrency, DRAIN_LIMITS.concurrency);
+  const leaseMs = requireWhole("leaseMs", options.leaseMs, DRAIN_LIMITS.leaseMs);
   if (typeof source !== "string" || !URI_BASE.test(source) || source.endsWith("/")) {
     throw new TypeError("source must be a URI reference without a trailing slash, such as https://shop.example");
   }
@@ -90,9 +98,4 @@ export function requireDrainOptions<Event>(
   }
   if (onError !== undefined) requireFunction("onError", onError);
   return { deliver, batchSize, concurrency, leaseMs, source, signal, onError };
-}
-
-function requireWhole(name: string, value: number, [least, most]: readonly [number, number]): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}${insteadOfText(value)}`);
 }

@@ -39,9 +39,14 @@ export interface IssueAllOptions {
   readonly onProgress?: ((progress: IssueProgress) => void) | undefined;
 }
 
+/** The longest key of a stream. The keys of its commits add a number to it. */
+export const MAX_STREAM_KEY_LENGTH = 240;
+
 const optionsSchema = z
   .strictObject({
-    idempotencyKey: idempotencyKey.max(240, { error: "must have at most 240 characters" }),
+    idempotencyKey: idempotencyKey.max(MAX_STREAM_KEY_LENGTH, {
+      error: `must have at most ${MAX_STREAM_KEY_LENGTH} characters`,
+    }),
     onProgress: z
       .custom<IssueAllOptions["onProgress"]>((value) => typeof value === "function", {
         error: "must be a function",

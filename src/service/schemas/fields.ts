@@ -315,10 +315,13 @@ function requireOwnKeys(given: unknown, context: z.RefinementCtx): unknown {
   return given;
 }
 
+/** The longest key of a call. */
+export const MAX_IDEMPOTENCY_KEY = 255;
+
 /** The caller's key, which makes a call repeatable. Visible ASCII, so that it fits into a header. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, { error: "must be 1 to 255 visible ASCII characters" });
+export const idempotencyKey = z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY}}$`), {
+  error: `must be 1 to ${MAX_IDEMPOTENCY_KEY} visible ASCII characters`,
+});
 
 // What only answers have. They are not parsed at run time.
 

@@ -13,7 +13,7 @@ const MISSING = "is required";
 const UNKNOWN = "is not a known";
 
 /** Only the first errors are reported, because a longer list helps nobody. */
-const MAX_ERRORS = 100;
+export const MAX_ERRORS = 100;
 
 /** Unknown names are cut to this length, so that a response is never several times as long as the request. */
 const MAX_NAME_LENGTH = 200;

@@ -25,6 +25,9 @@ export const suggestionSchema = z.strictObject({
 
 export const DEFAULT_PAGE_LIMIT = 20;
 
+/** The most invoices, or credit notes, on a page. */
+export const MAX_PAGE_LIMIT = 100;
+
 function hasOrderedDays({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to;
 }
@@ -50,7 +53,7 @@ export const listSchema = z
       .optional()
       .describe("An invoice number. The answer goes on with the next older invoices; not together with `page`"),
     page: z.int().min(1).optional().meta({ default: 1 }),
-    limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+    limit: z.int().min(1).max(MAX_PAGE_LIMIT).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })
   .refine(hasOrderedDays, ORDERED_DAYS)
   .refine(({ after, page }) => after === undefined || page === undefined, {
@@ -64,7 +67,7 @@ export const creditNoteListSchema = z
     from: calendarDay.optional().describe("First issue date, inclusive"),
     to: calendarDay.optional().describe("Last issue date, inclusive"),
     page: z.int().min(1).optional().meta({ default: 1 }),
-    limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+    limit: z.int().min(1).max(MAX_PAGE_LIMIT).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })
   .refine(hasOrderedDays, ORDERED_DAYS);
 

@@ -7,7 +7,7 @@ import { parseExpectedHead, requireAuditOptions } from "../../../src/service/aud
 const DIGEST = "0123456789abcdef".repeat(4);
 const NO_HEAD =
   "expect must be the head of an earlier audit: its position and digest, as position:digest, or only the digest";
-const pageSize = (given: string) => `pageSize must be a whole number from 1 to 10,000, not ${given}`;
+const pageSize = (given: string) => `pageSize must be a whole number from 1 to 10000, not ${given}`;
 
 test.each<[object, string]>([
   [{ expect: "no digest" }, NO_HEAD],

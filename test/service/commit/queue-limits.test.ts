@@ -5,7 +5,12 @@ import { CompanyQueue } from "../../../src/service/commit/company-queue.ts";
 import { oneTo, TestClock } from "../../support/fixtures.ts";
 import { HeldStore, NOON } from "../books.ts";
 
-const NO_LIMITS = { batch: 1000, batchLength: 1_000_000, waiting: 1000, waitMs: 60_000 };
+const NO_LIMITS = {
+  maxWritesPerCommit: 1000,
+  maxCharactersPerCommit: 1_000_000,
+  maxWaitingWrites: 1000,
+  queueTimeoutMs: 60_000,
+};
 
 /** A queue on a held store, and for each write the number of the transaction that it was decided in. */
 function openQueue(limits: Partial<typeof NO_LIMITS>) {
@@ -19,17 +24,17 @@ function openQueue(limits: Partial<typeof NO_LIMITS>) {
 }
 
 test("a commit takes as many writes as it may, in the order of their arrival", async () => {
-  const { add } = openQueue({ batch: 3 });
+  const { add } = openQueue({ maxWritesPerCommit: 3 });
   expect(await Promise.all(oneTo(7).map(() => add()))).toEqual([1, 1, 1, 2, 2, 2, 3]);
 });
 
 test("a commit takes as many characters as it may, and a write that has more goes alone", async () => {
-  const { add } = openQueue({ batchLength: 100 });
+  const { add } = openQueue({ maxCharactersPerCommit: 100 });
   expect(await Promise.all([60, 40, 1, 500, 0, 100, 1].map(add))).toEqual([1, 1, 2, 3, 4, 4, 5]);
 });
 
 test("a write that has waited too long for those before it rejects as busy, and is not written", async () => {
-  const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
+  const { store, add } = openQueue({ maxWritesPerCommit: 1, queueTimeoutMs: 10_000 });
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const release = store.hold();
   const first = add();
@@ -47,7 +52,7 @@ test("a write that has waited too long for those before it rejects as busy, and 
 });
 
 test("if all writes have waited too long, they all reject, and the queue goes on with the next one", async () => {
-  const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
+  const { store, add } = openQueue({ maxWritesPerCommit: 1, queueTimeoutMs: 10_000 });
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const release = store.hold();
   const first = add();
@@ -61,7 +66,7 @@ test("if all writes have waited too long, they all reject, and the queue goes on
 });
 
 test("a write that finds the queue full rejects at once", async () => {
-  const { store, add } = openQueue({ waiting: 2 });
+  const { store, add } = openQueue({ maxWaitingWrites: 2 });
   const release = store.hold();
   const waiting = [add(), add()];
   const busy = new StoreBusyError("2 writes of this company are already waiting; repeat the call later");
