@@ -234,9 +234,9 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   /** What Croatia's specification adds; absent for others. */
   readonly croatian?:
     | {
-        /** HR-BT-2: `hh:mm:ss`. */
+        /** The time of issue in Croatia, `hh:mm:ss`. */
         readonly issueTime: string;
-        /** HR-BT-4 and HR-BT-5. */
+        /** The person who issues the document. */
         readonly operator?: CroatianOperator | undefined;
       }
     | undefined;

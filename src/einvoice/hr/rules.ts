@@ -48,13 +48,10 @@ const isDue = ({ isCreditNote, totals: { payableAmount } }: DocumentTerms) =>
 
 /** Croatia's rules about what is missing. */
 const NEEDED = needRules("Croatia", [
-  ["HR-BR-4", "dueDate", "the day by which an invoice is paid", (terms) => isDue(terms) && terms.dueDate === undefined],
-  [
-    "HR-BR-41",
-    "dueDate",
-    "the day by which an invoice is paid",
-    (terms) => isDue(terms) && terms.dueDate === undefined,
-  ],
+  ...["HR-BR-4", "HR-BR-41"].map(
+    (rule) =>
+      [rule, "dueDate", "the day of payment", (terms: DocumentTerms) => isDue(terms) && !terms.dueDate] as const,
+  ),
   ...["HR-BR-6", "HR-BR-45"].map(
     (rule) =>
       [
@@ -79,7 +76,7 @@ const NEEDED = needRules("Croatia", [
   [
     "HR-BR-37",
     "seller.national.hr.operator",
-    "the person who issues the invoice, also as the order's national.hr.operator",
+    "the person who issues the invoice",
     ({ croatian }) => croatian?.operator === undefined,
   ],
   ...(["S", "Z", "E", "AE"] as const).flatMap((category) =>
@@ -98,7 +95,7 @@ const NEEDED = needRules("Croatia", [
   [
     "HR-BR-25",
     "items[].classifications",
-    `the class of each line in the classification of products by activity (KPD), in list ${KPD}`,
+    `the KPD class of each line, in list ${KPD}`,
     ({ typeCode, lines }) =>
       !UNCLASSIFIED.includes(typeCode) &&
       !lines.every(({ classifications = [] }) => classifications.some(({ list }) => list === KPD)),
@@ -117,8 +114,7 @@ const NEEDED = needRules("Croatia", [
   ],
 ]);
 
-const NO_OIB =
-  "Croatia needs a valid personal number (OIB): 11 digits, the last of which checks the others. Correct it.";
+const NO_OIB = "Croatia needs a valid personal number (OIB). Correct it.";
 
 /**
  * Croatia's rules for invoices between businesses, beyond EN 16931: those that an issued document can break. Only the form of
@@ -139,7 +135,7 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     field: "businessProcess",
     detail:
       "Croatia has codes of the business process, P1 to P12. Leave businessProcess out, and the library finds it.",
-    isBroken: ({ businessProcess = "" }) => !PROCESS.test(businessProcess),
+    isBroken: ({ businessProcess = "" }) => !PROCESS.test(businessProcess.trim()),
   },
   {
     rule: "HR-BR-9",
@@ -177,7 +173,7 @@ export const CROATIAN_RULES: readonly GapRule[] = [
   {
     rule: "HR-BR-46",
     field: "items[].description",
-    detail: "Croatia takes at most 1,024 characters in the first line of a description. Begin a new line.",
+    detail: "Croatia takes at most 1,024 characters in the first line. Begin a new line.",
     isBroken: ({ lines }) => lines.some(({ name }) => [...name].length > 1024),
   },
   {
