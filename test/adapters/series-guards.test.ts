@@ -14,7 +14,13 @@ const row = (place: number, series: string, number: number, counter: number, tex
 const NOT_ISSUED = /a row of a series needs an invoice that names the series/;
 // SQLite does not define which trigger fires first, and no invoice matches these rows either.
 const NOT_NEXT = new RegExp(`must have the last number of its series plus one|duplicate key|${NOT_ISSUED.source}`);
+const TAKEN = /an invoice of another series already has this number/;
 const FIXED = /rows of faktura_series_invoices cannot be changed or deleted/;
+
+/** An invoice of the first series, as a panel inserts it. */
+const first = (counter: number, text: string) =>
+  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+   SELECT company_id, ${counter}, 'panel', '${text}', issue_date, 'panel', '{}' FROM faktura_invoices WHERE counter = 3`;
 
 /** After these invoices: INV 1, A 1, INV 2. */
 const REFUSED: readonly (readonly [what: string, sql: string, message: RegExp])[] = [
@@ -24,6 +30,7 @@ const REFUSED: readonly (readonly [what: string, sql: string, message: RegExp])[
   ["a counter before the last row's", row(2, "A", 2, 1, "INV-202611-0001"), NOT_NEXT],
   ["an invoice that names no series", row(2, "A", 2, 3, "INV-202611-0002"), NOT_ISSUED],
   ["no invoice", row(2, "A", 2, 4, "A-202611-0002"), NOT_ISSUED],
+  ["the number of a series on an invoice of the first one", first(4, "a-202611-0001"), TAKEN],
   ["another number", `UPDATE ${ROWS} SET number = 2`, FIXED],
   ["a deletion", `DELETE FROM ${ROWS}`, FIXED],
 ];

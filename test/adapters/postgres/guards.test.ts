@@ -74,6 +74,27 @@ test("a batch with a gap, or with dates that run backwards inside it, is refused
   await expectRefused(await invoice({ where: "counter IN (1, 2)", ...backwards }), /must not run backwards/);
 });
 
+test("COPY is refused like an insert, and compares only rows of one company", async () => {
+  const copy = (...rows: (readonly [counter: number, day: string, company?: string])[]) => {
+    const cells = rows.map(([counter, day, company = "acme"]) => [
+      company,
+      counter,
+      `c${counter}`,
+      `C-${counter}`,
+      day,
+    ]);
+    const lines = cells.map((row) => `${row.join(",")},panel,{}`).join("\\n");
+    return `COPY faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      FROM PROGRAM 'printf "${lines}\\n"' (FORMAT csv)`;
+  };
+  await expectRefused(copy([6, "2999-01-01"]), /must have the last counter plus one/);
+  await expectRefused(copy([5, "2999-01-01"], [7, "2999-01-01"]), /must have the last counter plus one/);
+  await expectRefused(copy([5, "2001-01-01"]), /must not run backwards/);
+  await expectRefused(copy([5, "2999-01-02"], [6, "2999-01-01"]), /must not run backwards/);
+  await expectRefused(copy([4, "2999-01-01"]), DUPLICATE);
+  await books.expectAllowed(copy([5, "2999-01-01"], [6, "2999-01-01"], [1, "2999-01-02", "globex"]));
+});
+
 test("a counter below those of a continued sequence is refused", async () => {
   const copy = (counter: string, number: string) =>
     invoice({ where: `counter = ${counter}`, company_id: "'initech'", counter: number, ...AS_ISSUED, ...OPEN });

@@ -24,67 +24,59 @@ const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OL
  * have their numbers. Their dates must not run backwards, unless a journal entry resumes them. An invoice that is
  * inserted as paid or cancelled needs its journal entries. If two transactions do not see each other, the primary key
  * rejects the second one.
+ *
+ * Starting a query costs more than what it reads. So one query finds what every insert is compared with, and others
+ * run only if it shows that they could refuse something.
  */
 export function invoiceGuard(tables: Tables): string {
-  const { invoices, seriesInvoices, creditNotes, sequences, journal } = tables;
+  const { seriesInvoices, creditNotes, journal } = tables;
   return checkFunction(
     tables,
     "faktura_follow",
     `
 DECLARE
   batch record;
-  before record;
+  disorder record;
   last_entry bigint;
+  is_taken boolean;
   resumed_on text;
 BEGIN
-  FOR batch IN ${BATCHES}
+  FOR batch IN ${batches(tables)}
   LOOP
-    SELECT i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by,
-      -- At most one more than were inserted, so that a low counter is refused without reading all higher ones. Ordered
-      -- like the primary key: a plan from when the table was small would read an index of lists, of the whole company.
-      (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
-        AND i.counter >= batch.first ORDER BY i.counter LIMIT batch.size + 1) AS above) AS found_above,
-      -- Equal numbers have equal counters, within their series. Invoices of named series take up counters, but no numbers
-      -- of the first series. Their own numbers are compared when their rows in the series are inserted.
-      EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
-        AND n.counter BETWEEN batch.first - coalesce(p.place, 0) AND batch.last - coalesce(p.place, 0)
-        AND lower(n.credit_note_number) IN (SELECT lower(w.invoice_number) FROM written AS w
-          WHERE w.company_id = n.company_id)) AS taken,
-      p.place IS NOT NULL AND EXISTS (SELECT 1 FROM written AS w WHERE w.company_id = batch.company_id AND EXISTS (
-        SELECT 1 FROM ${seriesInvoices} AS other WHERE other.company_id = w.company_id AND other.counter <> w.counter
-          AND lower(other.invoice_number) = lower(w.invoice_number) OFFSET 0)) AS taken_in_series
-    INTO before
-    FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
-      SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
-      WHERE i.company_id = batch.company_id AND i.counter < batch.first ORDER BY i.counter DESC LIMIT 1
-    ) AS i ON true LEFT JOIN LATERAL (
-      SELECT s.last_counter, s.last_issue_date, s.counted_by FROM ${sequences} AS s
-      WHERE s.company_id = batch.company_id
-    ) AS s ON true LEFT JOIN LATERAL (
-      SELECT p.place FROM ${seriesInvoices} AS p
-      WHERE p.company_id = batch.company_id AND p.counter < batch.first ORDER BY p.counter DESC LIMIT 1
-    ) AS p ON true;
     -- A host's own counter also numbers invoices that are not kept here. Then the counters only have to grow.
-    IF before.found_above <> batch.size OR (before.counted_by IS DISTINCT FROM 'host' AND (
-      batch.first - 1 <> coalesce(before.counter, before.last_counter, 0)
+    IF batch.counter >= batch.first OR (batch.counted_by IS DISTINCT FROM 'host' AND (
+      batch.first - 1 <> coalesce(batch.counter, batch.last_counter, 0)
       OR batch.last - batch.first + 1 <> batch.size))
     THEN
       ${refuse("an invoice must have the last counter plus one")}
     END IF;
-    IF before.taken THEN
-      ${refuse(TAKEN_BY_CREDIT_NOTE)}
+    -- Equal numbers have equal counters, within their series. Invoices of named series take up counters, but no numbers
+    -- of the first series. Their own numbers are compared when their rows in the series are inserted.
+    IF batch.last_credit_note >= batch.first - coalesce(batch.place, 0) THEN
+      SELECT EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
+        AND n.counter BETWEEN batch.first - coalesce(batch.place, 0) AND batch.last - coalesce(batch.place, 0)
+        AND lower(n.credit_note_number) IN (SELECT lower(w.invoice_number) FROM written AS w
+          WHERE w.company_id = n.company_id)) INTO is_taken;
+      IF is_taken THEN
+        ${refuse(TAKEN_BY_CREDIT_NOTE)}
+      END IF;
     END IF;
-    IF before.taken_in_series THEN
-      ${refuse(TAKEN_BY_SERIES)}
+    IF batch.place IS NOT NULL THEN
+      SELECT EXISTS (SELECT 1 FROM written AS w WHERE w.company_id = batch.company_id AND EXISTS (
+        SELECT 1 FROM ${seriesInvoices} AS other WHERE other.company_id = w.company_id AND other.counter <> w.counter
+          AND lower(other.invoice_number) = lower(w.invoice_number) OFFSET 0)) INTO is_taken;
+      IF is_taken THEN
+        ${refuse(TAKEN_BY_SERIES)}
+      END IF;
     END IF;
-    IF batch.backwards THEN
-      ${refuse(BACKWARDS)}
+    IF batch.size > 1 THEN
+      ${WITHIN}
     END IF;
-    IF batch.first_date < coalesce(before.issue_date, before.last_issue_date) THEN
+    IF batch.first_date < coalesce(batch.issue_date, batch.last_issue_date) THEN
       -- A separate statement, so that only an insert that goes back needs the right to read the journal.
       SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
-          AND j.document::json ->> 'lastCounter' = before.counter::text
+          AND j.document::json ->> 'lastCounter' = batch.counter::text
           AND j.document::json ->> 'resumedOn' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
         ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1;
       IF (to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
@@ -95,9 +87,9 @@ BEGIN
     IF batch.placed > 0 THEN
       SELECT max(j.position) INTO last_entry FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.position <= batch.last_place;
-      IF batch.placed <> batch.size OR batch.misplaced
-        OR (before.counter IS NOT NULL AND before.journal_position IS NULL)
-        OR batch.last_place - batch.size <> greatest(before.journal_position, last_entry, 0)
+      IF batch.placed <> batch.size
+        OR (batch.counter IS NOT NULL AND batch.journal_position IS NULL)
+        OR batch.last_place - batch.size <> greatest(batch.journal_position, last_entry, 0)
       THEN
         ${refuse(NOT_CONSECUTIVE)}
       END IF;
@@ -136,14 +128,40 @@ ${refusing(tables, "whole", invoices, "BEFORE TRUNCATE", "invoices cannot be del
 
 const BACKWARDS = "issue dates must not run backwards";
 
-/** SQL for the inserted invoices, summed up per company. */
-const BATCHES = `
-    SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last, min(issue_date) AS first_date,
-      bool_or(backwards) AS backwards, count(journal_position) AS placed,
-      max(journal_position) AS last_place, bool_or(misplaced) AS misplaced, bool_or(changed) AS changed
-    FROM (SELECT company_id, counter, issue_date, journal_position,
-        issue_date < lag(issue_date) OVER sequence AS backwards,
-        journal_position <> lag(journal_position) OVER sequence + 1 AS misplaced,
-        status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0 OR cancellation_reason IS NOT NULL AS changed
-      FROM written WINDOW sequence AS (PARTITION BY company_id ORDER BY counter)) AS dated
-    GROUP BY company_id`;
+/**
+ * SQL for the inserted invoices, summed up per company, with the invoice before them: the one below as many as were
+ * inserted. If others are above or among these, it is not below the first of them. So a low counter is refused without
+ * reading all higher ones.
+ */
+function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): string {
+  return `
+    SELECT w.*, i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by, p.place,
+      n.counter AS last_credit_note
+    FROM (SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last,
+        min(issue_date) AS first_date, count(journal_position) AS placed, max(journal_position) AS last_place,
+        bool_or(status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0 OR cancellation_reason IS NOT NULL) AS changed
+      FROM written GROUP BY company_id
+    ) AS w LEFT JOIN LATERAL (
+      SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
+      WHERE i.company_id = w.company_id ORDER BY i.counter DESC OFFSET w.size LIMIT 1
+    ) AS i ON true LEFT JOIN LATERAL (
+      SELECT s.last_counter, s.last_issue_date, s.counted_by FROM ${sequences} AS s WHERE s.company_id = w.company_id
+    ) AS s ON true LEFT JOIN LATERAL (
+      SELECT p.place FROM ${seriesInvoices} AS p
+      WHERE p.company_id = w.company_id AND p.counter < w.first ORDER BY p.counter DESC LIMIT 1
+    ) AS p ON true LEFT JOIN LATERAL (
+      SELECT n.counter FROM ${creditNotes} AS n WHERE n.company_id = w.company_id ORDER BY n.counter DESC LIMIT 1
+    ) AS n ON true`;
+}
+
+/** SQL that compares the inserted invoices of one company with each other. */
+const WITHIN = `SELECT bool_or(w.backwards) AS dates, bool_or(w.misplaced) AS places INTO disorder FROM (
+        SELECT issue_date < lag(issue_date) OVER sequence AS backwards,
+          journal_position <> lag(journal_position) OVER sequence + 1 AS misplaced
+        FROM written WHERE company_id = batch.company_id WINDOW sequence AS (ORDER BY counter)) AS w;
+      IF disorder.dates THEN
+        ${refuse(BACKWARDS)}
+      END IF;
+      IF disorder.places THEN
+        ${refuse(NOT_CONSECUTIVE)}
+      END IF;`;
