@@ -204,7 +204,7 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
   test("servers that migrate at once all find the index built, while the old ones issue", async () => {
     const schema = await usedSchema();
     const acme = companyIn(schema);
-    const pools = oneTo(6).map(() => openPool({ max: 1 }));
+    const pools = oneTo(10).map(() => openPool({ max: 1 }));
     const migrations = pools.map((each) => next.migratePostgres(each, { schema }));
     const issued = oneTo(10).map(() => acme.issue(order()));
     await Promise.all([...migrations, ...issued]);

@@ -224,9 +224,14 @@ function guardFaults(expected: GuardDigests, found: readonly CatalogueRow[]): st
   });
 }
 
+/** Whether the object still existed when PostgreSQL printed its definition; otherwise it prints NULL. */
+function isThere({ text }: { readonly text: string | null }): boolean {
+  return text !== null;
+}
+
 /** Reads the tables, their keys, checks and indexes, the columns that may not be NULL, and what the host has added. */
-function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
-  return session.rows<CatalogueRow>(
+async function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
+  const rows = await session.rows<CatalogueRow>(
     `WITH ours AS (
        SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state, c.relrowsecurity AS is_secured,
          quote_ident($1) || '.' AS prefix
@@ -261,6 +266,7 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
        JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
     [schemaName, TABLE_NAMES],
   );
+  return rows.filter(isThere);
 }
 
 /** Reads these guards: the triggers, without the schema's name, and the functions. `of` is the key of each. */
@@ -285,7 +291,7 @@ async function readGuards(session: Session, tables: Tables, expected: GuardDiges
      WHERE p.proname = ANY($3::name[])`,
     [tables.schemaName, named(/^trigger \w+\.(\w+)$/), named(/^function (\w+)/), named(/^trigger (\w+)\./)],
   );
-  return rows.map(({ more, of, ...row }) => ({
+  return rows.filter(isThere).map(({ more, of, ...row }) => ({
     ...row,
     of: row.kind === "trigger" ? triggerKey(of, more) : functionKey(of, more),
   }));

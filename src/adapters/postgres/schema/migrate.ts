@@ -130,12 +130,14 @@ async function migrateOnClient(
     if (state.version === 0 && !create) throw missingTables(tables);
     const work = await workFor(session, state, wanted);
     if (dryRun) return await describePlan(session, tables, state, work);
+    let isFirst = false;
     if (work.inTransaction.length > 0) {
-      const repaired = await migrateUnderLock(session, wanted, deadline);
+      const { hasMigrated, repaired } = await migrateUnderLock(session, wanted, deadline);
+      isFirst = hasMigrated;
       if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
     }
     if (work.alone.length > 0) {
-      const built = await buildIndexes(session, tables, deadline);
+      const built = await buildIndexes(session, tables, isFirst, deadline);
       // Indexes of a new version are not damage.
       if (built.length > 0 && state.version === SCHEMA_VERSION) warnOfRepair(describeSchema(tables), built);
     }
@@ -195,7 +197,10 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
   return version > SCHEMA_VERSION || (version === SCHEMA_VERSION && (guarded || !triggers));
 }
 
-/** Migrates the tables, then repairs what is missing or changed. Returns what it repaired. */
+/**
+ * Migrates the tables, then repairs what is missing or changed. Returns what it repaired, and whether it has migrated them
+ * before any other server.
+ */
 async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline: Deadline) {
   const { tables, triggers, panel } = wanted;
   await begin(session, { lockMs: deadline.leftMs });
@@ -215,5 +220,5 @@ async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline
     await session.run(panelTable(tables), session.lockWaitMs(deadline));
   }
   await session.run("COMMIT");
-  return repaired;
+  return { hasMigrated: state.version !== migrated.version, repaired };
 }

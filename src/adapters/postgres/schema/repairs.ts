@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { remedyFor, sqlStateOf } from "../connection/errors.ts";
@@ -68,6 +69,9 @@ function withNextStep(cause: unknown, description: string): unknown {
 /** How long an index may take. A build of a large table takes minutes, and stops nobody. */
 const BUILD_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
+/** Servers that start together wait for up to this long, each for another time, so that one of them is first. */
+const LONGEST_WAIT_MS = 1000;
+
 /** How often one index may be built or dropped by another server at the same moment. */
 const MOST_OVERTAKEN = 10;
 
@@ -82,24 +86,26 @@ const OVERTAKEN: readonly (string | undefined)[] = ["40P01", "42P07", "42704", "
  * interrupted is invalid: it is dropped and built again. Returns the faults of those that this call has built.
  *
  * A build waits for all transactions that are older, so no server may wait for another's build inside a statement: both
- * would wait for each other. Nor is there a lock for the session, which a pooler would lend to others. So each server
- * looks whether somebody builds on the table, and then looks again.
+ * would wait for each other. Nor is there a lock for the session, which a pooler would lend to others. So the server that
+ * has migrated the tables (`isFirst`) builds at once. The others wait a moment and look whether somebody builds.
  *
  * @throws StoreBusyError if another server is still building after the deadline
  */
 export async function buildIndexes(
   session: Session,
   tables: Tables,
+  isFirst: boolean,
   deadline: Deadline,
 ): Promise<readonly SchemaFault[]> {
   const built: SchemaFault[] = [];
   let overtaken = 0;
-  for (let tries = 1; ; tries += 1) {
+  if (!isFirst) await wait(Math.random() * LONGEST_WAIT_MS);
+  for (;;) {
     const [fault] = await indexFaults(session, tables);
     if (fault === undefined) return built;
     if (await isBuildUnderWay(session, tables)) {
       if (deadline.leftMs === 0) throw deadline.busy("waiting for another server that builds an index");
-      await deadline.pause(tries);
+      await wait(Math.random() * LONGEST_WAIT_MS);
       continue;
     }
     try {
@@ -110,7 +116,7 @@ export async function buildIndexes(
       if (!OVERTAKEN.includes(sqlStateOf(cause)) || overtaken > MOST_OVERTAKEN) {
         throw withNextStep(cause, `${describeFaults(describeSchema(tables), [fault])} Could not build the index.`);
       }
-      await deadline.pause(tries);
+      await wait(Math.random() * LONGEST_WAIT_MS);
     }
   }
 }
@@ -120,12 +126,12 @@ async function indexFaults(session: Session, tables: Tables): Promise<readonly S
   return faults.filter(({ alone }) => alone !== undefined);
 }
 
-/** Whether a session holds the lock of a build on one of the tables. Vacuuming takes the same lock. */
+/** Whether a session holds the lock of a build on one of the tables, or waits for it. Vacuuming takes the same lock. */
 async function isBuildUnderWay(session: Session, { schemaName }: Tables): Promise<boolean> {
   const [row] = await session.rows<{ held: string }>(
     `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_locks AS l JOIN pg_catalog.pg_class AS c ON c.oid = l.relation
        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-       WHERE n.nspname = $1 AND c.relkind = 'r' AND l.mode = 'ShareUpdateExclusiveLock' AND l.granted
+       WHERE n.nspname = $1 AND c.relkind = 'r' AND l.mode = 'ShareUpdateExclusiveLock'
          AND l.database = (SELECT d.oid FROM pg_catalog.pg_database AS d WHERE d.datname = current_database())
      )::text AS held`,
     [schemaName],
