@@ -47,7 +47,11 @@ describe("a SQLite file", () => {
     ["a guard is missing", "DROP TRIGGER faktura_invoices_no_delete", /trigger faktura_\w+ is missing.+Restart/],
     ["an index is missing", "DROP INDEX faktura_invoices_by_status", /index faktura_invoices_by_status is missing/],
     ["a table is missing", "DROP TABLE faktura_api_keys", /table faktura_api_keys is missing.+Restore a backup/],
-    ["a newer library has migrated it", "UPDATE faktura_schema SET version = 1000", /version 1000 .+Upgrade faktura/],
+    [
+      "a newer library has migrated it",
+      "UPDATE faktura_schema SET version = 1000, works_with = 1000",
+      /version 1000 .+Upgrade faktura/,
+    ],
   ])("is not ready if %s", async (_, damage, message) => {
     const { path, store } = await openFile();
     withRaw(path, (raw) => {
@@ -97,7 +101,11 @@ describe("PostgreSQL", () => {
     ["a guard is missing", (s: string) => `DROP TRIGGER faktura_invoices_follow ON ${s}.faktura_invoices`, /follow/],
     ["an index is missing", (s: string) => `DROP INDEX ${s}.faktura_invoices_by_status`, /by_status/],
     ["the tables are gone", (s: string) => `DROP SCHEMA ${s} CASCADE`, /do not exist.+Run migratePostgres/],
-    ["they are newer", (s: string) => `UPDATE ${s}.faktura_schema SET version = 1000`, /version 1000 .+Upgrade/],
+    [
+      "they are newer",
+      (s: string) => `UPDATE ${s}.faktura_schema SET version = 1000, works_with = 1000`,
+      /version 1000 .+Upgrade/,
+    ],
   ])("is not ready if %s", async (_, damage, message) => {
     const schema = await freshSchema();
     const store = kept(postgresStore(pool, { schema }));

@@ -7,15 +7,14 @@
  */
 import { type Company, createInvoicing, type InvoicingStore } from "faktura";
 import { fromPostgresJs, migratePostgres, type PostgresPool, postgresJsPool, postgresStore } from "faktura/postgres";
-import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import postgres from "postgres";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { Session } from "../../src/adapters/sqlite/connection/session.ts";
-import { migrate } from "../../src/adapters/sqlite/schema/migrate.ts";
 import { sampleApiKey } from "../../src/contract/samples.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
+import { nextLibrary } from "../support/next-library.ts";
 import { freshSchema, onPostgres, pool, postgresUrl } from "../support/postgres.ts";
-import { connectRaw, freshFile, interceptedConnection, SQLITE_DRIVERS, withRaw } from "../support/stores.ts";
+import { freshFile, interceptedConnection, SQLITE_DRIVERS, withRaw } from "../support/stores.ts";
 import { BOOK_TABLES } from "./book-tables.ts";
 
 type Kind = "INSERT" | "UPDATE" | "DELETE";
@@ -584,10 +583,12 @@ test("a migration fails if the row of its version is skipped", async () => {
       "SQLite",
       "schema",
       async () => {
-        const session = new Session(connectRaw(freshFile()));
-        migrate(session, ["CREATE TABLE faktura_schema (version INTEGER)"]);
-        session.exec("CREATE TRIGGER skipping BEFORE INSERT ON faktura_schema BEGIN SELECT RAISE(IGNORE); END");
-        migrate(session, ["", "CREATE TABLE more (id TEXT)"]);
+        const path = freshFile();
+        await (await openSqliteStore(path)).close();
+        withRaw(path, (file) =>
+          file.exec("CREATE TRIGGER skipping BEFORE INSERT ON faktura_schema BEGIN SELECT RAISE(IGNORE); END"),
+        );
+        await (await nextLibrary("additive")).sqlite.openSqliteStore(path);
       },
     ],
   ];

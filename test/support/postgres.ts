@@ -8,8 +8,9 @@ import {
 } from "faktura/postgres";
 import pg from "pg";
 import { inject } from "vitest";
+import { migrationScript } from "../../src/adapters/postgres/schema/migration-script.ts";
 import { panelTable } from "../../src/adapters/postgres/schema/panel-table.ts";
-import { migrationScript } from "../../src/adapters/postgres/schema/version.ts";
+import { NO_TABLES } from "../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 
 /** The connection URL of this run's PostgreSQL. */
@@ -46,7 +47,7 @@ export const pool = openPool({ max: 8, maxUses: 500 });
  */
 export async function freshSchema({ panel = false } = {}): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
-  const script = migrationScript({ version: 0, guarded: false }, tablesIn(schema), true);
+  const script = migrationScript(NO_TABLES, tablesIn(schema), true);
   const ofPanel = panel ? panelTable(tablesIn(schema)) : "";
   await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
   return schema;

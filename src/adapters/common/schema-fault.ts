@@ -4,6 +4,8 @@ export interface SchemaFault {
   readonly detail: string;
   /** SQL that repairs it. Absent: the library repairs nothing; see {@link remedy}. */
   readonly repair?: string;
+  /** The statements of the repair, if each of them must run alone, outside a transaction. Absent: it runs in one. */
+  readonly alone?: readonly string[];
   /** What the host must do, in English, if the library must not touch what the host has added. Absent: restore a backup. */
   readonly remedy?: string;
 }

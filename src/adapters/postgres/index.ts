@@ -24,6 +24,7 @@ export {
 } from "./connection/transaction-clients.ts";
 export { type MigratePostgresOptions, migratePostgres } from "./schema/migrate.ts";
 export { migrationSql } from "./schema/migration-sql.ts";
+export type { MigrationEstimate, MigrationLock, MigrationPlan, MigrationStep } from "./schema/plan.ts";
 export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";
 export type { PostgresStore } from "./store.ts";
 

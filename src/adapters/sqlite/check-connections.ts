@@ -3,8 +3,8 @@ import { describeFaults } from "../common/schema-fault.ts";
 import { fileOf } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
 import { requireDurable, type Session } from "./connection/session.ts";
-import { findSchemaFaults, RESTORE_TABLES } from "./schema/faults.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
+import { adviceFor, findSchemaFaults } from "./schema/faults.ts";
+import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 
 /** The connection's file on the disk; `undefined` if it has none, or if there is no file at its path. */
 export function statusOf(session: Session): Stats | undefined {
@@ -40,10 +40,9 @@ function requireSameFile(file: string | undefined, opened: Stats | undefined, no
 }
 
 function requireCurrentSchema(session: Session): void {
-  const version = readSchemaVersion(session);
+  const { version } = readSchema(session);
   const faults = findSchemaFaults(session);
-  if (version === SCHEMA_VERSION && faults.length === 0) return;
-  const isRepairable = faults.every(({ repair }) => repair !== undefined);
-  const remedy = isRepairable ? "Restart, which repairs them, and then run an audit." : RESTORE_TABLES;
-  throw new Error(`${describeFaults("this file", faults)} ${remedy}`);
+  if (version >= SCHEMA_VERSION && faults.length === 0) return;
+  const advice = adviceFor(faults, "Restart, which repairs them, and then run an audit.");
+  throw new Error(`${describeFaults("this file", faults)} ${advice}`);
 }

@@ -9,7 +9,7 @@ import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
 import { findSchemaFaults, repairSchema } from "./schema/faults.ts";
 import { migrate } from "./schema/migrate.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
+import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { runTransaction } from "./transaction/run.ts";
 
 /** Opens a new connection to the store's file, which only the store uses. */
@@ -25,10 +25,11 @@ export interface Connections {
 
 /**
  * Opens both connections, migrates the tables to the current version, and recreates triggers and indexes that are
- * missing or changed. The process warning `FAKTURA_GUARDS_REPAIRED` lists what was recreated.
+ * missing or changed. The process warning `FAKTURA_GUARDS_REPAIRED` lists what was recreated. A file that a newer version
+ * of the library has migrated, and that admits this one, is only compared.
  *
- * @throws Error if the file cannot be opened, has a second name, cannot be written durably, was written by a newer or
- *   an unreleased version of the library, or has missing or changed tables; both connections are closed then
+ * @throws Error if the file cannot be opened, has a second name, cannot be written durably, does not admit this version of
+ *   the library, or has missing or changed tables; both connections are closed then
  * @throws StoreBusyError if another process holds the lock for longer than `retryWhileBusy` waits
  */
 export async function openConnections(
@@ -46,7 +47,7 @@ export async function openConnections(
     if (file !== undefined) requireWritable(file);
     try {
       // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
-      const version = await retryWhileBusy(() => readSchemaVersion(session));
+      const { version } = await retryWhileBusy(() => readSchema(session));
       if (version === 0 && !create) throw missingTables(`${file ?? "The database"} does not have faktura's tables`);
       await retryWhileBusy(() => makeDurable(session));
       return { session, version };

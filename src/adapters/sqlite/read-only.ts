@@ -2,7 +2,7 @@ import type { ReadOnlyBooks } from "../common/read-only-books.ts";
 import type { SqliteDriver } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, Session } from "./connection/session.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
+import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
@@ -18,18 +18,15 @@ interface ReadOnlyFile extends ReadOnlyBooks {
 /**
  * Opens the file at `path` on a connection that cannot write. Never migrates or repairs the tables.
  *
- * @throws Error if the file does not have the library's tables, or has those of another version
+ * @throws Error if the file does not have the library's tables, if they are out of date, or if they do not admit this
+ *   version of the library
  */
-export async function openReadOnlyBooks(
-  path: string,
-  driver: SqliteDriver,
-  newest = SCHEMA_VERSION,
-): Promise<ReadOnlyFile> {
+export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Promise<ReadOnlyFile> {
   const connection = new Session(driver(path, { readOnly: true }));
   const read = async <Result>(query: (reader: Session) => Result) => retryFor(LOCK_TIMEOUT_MS)(() => query(connection));
   try {
     disableBusyTimeout(connection.driver);
-    requireCurrent(path, await read((reader) => readSchemaVersion(reader, newest)), newest);
+    requireCurrent(path, (await read(readSchema)).version);
   } catch (error) {
     connection.close();
     throw error;
@@ -49,13 +46,13 @@ export async function openReadOnlyBooks(
   };
 }
 
-function requireCurrent(path: string, version: number, newest: number): void {
-  if (version === newest) return;
+function requireCurrent(path: string, version: number): void {
+  if (version >= SCHEMA_VERSION) return;
   if (version === 0) {
     throw new Error(`${path} does not contain faktura's tables. Name the file that you pass to openSqliteStore.`);
   }
   throw new Error(
-    `${path} has version ${version} of faktura's tables; this version of faktura needs version ${newest}. ` +
+    `${path} has version ${version} of faktura's tables; this version of faktura needs version ${SCHEMA_VERSION}. ` +
       "Open the file, or a copy of it, once with openSqliteStore, which migrates it.",
   );
 }

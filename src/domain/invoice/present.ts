@@ -27,21 +27,30 @@ export function presentInvoice(
  */
 export function presentStored(document: InvoiceDocument, state: InvoiceState): Invoice {
   const invoice = presentInvoice(document, document, state) as Record<string, unknown> & Invoice;
-  for (const name in document) {
-    if (Object.hasOwn(invoice, name) || name === "documentVersion") continue;
-    const value = document[name as keyof InvoiceDocument];
-    // Defined rather than assigned: a field may have the name `__proto__`.
-    Object.defineProperty(invoice, name, { value, configurable: true, enumerable: true, writable: true });
-  }
+  addOtherFields(invoice, document);
   for (const name in invoice) {
     if (invoice[name] === undefined) delete invoice[name];
   }
   return invoice;
 }
 
-/** The credit note as it is sent, with the fields that people look for first at the top. */
+/**
+ * The credit note as it is sent, with the fields that people look for first at the top. Fields that a later release has
+ * stored are kept.
+ */
 export function presentCreditNote(document: CreditNoteDocument): CreditNote {
-  const creditNote: Partial<Record<keyof CreditNote, unknown>> = {};
+  const creditNote: Record<string, unknown> = {};
   for (const name of CREDIT_NOTE_ORDER) if (document[name] !== undefined) creditNote[name] = document[name];
+  addOtherFields(creditNote, document);
   return creditNote as unknown as CreditNote;
+}
+
+/** Adds the fields of a stored document that the answer does not have yet. */
+function addOtherFields(answer: object, document: InvoiceDocument | CreditNoteDocument): void {
+  for (const name in document) {
+    const value = (document as unknown as Record<string, unknown>)[name];
+    if (Object.hasOwn(answer, name) || name === "documentVersion" || value === undefined) continue;
+    // Defined rather than assigned: a field may have the name `__proto__`.
+    Object.defineProperty(answer, name, { value, configurable: true, enumerable: true, writable: true });
+  }
 }

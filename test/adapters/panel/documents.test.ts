@@ -72,6 +72,25 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
     },
   );
 
+  test.each([2, "1", undefined])(
+    "an invoice of the unknown documentVersion %j is answered unchanged, but not credited",
+    async (documentVersion) => {
+      const { invoicing, acme, rows } = await openAcme();
+      const { documentVersion: _, ...fields } = SMALLEST;
+      const text = JSON.stringify({ ...fields, documentVersion, id: "panel-2", total: 119, zone: { of: "the next" } });
+      await rows(inserted(text));
+      expect(await acme.get("panel-2")).toMatchObject({ ...fields, id: "panel-2", zone: { of: "the next" } });
+      const credit = acme.credit("panel-2", { reason: "returned" });
+      await expect(credit).rejects.toThrow(
+        `This invoice cannot be credited, because this release of faktura does not know the documentVersion of its stored ` +
+          `document: ${documentVersion === undefined ? "none" : JSON.stringify(documentVersion)}. Credit it with a later release.`,
+      );
+      await expect(credit).rejects.toMatchObject({ name: "Refusal", code: "document_unreadable", errors: [] });
+      expect((await acme.creditNotes()).total).toBe(0);
+      await invoicing.close();
+    },
+  );
+
   test("an invoice whose prepaid amount is too large for a number is credited as if nothing was prepaid", async () => {
     const { invoicing, acme, rows } = await openAcme();
     const text = JSON.stringify({ ...SMALLEST, id: "panel-2", prepaidAmount: 0 });

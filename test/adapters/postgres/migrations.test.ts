@@ -1,21 +1,11 @@
 import { createInvoicing } from "faktura";
 import { migratePostgres, migrationSql, type PostgresPool, postgresStore } from "faktura/postgres";
-import { afterAll, describe, expect, test } from "vitest";
-import { Deadline } from "../../../src/adapters/postgres/connection/deadline.ts";
-import { Session } from "../../../src/adapters/postgres/connection/session.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOnlyBooks } from "../../../src/adapters/postgres/read-only.ts";
-import { checkTables } from "../../../src/adapters/postgres/schema/check.ts";
-import {
-  FIRST_VERSION,
-  MIGRATIONS,
-  migrationScript,
-  SCHEMA_VERSION,
-  type SchemaState,
-  type Scripts,
-} from "../../../src/adapters/postgres/schema/version.ts";
-import { tablesIn } from "../../../src/adapters/postgres/settings.ts";
+import { FIRST_VERSION, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/version.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
 import { freshSchema, interceptedPool, openPool, pool, postgresUrl } from "../../support/postgres.ts";
 
 const name = (suffix: string) => `migration_${suffix}_${Date.now()}`;
@@ -64,7 +54,7 @@ test("migrating again changes nothing, and only sends queries", async () => {
 
 test("tables of a newer version are refused by the migration and by the store, and stay as they are", async () => {
   const schema = await freshSchema();
-  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 99`);
+  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 99, works_with = 99`);
   const newer = /has version 99 of faktura's tables.*Upgrade faktura/;
   await expect(migratePostgres(pool, { schema })).rejects.toThrow(newer);
   await expect(issueIn(schema)).rejects.toThrow(newer);
@@ -109,52 +99,33 @@ test("after the schema of an unreleased version was renamed, the migration creat
 });
 
 describe("a further version", () => {
-  /** Its second script adds a table, and changes a function that guards of the first script call. */
-  const FURTHER: Scripts = [
-    ...MIGRATIONS,
-    {
-      tables: ({ schema }) => `CREATE TABLE ${schema}.further (id text);`,
-      guards: ({ schema }) => `CREATE OR REPLACE FUNCTION ${schema}.faktura_refuse() RETURNS trigger LANGUAGE plpgsql
-        AS $further$ BEGIN RAISE EXCEPTION 'refused by the further version'; END $further$;`,
-    },
-  ];
   const version = SCHEMA_VERSION + 1;
-
-  /** Checks the tables as a store of the further version does. */
-  async function checkFurther(schema: string) {
-    const session = await Session.open(pool, new Deadline(60_000));
-    try {
-      return await checkTables(session, tablesIn(schema), version);
-    } finally {
-      session.release();
-    }
-  }
-
-  /** Migrates the schema from this state. */
-  const migrateFurther = (schema: string, state: SchemaState) =>
-    pool.query(migrationScript(state, tablesIn(schema), true, FURTHER));
+  let next: NextLibrary["postgres"];
+  beforeAll(async () => {
+    next = (await nextLibrary("additive")).postgres;
+  });
 
   async function expectFurther(schema: string): Promise<void> {
-    expect((await pool.query(`SELECT version, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
-      { version, guarded: true },
+    expect((await pool.query(`SELECT version, works_with, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
+      { version, works_with: FIRST_VERSION, guarded: true },
     ]);
-    expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
-    expect(await triggersIn(schema)).toBe(30);
-    await expect(pool.query(`TRUNCATE ${schema}.faktura_invoices`)).rejects.toThrow("refused by the further version");
-    expect(await checkFurther(schema)).toEqual({ version, guarded: true });
+    expect((await pool.query(`SELECT * FROM ${schema}.faktura_next`)).rows).toEqual([]);
+    expect(await triggersIn(schema)).toBe(31);
+    await expect(pool.query(`TRUNCATE ${schema}.faktura_invoices`)).rejects.toThrow("refused by the next");
+    await next.postgresStore(pool, { schema }).ready();
   }
 
   test("is applied once to tables of the version before it, whose rows are kept and whose guards are replaced", async () => {
     const schema = await freshSchema();
     await issueIn(schema);
     await pool.query(`DROP TRIGGER faktura_invoices_final ON ${schema}.faktura_invoices`);
-    await expect(checkFurther(schema)).rejects.toThrow(
+    await expect(next.postgresStore(pool, { schema }).ready()).rejects.toThrow(
       `Faktura's tables in the schema "${schema}" are out of date. Run migratePostgres(pool, { schema: "${schema}" })`,
     );
-    await migrateFurther(schema, { version: SCHEMA_VERSION, guarded: true });
-    await expectFurther(schema);
-    await migrateFurther(schema, { version, guarded: true });
-    await expectFurther(schema);
+    for (const _ of [1, 2]) {
+      await next.migratePostgres(pool, { schema });
+      await expectFurther(schema);
+    }
     expect((await pool.query(`SELECT count(*)::int AS kept FROM ${schema}.faktura_invoices`)).rows).toEqual([
       { kept: 1 },
     ]);
@@ -162,8 +133,7 @@ describe("a further version", () => {
 
   test("is applied to a new schema after everything before it", async () => {
     const schema = name("further");
-    await pool.query(`CREATE SCHEMA ${schema}`);
-    await migrateFurther(schema, { version: 0, guarded: false });
+    await next.migratePostgres(pool, { schema });
     await expectFurther(schema);
   });
 });

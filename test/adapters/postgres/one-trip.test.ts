@@ -14,7 +14,8 @@ import {
 } from "faktura/postgres";
 import postgres from "postgres";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { migrationScript } from "../../../src/adapters/postgres/schema/version.ts";
+import { migrationScript } from "../../../src/adapters/postgres/schema/migration-script.ts";
+import { NO_TABLES } from "../../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, openPool, pool, postgresUrl } from "../../support/postgres.ts";
@@ -402,9 +403,7 @@ describe("orders that are issued as before", () => {
 
   test("without triggers, without the right to call or to change the fence, or with the host's counter", async () => {
     const schema = `bare_${Date.now()}`;
-    await pool.query(
-      `BEGIN; CREATE SCHEMA ${schema}; ${migrationScript({ version: 0, guarded: false }, tablesIn(schema), false)}; COMMIT`,
-    );
+    await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${migrationScript(NO_TABLES, tablesIn(schema), false)}; COMMIT`);
     const bare = await openKnowing({}, postgresUrl, schema);
     await bare.acme.issue(order());
     expect(bare.ways()).toEqual(["BEGIN", "COMMIT"]);

@@ -1,23 +1,17 @@
 /**
  * Goal: a file from before the first release is refused by name and left unchanged; a later version is migrated to.
- * Method: lower the version number in a new file; pass an additional script to `migrate`.
+ * Method: lower the version number in a new file; open files with a build of the next version.
  */
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { migrationSql, openSqliteStore, sqliteStore } from "faktura/sqlite";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
-import { Session } from "../../../src/adapters/sqlite/connection/session.ts";
 import { openReadOnlyBooks } from "../../../src/adapters/sqlite/read-only.ts";
-import { migrate } from "../../../src/adapters/sqlite/schema/migrate.ts";
-import {
-  FIRST_VERSION,
-  MIGRATIONS,
-  readSchemaVersion,
-  SCHEMA_VERSION,
-} from "../../../src/adapters/sqlite/schema/version.ts";
+import { FIRST_VERSION, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { countersOf } from "../../service/books.ts";
 import { oneTo, order } from "../../support/fixtures.ts";
+import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 
@@ -57,60 +51,52 @@ test.each(oneTo(FIRST_VERSION - 1))(
 );
 
 describe("a further version", () => {
-  const FURTHER = [...MIGRATIONS, "CREATE TABLE faktura_further (company_id TEXT PRIMARY KEY) STRICT;"];
+  let next: NextLibrary;
+  beforeAll(async () => {
+    next = await nextLibrary("additive");
+  });
 
-  /** Migrates the file in a transaction, as a store does. Returns its version afterwards. */
-  const migrateFile = (path: string, scripts: readonly string[]) =>
-    withRaw(path, (file) => {
-      const connection = new Session(file);
-      file.exec("BEGIN IMMEDIATE");
-      migrate(connection, scripts);
-      file.exec("COMMIT");
-      return readSchemaVersion(connection, SCHEMA_VERSION + 1);
-    });
+  /** Opens the file with the next build, which migrates it. Returns its version afterwards. */
+  const migrateFile = async (path: string) => {
+    await (await next.sqlite.openSqliteStore(path)).close();
+    return withRaw(path, (file) => file.prepare("SELECT version, works_with FROM faktura_schema").get());
+  };
 
-  const hasFurther = (path: string) =>
-    withRaw(
-      path,
-      (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1,
-    );
+  const hasNext = (path: string) =>
+    withRaw(path, (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_next'").all().length === 1);
+
+  const FURTHER = { version: SCHEMA_VERSION + 1, works_with: FIRST_VERSION };
 
   test("is applied once to a file of the version before it, and keeps the books in the file", async () => {
     const path = await writeBooks();
     const store = await openSqliteStore(path);
     const counters = await countersOf(store, "acme");
     await store.close();
-    expect(migrateFile(path, MIGRATIONS)).toBe(SCHEMA_VERSION);
-    expect(hasFurther(path)).toBe(false);
-    for (const _ of [1, 2]) expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
-    expect(hasFurther(path)).toBe(true);
+    for (const _ of [1, 2]) expect(await migrateFile(path)).toEqual(FURTHER);
+    expect(hasNext(path)).toBe(true);
     const kept = withRaw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
     expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
   });
 
-  test("is required by a reader that cannot migrate", async () => {
+  test("is required by its own reader, which cannot migrate; a reader of this version reads it", async () => {
     const path = await writeBooks();
-    const read = async () => openReadOnlyBooks(path, await findSqliteDriver(), SCHEMA_VERSION + 1);
-    await expect(read()).rejects.toThrow(
+    const driver = await findSqliteDriver();
+    await expect(next.openReadOnlyFile(path, driver)).rejects.toThrow(
       `${path} has version ${SCHEMA_VERSION} of faktura's tables; this version of faktura needs version ` +
         `${SCHEMA_VERSION + 1}. Open the file, or a copy of it, once with openSqliteStore, which migrates it.`,
     );
-    migrateFile(path, FURTHER);
-    const { journal, close } = await read();
-    expect(await journal.head("acme")).toMatchObject({ position: 7 });
-    close();
+    await migrateFile(path);
+    for (const open of [next.openReadOnlyFile, openReadOnlyBooks]) {
+      const { journal, close } = await open(path, driver);
+      expect(await journal.head("acme")).toMatchObject({ position: 7 });
+      close();
+    }
   });
 
-  test("is applied to a new file after everything before it", () => {
+  test("is applied to a new file after everything before it", async () => {
     const path = freshFile();
-    expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
-    expect(hasFurther(path)).toBe(true);
-  });
-
-  test("is refused by a library that does not know it", () => {
-    const path = freshFile();
-    migrateFile(path, FURTHER);
-    expect(() => migrateFile(path, MIGRATIONS)).toThrow(/Upgrade faktura/);
+    expect(await migrateFile(path)).toEqual(FURTHER);
+    expect(hasNext(path)).toBe(true);
   });
 });
 

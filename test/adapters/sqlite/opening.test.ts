@@ -70,7 +70,7 @@ test("tables of a newer version are refused with advice to upgrade, and not a by
   const path = freshFile();
   await (await openSqliteStore(path)).close();
   withRaw(path, (connection) => {
-    connection.exec(`UPDATE faktura_schema SET version = ${SCHEMA_VERSION + 1}`);
+    connection.exec(`UPDATE faktura_schema SET version = ${SCHEMA_VERSION + 1}, works_with = ${SCHEMA_VERSION + 1}`);
     connection.prepare("PRAGMA journal_mode = DELETE").get();
   });
   const before = readFileSync(path);

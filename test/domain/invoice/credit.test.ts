@@ -274,8 +274,12 @@ test("nothing can be credited after a credit note whose amounts are damaged; its
     { document: invoice, state: AS_ISSUED, creditNotes: [] },
     { lines: [{ line: 1, netAmount: 10 }] },
   );
-  const creditNote = { creditNoteNumber: "INV-CN-202611-0001", ...amounts } as CreditNoteDocument;
+  const creditNote = { documentVersion: 1, creditNoteNumber: "INV-CN-202611-0001", ...amounts } as CreditNoteDocument;
   expect(() => requireCreditable(invoice, [creditNote])).not.toThrow();
+  const newer = { ...creditNote, documentVersion: 2 as never };
+  expect(() => requireCreditable(invoice, [creditNote, newer])).toThrow(
+    "because this release of faktura does not know the documentVersion of the stored document of a credit note of it: 2.",
+  );
   const [line] = amounts.items;
   const damaged = { ...creditNote, items: [{ ...line!, netAmount: "10" as never }] };
   expect(() => requireCreditable(invoice, [creditNote, damaged])).toThrow(Refusal);

@@ -30,10 +30,14 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     throw new Error(`${describeFaults(describeSchema(tables), faults)} ${adviceFor(tables, faults)}`);
 }
 
-/** Reads the schema's version. @throws Error that says what to do if the tables are missing or have another version */
-export async function checkTables(session: Session, tables: Tables, newest = SCHEMA_VERSION): Promise<SchemaState> {
-  const state = await readSchema(session, tables, newest);
-  if (state.version === newest) return state;
+/**
+ * Reads the schema's record.
+ *
+ * @throws Error that says what to do if the tables are missing, out of date, or do not admit this version
+ */
+export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
+  const state = await readSchema(session, tables);
+  if (state.version >= SCHEMA_VERSION) return state;
   if (state.version === 0) throw new MissingTablesError(tables, await otherSchemas(session, tables));
   throw new Error(
     `Faktura's tables in ${describeSchema(tables)} are out of date. Run ${migration(tables)} before you use the store.`,

@@ -1,3 +1,4 @@
+import { type GuardDigests, guardDigest } from "../../common/schema-record.ts";
 import { readTable, type TableText } from "../../common/table-text.ts";
 import { type Tables, tablesIn } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";
@@ -20,21 +21,6 @@ export interface ExpectedTable {
   readonly checks: readonly ExpectedConstraint[];
   /** Columns that may not be NULL. */
   readonly required: readonly string[];
-}
-
-/** A trigger; its definition is normalised by {@link bareSql} and does not contain the schema. */
-export interface ExpectedTrigger {
-  readonly name: string;
-  readonly table: string;
-  readonly definition: string;
-}
-
-/** A function; `text` has its language, rights, settings and body on separate lines. */
-export interface ExpectedFunction {
-  readonly name: string;
-  /** The types of its parameters, separated by commas, because the host may have other functions with this name. */
-  readonly parameters: string;
-  readonly text: string;
 }
 
 /** An index that belongs to no key. */
@@ -76,26 +62,52 @@ export const EXPECTED_TABLES: readonly ExpectedTable[] = statements(/^CREATE TAB
 
 const GUARDS = guardScript(PLACEHOLDER);
 
-/** The triggers that {@link guardScript} creates. */
-export const EXPECTED_TRIGGERS: readonly ExpectedTrigger[] = statements(
-  /^CREATE OR REPLACE TRIGGER [\s\S]*?;$/gm,
-  GUARDS,
-).map((sql) => {
-  const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACEHOLDER.schema}.`, "");
-  const [, name, table] = /TRIGGER (\w+) .*? ON (\w+)/.exec(definition)!;
-  return { name: name!, table: table!, definition: bareSql(definition) };
-});
+/** By {@link triggerKey}, the definitions of the triggers that {@link guardScript} creates, without the schema. */
+const TRIGGERS = new Map(
+  statements(/^CREATE OR REPLACE TRIGGER [\s\S]*?;$/gm, GUARDS).map((sql) => {
+    const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACEHOLDER.schema}.`, "");
+    const [, name, table] = /TRIGGER (\w+) .*? ON (\w+)/.exec(definition)!;
+    return [triggerKey(table!, name!), definition];
+  }),
+);
 
-/** The functions that {@link guardScript} creates, in the schema of these tables. */
-export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction[] {
+/** The key of a trigger among {@link expectedGuards}. */
+export function triggerKey(table: string, name: string): string {
+  return `trigger ${table}.${name}`;
+}
+
+/**
+ * The key of a function among {@link expectedGuards}. It has the types of the parameters, because the host may have other
+ * functions with this name.
+ */
+export function functionKey(name: string, types: string): string {
+  return `function ${name}(${types})`;
+}
+
+/** The digest of a trigger's definition, however it is printed. The definition does not contain the schema. */
+export function triggerDigest(definition: string): string {
+  return guardDigest(bareSql(definition));
+}
+
+/** The digest of a function; `text` has its language, rights, settings and body on separate lines. */
+export function functionDigest(text: string): string {
+  // PostgreSQL keeps a function's settings with the quotes of the session that created it.
+  return guardDigest(text.replaceAll('"', ""));
+}
+
+/** The triggers and functions that {@link guardScript} creates, in the schema of these tables. */
+export function expectedGuards({ schema }: Tables): GuardDigests {
   const each =
     /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
-  return [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
+  const functions = [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
     const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
     const text = ["plpgsql", "false", ...settings, body].join("\n");
     const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
-    return { name: name!, parameters: types.join(", "), text: text.replaceAll(PLACEHOLDER.schema, () => schema) };
+    const key = functionKey(name!, types.join(", "));
+    return [key, functionDigest(text.replaceAll(PLACEHOLDER.schema, () => schema))];
   });
+  const triggers = [...TRIGGERS].map(([key, definition]) => [key, triggerDigest(definition)]);
+  return Object.fromEntries([...functions, ...triggers]) as GuardDigests;
 }
 
 function tableScripts(): string {

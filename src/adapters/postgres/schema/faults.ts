@@ -1,4 +1,5 @@
 import type { SchemaFault } from "../../common/schema-fault.ts";
+import { type GuardDigests, remedyOfNewer } from "../../common/schema-record.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";
@@ -6,19 +7,22 @@ import {
   bareIndex,
   EXPECTED_INDEXES,
   EXPECTED_TABLES,
-  EXPECTED_TRIGGERS,
   type ExpectedConstraint,
   type ExpectedTable,
-  expectedFunctions,
+  expectedGuards,
+  functionDigest,
+  functionKey,
+  triggerDigest,
+  triggerKey,
 } from "./expected.ts";
-import { guardScript, readSchema, type SchemaState } from "./version.ts";
+import { guardScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** One object in the catalogue. The meaning of the other fields depends on its kind. */
 interface CatalogueRow {
   readonly kind:
     | ("engine" | "table" | "required" | "key" | "check" | "index" | "trigger" | "function")
     | ("rule" | "security" | "child" | "parent");
-  /** The table's name; `table.name` for a trigger, `name(types)` for a function. */
+  /** The table's name; of a trigger or a function its key among the guards. */
   readonly of: string;
   readonly text: string;
   /** The state of a table, a trigger or an index; the name of a check; whether a parent is partitioned. */
@@ -31,20 +35,40 @@ const TABLE_NAMES = EXPECTED_TABLES.map(({ name }) => name);
 /**
  * Compares the schema in the database with the one that the scripts create. Ignores whatever the host has added, and
  * the triggers if the tables were created without them. It makes two queries on the catalogue, which any role may read.
+ *
+ * If a newer library has migrated the schema, that one may have changed checks and indexes, so they only have to exist.
+ * Its guards are compared with the digests that its migration recorded. Only that library repairs any of this.
  */
 export async function findSchemaFaults(
   session: Session,
   tables: Tables,
-  { guarded }: SchemaState,
+  { version, guarded, guards: recorded }: SchemaState,
 ): Promise<readonly SchemaFault[]> {
+  const isNewer = version > SCHEMA_VERSION;
   const found = await readTables(session, tables);
-  // Other engines print checks differently.
   const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
   const faults = EXPECTED_TABLES.flatMap((table) => {
     const of = found.filter((row) => row.of === table.name);
-    return tableFaults(tables, table, of, isPostgres);
+    return tableFaults(tables, table, of, { isPostgres, isNewer });
   });
-  return guarded ? [...faults, ...guardFaults(tables, await readGuards(session, tables))] : faults;
+  if (guarded) {
+    const guards = isNewer ? recorded : expectedGuards(tables);
+    const repair = guardScript(tables);
+    faults.push(
+      ...guardFaults(guards, await readGuards(session, tables, guards)).map((detail) => ({ detail, repair })),
+    );
+  }
+  return isNewer ? faults.map((fault) => ofNewer(fault, version)) : faults;
+}
+
+/** The fault of tables that a newer library has migrated. A missing table can only be restored. */
+function ofNewer({ detail, repair, remedy }: SchemaFault, version: number): SchemaFault {
+  return repair === undefined ? { detail, ...(remedy && { remedy }) } : { detail, remedy: remedyOfNewer(version) };
+}
+
+/** The fault of a table that does not exist. It cannot be repaired. */
+export function missingTable(name: string): SchemaFault {
+  return { detail: `the table ${name} is missing` };
 }
 
 /** {@link SchemaFault.detail} of each. */
@@ -53,14 +77,22 @@ export async function schemaFaultTexts(session: Session, tables: Tables): Promis
   return faults.map(({ detail }) => detail);
 }
 
+/** What decides how definitions can be compared. */
+interface Comparison {
+  /** Other engines print checks and indexes differently. */
+  readonly isPostgres: boolean;
+  /** A newer library may have changed checks and indexes. */
+  readonly isNewer: boolean;
+}
+
 function tableFaults(
   tables: Tables,
   { name, keys, checks, required }: ExpectedTable,
   found: readonly CatalogueRow[],
-  isPostgres: boolean,
+  comparison: Comparison,
 ): SchemaFault[] {
   const [table] = found.filter(({ kind }) => kind === "table");
-  if (table === undefined) return [{ detail: `the table ${name} is missing` }];
+  if (table === undefined) return [missingTable(name)];
   const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
   const fullName = `${tables.schema}.${name}`;
   const alter = `ALTER TABLE ${fullName}`;
@@ -75,8 +107,8 @@ function tableFaults(
       detail: `${name} lacks ${keyText({ name: key, definition })}`,
       repair: `${alter} ${replaceConstraint(key, definition)}`,
     });
-  if (isPostgres) faults.push(...checkFaults(alter, name, checks, found));
-  faults.push(...indexFaults(tables, name, found, isPostgres), ...detourFaults(fullName, name, found));
+  faults.push(...checkFaults(alter, name, checks, found, comparison));
+  faults.push(...indexFaults(tables, name, found, comparison), ...detourFaults(fullName, name, found));
   for (const column of required.filter((each) => !isRequired.has(each)))
     faults.push({ detail: `${name}.${column} may be NULL`, repair: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
   return faults;
@@ -93,12 +125,15 @@ function checkFaults(
   table: string,
   expected: readonly ExpectedConstraint[],
   found: readonly CatalogueRow[],
+  { isPostgres, isNewer }: Comparison,
 ): SchemaFault[] {
+  if (!isPostgres) return [];
   const checks = found
     .filter(({ kind }) => kind === "check")
     .map(({ text, state: name }) => ({ name, text: bareSql(text.replace(/ NOT VALID$/, "")) }));
   return expected.flatMap(({ name, definition }) => {
     const wanted = bareSql(definition);
+    if (isNewer && checks.some((check) => check.name === name)) return [];
     const exists = checks.some(({ text }) => text === wanted);
     if (exists && checks.every((check) => check.name !== name || check.text === wanted)) return [];
     const detail = exists ? `the check ${name} was changed` : `${table} lacks ${definition}`;
@@ -107,24 +142,26 @@ function checkFaults(
   });
 }
 
-/** Indexes that are missing, invalid or changed. Other engines print definitions differently. */
+/** Indexes that are missing, invalid or changed. */
 function indexFaults(
   tables: Tables,
   table: string,
   found: readonly CatalogueRow[],
-  isPostgres: boolean,
+  { isPostgres, isNewer }: Comparison,
 ): SchemaFault[] {
+  const isComparable = isPostgres && !isNewer;
   const indexes = found
     .filter(({ kind }) => kind === "index")
     .map(({ text, state }) => ({ isValid: state !== INVALID, ...nameAndDefinition(text) }));
   return EXPECTED_INDEXES.filter((index) => index.table === table).flatMap(({ name, definition, sql }) => {
-    const isSame = (index: (typeof indexes)[number]) => !isPostgres || index.definition === definition;
+    const isSame = (index: (typeof indexes)[number]) => !isComparable || index.definition === definition;
     const named = indexes.find((index) => index.name === name);
-    const wanted = named ?? indexes.find((index) => isPostgres && index.isValid && isSame(index));
+    const wanted = named ?? indexes.find((index) => isComparable && index.isValid && isSame(index));
     if (wanted?.isValid === true && isSame(wanted)) return [];
     const state = wanted === undefined ? "is missing" : wanted.isValid ? "was changed" : "is invalid";
-    const repair = `DROP INDEX IF EXISTS ${tables.schema}.${name}; ${sql(tables)}`;
-    return [{ detail: `the index ${name} ${state}`, repair }];
+    const build = sql(tables).replace("CREATE INDEX ", "CREATE INDEX CONCURRENTLY ");
+    const alone = [...(named ? [`DROP INDEX CONCURRENTLY IF EXISTS ${tables.schema}.${name}`] : []), build];
+    return [{ detail: `the index ${name} ${state}`, repair: alone.join("; "), alone }];
   });
 }
 
@@ -173,29 +210,28 @@ function replaceConstraint(name: string, definition: string): string {
   return `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition}`;
 }
 
-function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFault[] {
-  const repair = guardScript(tables);
-  const details: string[] = [];
-  for (const { name, parameters, text } of expectedFunctions(tables)) {
-    const actual = found.find(({ kind, of }) => kind === "function" && of === `${name}(${parameters})`);
-    if (actual === undefined) details.push(`the function ${name} is missing`);
-    // PostgreSQL keeps a function's settings with the quotes of the session that created it.
-    else if (actual.text.replaceAll('"', "") !== text.replaceAll('"', ""))
-      details.push(`the function ${name} was changed`);
-  }
-  for (const { name, table, definition } of EXPECTED_TRIGGERS) {
-    const actual = found.find(({ kind, of }) => kind === "trigger" && of === `${table}.${name}`);
-    if (actual === undefined) details.push(`the trigger ${name} is missing`);
-    else if (actual.state === "D") details.push(`the trigger ${name} is disabled`);
-    else if (bareSql(actual.text) !== definition) details.push(`the trigger ${name} was changed`);
-    else if (actual.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
-  }
-  return details.map((detail) => ({ detail, repair }));
+/** What is wrong with the guards, in English. */
+function guardFaults(expected: GuardDigests, found: readonly CatalogueRow[]): string[] {
+  return Object.entries(expected).flatMap(([key, digest]) => {
+    const name = /^\w+ (?:\w+\.)?(\w+)/.exec(key)![1];
+    const actual = found.find(({ of }) => of === key);
+    const guard = `the ${key.startsWith("trigger ") ? "trigger" : "function"} ${name}`;
+    if (actual === undefined) return [`${guard} is missing`];
+    if (actual.kind === "function") return functionDigest(actual.text) === digest ? [] : [`${guard} was changed`];
+    if (actual.state === "D") return [`${guard} is disabled`];
+    if (triggerDigest(actual.text) !== digest) return [`${guard} was changed`];
+    return actual.state === "A" ? [] : [`${guard} is enabled, but not ALWAYS`];
+  });
+}
+
+/** Whether the object still existed when PostgreSQL printed its definition; otherwise it prints NULL. */
+function isThere({ text }: { readonly text: string | null }): boolean {
+  return text !== null;
 }
 
 /** Reads the tables, their keys, checks and indexes, the columns that may not be NULL, and what the host has added. */
-function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
-  return session.rows<CatalogueRow>(
+async function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
+  const rows = await session.rows<CatalogueRow>(
     `WITH ours AS (
        SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state, c.relrowsecurity AS is_secured,
          quote_ident($1) || '.' AS prefix
@@ -230,13 +266,16 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
        JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
     [schemaName, TABLE_NAMES],
   );
+  return rows.filter(isThere);
 }
 
-/** Reads the triggers of the tables, without the schema's name, and the functions that they call. */
-function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
-  return session.rows<CatalogueRow>(
+/** Reads these guards: the triggers, without the schema's name, and the functions. `of` is the key of each. */
+async function readGuards(session: Session, tables: Tables, expected: GuardDigests): Promise<CatalogueRow[]> {
+  const keys = Object.keys(expected);
+  const named = (pattern: RegExp) => [...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))];
+  const rows = await session.rows<CatalogueRow & { readonly more: string }>(
     `WITH ours AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
-     SELECT 'trigger' AS kind, c.relname || '.' || t.tgname AS of, t.tgenabled::text AS state,
+     SELECT 'trigger' AS kind, c.relname::text AS of, t.tgname::text AS more, t.tgenabled::text AS state,
        -- Only in these two places, because the schema itself may be called "new".
        replace(replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
          ' EXECUTE FUNCTION ' || ours.prefix, ' EXECUTE FUNCTION ')
@@ -245,14 +284,15 @@ function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
        JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
      WHERE t.tgname::text = ANY($2::text[])
-     UNION ALL SELECT 'function', p.proname || '(' || replace(oidvectortypes(p.proargtypes), '"', '') || ')', '',
+     UNION ALL SELECT 'function', p.proname::text, replace(oidvectortypes(p.proargtypes), '"', ''), '',
        concat_ws(chr(10), l.lanname, p.prosecdef::text, array_to_string(p.proconfig, chr(10)), p.prosrc)
      FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
        JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
      WHERE p.proname = ANY($3::name[])`,
-    [
-      ...[tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name)],
-      ...[expectedFunctions(tables).map(({ name }) => name), TABLE_NAMES],
-    ],
+    [tables.schemaName, named(/^trigger \w+\.(\w+)$/), named(/^function (\w+)/), named(/^trigger (\w+)\./)],
   );
+  return rows.filter(isThere).map(({ more, of, ...row }) => ({
+    ...row,
+    of: row.kind === "trigger" ? triggerKey(of, more) : functionKey(of, more),
+  }));
 }

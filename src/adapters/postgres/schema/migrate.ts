@@ -1,16 +1,20 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { describeFaults, type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
+import { type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
+import { remedyOfNewer } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import { begin, leakOr } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
-import { LeakedTransactionError, remedyFor, sqlStateOf } from "../connection/errors.ts";
+import { LeakedTransactionError, remedyFor } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
-import { adviceFor, describeSchema } from "./check.ts";
-import { findSchemaFaults } from "./faults.ts";
+import { describeSchema } from "./check.ts";
+import { findSchemaFaults, missingTable } from "./faults.ts";
+import { createdTables, migrationScript } from "./migration-script.ts";
 import { hasPanelTable, panelTable } from "./panel-table.ts";
-import { migrationScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
+import { describePlan, type MigrationPlan, type PlannedWork } from "./plan.ts";
+import { buildIndexes, repair, requireRepairable } from "./repairs.ts";
+import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
 export interface MigratePostgresOptions {
@@ -28,6 +32,8 @@ export interface MigratePostgresOptions {
   readonly create?: boolean | undefined;
   /** Whether to create the table of the panel (`faktura/panel`) too, if it is missing. Absent: `false`. */
   readonly panel?: boolean | undefined;
+  /** `true` changes nothing and resolves with what the migration would do. Absent: `false`. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** The timeout for servers that start together and wait for each other, and for DDL that waits for readers. */
@@ -37,16 +43,19 @@ const MIGRATION_TIMEOUT_MS = 60_000;
 const MIGRATION_LOCK = 7_226_013_154;
 
 /**
- * Creates faktura's tables, or migrates them to the current version, in one transaction. Call it when each server
- * starts: if several start at once, one of them migrates and the others wait. If nothing is to be done, it only reads
- * and needs no right to create anything.
+ * Creates faktura's tables, or migrates them to the current version, in one transaction. Then builds indexes on tables
+ * with rows, without blocking writes; if that is interrupted, the next call continues. Call it when each server starts: if
+ * several start at once, one of them migrates and the others wait. If nothing is to be done, it only reads and needs no
+ * right to create anything. With `dryRun: true`, it only reads, and resolves with the plan.
  *
  * It also repairs triggers, their functions, checks and keys that were dropped, disabled or changed, and tables that
  * are `UNLOGGED`. The process warning `FAKTURA_GUARDS_REPAIRED` lists them. Run an audit then, because nothing guarded
  * the books in the meantime.
  *
- * @throws Error if a newer or an unreleased version of faktura created the tables, if one of them is missing, or if
- *   something cannot be repaired; it says what to do, and nothing was changed
+ * If a newer version of the library has migrated the tables, and they admit this one, nothing is changed.
+ *
+ * @throws Error if tables of a newer version do not admit this one, if an unreleased version of faktura created them, if
+ *   one of them is missing, or if something cannot be repaired; it says what to do, and nothing was changed
  * @throws StoreBusyError if another transaction held the tables for a minute
  *
  * @example
@@ -60,10 +69,26 @@ const MIGRATION_LOCK = 7_226_013_154;
  * const invoicing = createInvoicing({ store: postgresStore(pool) });
  * ```
  */
-export async function migratePostgres(pool: PostgresPool, options: MigratePostgresOptions = {}): Promise<void> {
+export function migratePostgres(
+  pool: PostgresPool,
+  options: MigratePostgresOptions & { readonly dryRun: true },
+): Promise<MigrationPlan>;
+export function migratePostgres(
+  pool: PostgresPool,
+  options?: MigratePostgresOptions & { readonly dryRun?: false | undefined },
+): Promise<undefined>;
+export function migratePostgres(
+  pool: PostgresPool,
+  options?: MigratePostgresOptions,
+): Promise<MigrationPlan | undefined>;
+export async function migratePostgres(
+  pool: PostgresPool,
+  options: MigratePostgresOptions = {},
+): Promise<MigrationPlan | undefined> {
   requirePool(pool);
-  requireOptions("migratePostgres", options, { schema: true, triggers: true, create: true, panel: true });
-  await migrateOnClient(pool, wantedSchema(options), new Deadline(MIGRATION_TIMEOUT_MS));
+  const known = { schema: true, triggers: true, create: true, panel: true, dryRun: true } as const;
+  requireOptions("migratePostgres", options, known);
+  return migrateOnClient(pool, wantedSchema(options), new Deadline(MIGRATION_TIMEOUT_MS));
 }
 
 /** What the tables shall be. */
@@ -72,15 +97,16 @@ export interface WantedSchema {
   readonly triggers: boolean;
   readonly panel: boolean;
   readonly create: boolean;
+  readonly dryRun: boolean;
 }
 
 /** The tables that the options ask for. @throws TypeError that names a faulty option */
 export function wantedSchema(options: MigratePostgresOptions): WantedSchema {
-  const { triggers = true, panel = false, create = true } = options;
-  for (const [option, value] of Object.entries({ triggers, panel, create })) {
+  const { triggers = true, panel = false, create = true, dryRun = false } = options;
+  for (const [option, value] of Object.entries({ triggers, panel, create, dryRun })) {
     if (typeof value !== "boolean") throw new TypeError(`${option} must be true or false`);
   }
-  return { tables: tablesIn(requireSchema(options.schema)), triggers, panel, create };
+  return { tables: tablesIn(requireSchema(options.schema)), triggers, panel, create, dryRun };
 }
 
 function missingTables(tables: Tables): Error {
@@ -91,108 +117,108 @@ function missingTables(tables: Tables): Error {
   );
 }
 
-/** Migrates on a client of the pool; on another one if somebody has left a transaction open on it. */
-async function migrateOnClient(pool: PostgresPool, wanted: WantedSchema, deadline: Deadline): Promise<void> {
-  const { tables, triggers, create } = wanted;
+/** Migrates on a client of the pool; again if it conflicts with others, or if somebody has left a transaction open on it. */
+async function migrateOnClient(
+  pool: PostgresPool,
+  wanted: WantedSchema,
+  deadline: Deadline,
+): Promise<MigrationPlan | undefined> {
+  const { tables, create, dryRun } = wanted;
   const session = await Session.open(pool, deadline);
   try {
     const state = await readSchema(session, tables);
     if (state.version === 0 && !create) throw missingTables(tables);
-    const isWhole = isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0;
-    if (isWhole && !(await lacksPanel(session, wanted))) return;
-    const repaired = await migrateUnderLock(session, wanted, deadline);
-    if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
-    return;
+    const work = await workFor(session, state, wanted);
+    if (dryRun) return await describePlan(session, tables, state, work);
+    let isFirst = false;
+    if (work.inTransaction.length > 0) {
+      const { hasMigrated, repaired } = await migrateUnderLock(session, wanted, deadline);
+      isFirst = hasMigrated;
+      if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
+    }
+    if (work.alone.length > 0) {
+      const built = await buildIndexes(session, tables, isFirst, deadline);
+      // Indexes of a new version are not damage.
+      if (built.length > 0 && state.version === SCHEMA_VERSION) warnOfRepair(describeSchema(tables), built);
+    }
+    return undefined;
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
     const found = await leakOr(session, error);
-    if (!(found instanceof LeakedTransactionError)) throw found;
+    const mayRetry = found instanceof LeakedTransactionError || (remedyFor(error) === "retry" && deadline.leftMs > 0);
+    if (!mayRetry) throw found;
   } finally {
     session.release();
   }
   return migrateOnClient(pool, wanted, deadline);
 }
 
-async function lacksPanel(session: Session, { tables, panel }: WantedSchema): Promise<boolean> {
-  return panel && !(await hasPanelTable(session, tables));
+/** What is to be done. Nothing if a newer library has migrated the tables. @throws Error if something cannot be repaired */
+async function workFor(session: Session, state: SchemaState, wanted: WantedSchema): Promise<PlannedWork> {
+  const { tables, triggers } = wanted;
+  const lacksPanel = wanted.panel && !(await hasPanelTable(session, tables));
+  const faults = state.version === 0 ? [] : await faultsIn(session, state, tables);
+  requireRepairable(tables, faults);
+  if (lacksPanel && state.version > SCHEMA_VERSION) {
+    throw new Error(
+      `The table of the panel does not exist in ${describeSchema(tables)}. ${remedyOfNewer(state.version)}`,
+    );
+  }
+  const migration = isUpToDate(state, triggers) ? [] : [migrationScript(state, tables, triggers)];
+  const schema = state.version === 0 && !(await hasSchema(session, tables)) ? [createSchema(tables)] : [];
+  const repairs = new Set(faults.filter(({ alone }) => alone === undefined).map(({ repair }) => repair!));
+  return {
+    inTransaction: [...schema, ...migration, ...repairs, ...(lacksPanel ? [panelTable(tables)] : [])],
+    alone: faults.filter(({ alone }) => alone !== undefined),
+  };
+}
+
+/** The faults that remain after the scripts that the schema does not have yet. */
+async function faultsIn(session: Session, state: SchemaState, tables: Tables): Promise<readonly SchemaFault[]> {
+  const isCurrent = state.version >= SCHEMA_VERSION;
+  const faults = await findSchemaFaults(session, tables, isCurrent ? state : { ...state, guarded: false });
+  if (isCurrent) return faults;
+  const created = createdTables(state.version).map((name) => missingTable(name).detail);
+  return faults.filter(({ detail }) => !created.includes(detail));
+}
+
+// Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
+function createSchema({ schema }: Tables): string {
+  return `CREATE SCHEMA ${schema}`;
+}
+
+async function hasSchema(session: Session, { schemaName }: Tables): Promise<boolean> {
+  return (await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [schemaName])).length > 0;
 }
 
 function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boolean {
-  return version === SCHEMA_VERSION && (guarded || !triggers);
+  // Triggers of a newer version can only be made by the newer library.
+  return version > SCHEMA_VERSION || (version === SCHEMA_VERSION && (guarded || !triggers));
 }
 
-/** Migrates the tables, then repairs what is missing or changed. Returns what it repaired. */
+/**
+ * Migrates the tables, then repairs what is missing or changed. Returns what it repaired, and whether it has migrated them
+ * before any other server.
+ */
 async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline: Deadline) {
-  const { tables, triggers } = wanted;
+  const { tables, triggers, panel } = wanted;
   await begin(session, { lockMs: deadline.leftMs });
   await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
   if (!isUpToDate(state, triggers)) {
-    const schema = await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [tables.schemaName]);
-    // Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
-    if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
+    if (!(await hasSchema(session, tables))) await session.run(createSchema(tables));
     await session.run(migrationScript(state, tables, triggers), session.lockWaitMs(deadline));
   }
   const migrated = await readSchema(session, tables);
   if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
   const faults = await findSchemaFaults(session, tables, migrated);
-  if (faults.length > 0) await repair(session, tables, faults, deadline);
-  if (await lacksPanel(session, wanted)) await session.run(panelTable(tables), session.lockWaitMs(deadline));
+  requireRepairable(tables, faults);
+  const repaired = faults.filter(({ alone }) => alone === undefined);
+  await repair(session, tables, repaired, deadline);
+  if (panel && !(await hasPanelTable(session, tables))) {
+    await session.run(panelTable(tables), session.lockWaitMs(deadline));
+  }
   await session.run("COMMIT");
-  return faults;
-}
-
-const CONFLICTING_ROWS =
-  "Rows that were written in the meantime prevent this. Run an audit to find them, then restore the tables from a backup.";
-const CONFLICTING_NAME =
-  "It was renamed, or something else has its name. Rename it back, then run migratePostgres again.";
-
-/** By SQLSTATE: what to do about a repair that PostgreSQL refused. */
-const NEXT_STEPS: Readonly<Record<string, string>> = {
-  "42501": "Run migratePostgres as the role that owns the tables.",
-  "23502": CONFLICTING_ROWS,
-  "23505": CONFLICTING_ROWS,
-  "42P16": CONFLICTING_NAME,
-  "42P07": CONFLICTING_NAME,
-  "42710": CONFLICTING_NAME,
-  "2BP01": "Drop what depends on it, run migratePostgres again, then create it again.",
-};
-
-const OTHER_STEP = "Fix that, or restore the tables from a backup, then run migratePostgres again.";
-
-/**
- * Repairs what is missing or changed.
- *
- * @throws Error if something cannot be repaired, such as a missing table, a role that may not change the tables, or
- *   rows that violate a constraint; it says what to do
- */
-async function repair(
-  session: Session,
-  tables: Tables,
-  faults: readonly SchemaFault[],
-  deadline: Deadline,
-): Promise<void> {
-  const description = describeFaults(describeSchema(tables), faults);
-  const details = new Map<string, string[]>();
-  for (const { repair: sql, detail } of faults) {
-    if (sql === undefined) throw new Error(`${description} ${adviceFor(tables, faults)}`);
-    details.set(sql, [...(details.get(sql) ?? []), detail]);
-  }
-  for (const [sql, unrepaired] of details) {
-    try {
-      await session.run(sql, session.lockWaitMs(deadline));
-    } catch (cause) {
-      throw withNextStep(cause, `${description} Could not repair: ${unrepaired.join("; ")}.`);
-    }
-  }
-}
-
-/** The error with the next step added; unchanged if repeating the migration helps. */
-function withNextStep(cause: unknown, description: string): unknown {
-  const state = sqlStateOf(cause);
-  if (state === undefined || !["none", "read-again"].includes(remedyFor(cause))) return cause;
-  return new Error(`${description} PostgreSQL says: ${(cause as Error).message}. ${NEXT_STEPS[state] ?? OTHER_STEP}`, {
-    cause,
-  });
+  return { hasMigrated: state.version !== migrated.version, repaired };
 }

@@ -1,7 +1,8 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { type MigratePostgresOptions, wantedSchema } from "./migrate.ts";
+import { migrationScript } from "./migration-script.ts";
 import { panelTable } from "./panel-table.ts";
-import { migrationScript } from "./version.ts";
+import { NO_TABLES } from "./version.ts";
 
 /**
  * The SQL that creates what `migratePostgres` creates in an empty database, for your own migration tool: the
@@ -18,12 +19,15 @@ import { migrationScript } from "./version.ts";
  * console.log(sql.startsWith('CREATE SCHEMA IF NOT EXISTS "billing";')); // true
  * ```
  */
-export function migrationSql(database: "postgres", options: Omit<MigratePostgresOptions, "create"> = {}): string {
+export function migrationSql(
+  database: "postgres",
+  options: Omit<MigratePostgresOptions, "create" | "dryRun"> = {},
+): string {
   if (database !== "postgres") {
     throw new TypeError('migrationSql of faktura/postgres needs "postgres"; for SQLite, import it from faktura/sqlite');
   }
   requireOptions("migrationSql", options, { schema: true, triggers: true, panel: true });
   const { tables, triggers, panel } = wantedSchema(options);
-  const script = migrationScript({ version: 0, guarded: false }, tables, triggers);
+  const script = migrationScript(NO_TABLES, tables, triggers);
   return `CREATE SCHEMA IF NOT EXISTS ${tables.schema};\n${script};\n${panel ? panelTable(tables) : ""}`;
 }

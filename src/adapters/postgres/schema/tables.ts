@@ -12,7 +12,10 @@ export function createTables(tables: Tables): string {
   const { version, companies, sequences, invoices, seriesInvoices, payments, creditNotes, keys, journal } = tables;
   const { cursors, acknowledged, leases } = tables;
   return `
-CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
+-- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON.
+CREATE TABLE ${version} (
+  version integer NOT NULL, works_with integer NOT NULL, guarded boolean NOT NULL, guards text NOT NULL
+);
 
 CREATE TABLE ${companies} (
   company_id text COLLATE "C" NOT NULL,

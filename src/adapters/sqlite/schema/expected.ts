@@ -1,3 +1,4 @@
+import { type GuardDigests, guardDigest } from "../../common/schema-record.ts";
 import { readTable } from "../../common/table-text.ts";
 import { MIGRATIONS } from "./version.ts";
 
@@ -29,8 +30,19 @@ let expected: ExpectedSchema | undefined;
 
 /** The schema that the scripts create. Parsed once per process. */
 export function expectedSchema(): ExpectedSchema {
-  expected ??= readScripts(MIGRATIONS.join("\n"));
+  expected ??= readScripts(MIGRATIONS.map(({ sql }) => sql).join("\n"));
   return expected;
+}
+
+/** The key of an index or a trigger among {@link expectedDigests}. */
+export function guardKey(type: string, name: string): string {
+  return `${type} ${name}`;
+}
+
+/** The digests of the indexes and triggers that the scripts create. */
+export function expectedDigests(): GuardDigests {
+  const guards = [...expectedSchema().guards];
+  return Object.fromEntries(guards.map(([name, { type, sql }]) => [guardKey(type, name), guardDigest(sql)]));
 }
 
 function readScripts(scripts: string): ExpectedSchema {

@@ -1,51 +1,87 @@
 import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
+import { type GuardDigests, guardDigest, remedyOfNewer } from "../../common/schema-record.ts";
 import { readTable } from "../../common/table-text.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import type { Session } from "../connection/session.ts";
-import { expectedSchema } from "./expected.ts";
+import { expectedSchema, guardKey } from "./expected.ts";
+import { readSchema, SCHEMA_VERSION } from "./version.ts";
 
 /** The remedy if a table is missing or changed. */
-export const RESTORE_TABLES =
+const RESTORE_TABLES =
   "Triggers and indexes can be recreated, but tables cannot. Restore a backup of the file from before the change.";
 
-/** Compares the schema in the file with the one that the scripts create. Ignores whatever the host has added. */
+/**
+ * Compares the schema in the file with the one that the scripts create. Ignores whatever the host has added.
+ *
+ * If a newer library has migrated the file, that one may have changed checks, so tables are compared without them, and
+ * guards with the digests that its migration recorded. Only that library repairs any of this.
+ */
 export function findSchemaFaults(session: Session): SchemaFault[] {
+  const { version, guards: recorded } = readSchema(session);
   const rows = session.all<{ type: string; name: string; sql: string }>(
     "SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_*'",
   );
-  const found = new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql]));
-  const { tables, guards } = expectedSchema();
-  const faults: SchemaFault[] = [];
-  for (const [name, { pieces, options }] of tables) {
-    const sql = found.get(`table ${name}`);
-    if (sql === undefined) {
-      faults.push({ detail: `the table ${name} is missing` });
-      continue;
-    }
+  const found = new Map(rows.map(({ type, name, sql }) => [guardKey(type, name), sql]));
+  if (version <= SCHEMA_VERSION) return [...tableFaults(found, (piece) => piece), ...guardFaults(found)];
+  const remedy = remedyOfNewer(version);
+  return [
+    ...tableFaults(found, (piece) => piece.replace(/(?:^| )CHECK \(.*\)$/, "")),
+    ...changedGuards(found, recorded).map((detail) => ({ detail, remedy })),
+  ];
+}
+
+type FoundSchema = ReadonlyMap<string, string>;
+
+/** Tables, columns and constraints that are missing or changed. `compared` is the part of a definition that counts. */
+function tableFaults(found: FoundSchema, compared: (piece: string) => string): SchemaFault[] {
+  return [...expectedSchema().tables].flatMap(([name, { pieces, options }]) => {
+    const sql = found.get(guardKey("table", name));
+    if (sql === undefined) return [{ detail: `the table ${name} is missing` }];
     const actual = readTable(sql);
-    const has = new Set(actual.pieces);
-    faults.push(...pieces.filter((piece) => !has.has(piece)).map((piece) => ({ detail: `${name} lacks ${piece}` })));
-    if (actual.options !== options) faults.push({ detail: `${name} is not ${options}` });
-  }
-  for (const [name, { type, sql }] of guards) {
-    const actual = found.get(`${type} ${name}`);
-    if (actual === sql) continue;
+    const has = new Set(actual.pieces.map(compared));
+    const missing = pieces.map(compared).filter((piece) => piece !== "" && !has.has(piece));
+    const faults = missing.map((piece) => ({ detail: `${name} lacks ${piece}` }));
+    return actual.options === options ? faults : [...faults, { detail: `${name} is not ${options}` }];
+  });
+}
+
+/** Indexes and triggers that are missing or changed, each with its repair. */
+function guardFaults(found: FoundSchema): SchemaFault[] {
+  return [...expectedSchema().guards].flatMap(([name, { type, sql }]) => {
+    const actual = found.get(guardKey(type, name));
+    if (actual === sql) return [];
     const detail = `the ${type} ${name} ${actual === undefined ? "is missing" : "was changed"}`;
-    faults.push({ detail, repair: `${actual === undefined ? "" : `DROP ${type} ${name};`}${sql};` });
-  }
-  return faults;
+    return [{ detail, repair: `${actual === undefined ? "" : `DROP ${type} ${name};`}${sql};` }];
+  });
+}
+
+/** The same by their digests, in English. */
+function changedGuards(found: FoundSchema, recorded: GuardDigests): string[] {
+  return Object.entries(recorded).flatMap(([key, digest]) => {
+    const actual = found.get(key);
+    if (actual === undefined) return [`the ${key} is missing`];
+    return guardDigest(actual) === digest ? [] : [`the ${key} was changed`];
+  });
+}
+
+/** What to do about faults of an open file. `reopening` says what opening it with this library does. */
+export function adviceFor(faults: readonly SchemaFault[], reopening: string): string {
+  const remedy = faults.find((fault) => fault.remedy !== undefined)?.remedy;
+  if (faults.some((fault) => fault.repair === undefined && fault.remedy === undefined)) return RESTORE_TABLES;
+  return remedy ?? reopening;
 }
 
 /**
  * Recreates the triggers and indexes that are missing or changed, inside the transaction that the caller has begun.
  * Returns what was wrong.
  *
- * @throws Error if a table is missing or changed, because tables cannot be recreated
+ * @throws Error if a table is missing or changed, because tables cannot be recreated, or if a newer library has migrated
+ *   the file
  */
 export function repairSchema(session: Session): SchemaFault[] {
   const faults = findSchemaFaults(session);
   if (faults.some(({ repair }) => repair === undefined)) {
-    throw new Error(`${describeFaults("this file", faults)} ${RESTORE_TABLES}`);
+    throw new Error(`${describeFaults("this file", faults)} ${adviceFor(faults, "")}`);
   }
   for (const { repair } of faults) session.exec(repair!);
   return faults;
@@ -59,9 +95,8 @@ export function requireIntactSchema(session: Session): void {
   if (intact.has(session.driver)) return;
   const faults = findSchemaFaults(session);
   if (faults.length > 0) {
-    const canRepair = faults.every(({ repair }) => repair !== undefined);
-    const remedy = canRepair ? "Open it with openSqliteStore, which repairs them." : RESTORE_TABLES;
-    throw new Error(`${describeFaults("this file", faults)} ${remedy}`);
+    const advice = adviceFor(faults, "Open it with openSqliteStore, which repairs them.");
+    throw new Error(`${describeFaults("this file", faults)} ${advice}`);
   }
   intact.add(session.driver);
 }

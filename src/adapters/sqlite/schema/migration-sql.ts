@@ -1,6 +1,7 @@
 import { requireOptions } from "../../../domain/known-names.ts";
+import { expectedDigests } from "./expected.ts";
 import { PANEL_TABLE } from "./panel-table.ts";
-import { MIGRATIONS, SCHEMA_VERSION } from "./version.ts";
+import { MIGRATIONS, SCHEMA_VERSION, WORKS_WITH } from "./version.ts";
 
 /** Options of `migrationSql` for SQLite. */
 export interface SqliteMigrationOptions {
@@ -33,6 +34,8 @@ export function migrationSql(database: "sqlite", options: SqliteMigrationOptions
   requireOptions("migrationSql", options, { panel: true });
   const { panel = false } = options;
   if (typeof panel !== "boolean") throw new TypeError("panel must be true or false");
-  const version = `INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION});\n`;
-  return [...MIGRATIONS, version, ...(panel ? [PANEL_TABLE] : [])].join("\n");
+  const guards = JSON.stringify(expectedDigests()).replaceAll("'", "''");
+  const values = `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, '${guards}')`;
+  const record = `INSERT INTO faktura_schema (version, works_with, guards) ${values};\n`;
+  return [...MIGRATIONS.map(({ sql }) => sql), record, ...(panel ? [PANEL_TABLE] : [])].join("\n");
 }

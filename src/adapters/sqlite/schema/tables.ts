@@ -8,7 +8,12 @@ export const CREDIT_NOTES_BY_INVOICE = "faktura_credit_notes INDEXED BY faktura_
 
 /** The tables of the books and of billing, and their indexes. `faktura_schema` has the file's schema version. */
 export const TABLES = `
-CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;
+-- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON.
+CREATE TABLE faktura_schema (
+  version    INTEGER NOT NULL,
+  works_with INTEGER NOT NULL,
+  guards     TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE faktura_companies (
   company_id TEXT PRIMARY KEY,

@@ -1,3 +1,10 @@
+import {
+  type AdmittingScript,
+  parseGuards,
+  requireAdmitted,
+  type SchemaRecord,
+  worksWithAfter,
+} from "../../common/schema-record.ts";
 import type { Session } from "../connection/session.ts";
 import { API_KEYS } from "./api-keys.ts";
 import { CURSOR_GUARDS } from "./billing-guards.ts";
@@ -9,45 +16,55 @@ import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 15;
+export const FIRST_VERSION = 16;
+
+/** What one version adds. */
+export interface SchemaScript extends AdmittingScript {
+  /** SQL for its tables, columns, indexes and triggers. */
+  readonly sql: string;
+}
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and
  * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, and
- * each migrates the tables to the next version.
+ * each migrates the tables to the next version. Processes of the version before go on using the file, so a script only
+ * adds: tables, columns with a default, indexes, and triggers that let pass what older ones write. One that takes something
+ * away names in `worksWith` who may still use the file.
  */
-export const MIGRATIONS: readonly string[] = [
-  TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
+export const MIGRATIONS: readonly SchemaScript[] = [
+  {
+    sql:
+      TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
+  },
 ];
 
-/** The schema version that this library reads and writes. */
-export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
+/** The schema version that this library makes. It also uses later ones that admit it. */
+export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 
-/** The schema version after all of these scripts have run. */
-export function versionAfter(scripts: readonly string[]): number {
-  return FIRST_VERSION + scripts.length - 1;
-}
+/** The lowest schema version whose library may use the tables that this one makes. */
+export const WORKS_WITH = worksWithAfter(FIRST_VERSION, MIGRATIONS);
+
+const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {} };
 
 /**
- * The schema version of this file; 0 if the file does not have the library's tables.
+ * The schema's record in this file; its version is 0 if the file does not have the library's tables.
  *
- * @throws Error if a newer version of the library wrote the file, or one from before the first release
+ * @throws Error if the file does not admit this version of the library, because a newer one or one from before the first
+ *   release wrote it
  */
-export function readSchemaVersion(session: Session, newest = SCHEMA_VERSION): number {
+export function readSchema(session: Session): SchemaRecord {
   const table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'faktura_schema'";
-  if (session.get(table) === undefined) return 0;
-  const version = session.get<{ version: number }>("SELECT version FROM faktura_schema")?.version ?? 0;
-  if (version > newest) {
-    throw new Error(
-      `The database has version ${version} of faktura's tables, but this version of faktura only supports versions up ` +
-        `to ${newest}. Nothing was read or written. Upgrade faktura.`,
-    );
-  }
+  if (session.get(table) === undefined) return NO_TABLES;
+  // All columns, because the table of an unreleased version has fewer.
+  const row = session.get<{ version: number; works_with?: number; guards?: string }>("SELECT * FROM faktura_schema");
+  if (row === undefined) return NO_TABLES;
+  const { version, works_with: worksWith = version, guards = "{}" } = row;
   if (version !== 0 && version < FIRST_VERSION) {
     throw new Error(
       `The database has version ${version} of faktura's tables: it was made by an unreleased faktura. Nothing was read ` +
         "or written. Issue into a new file, and keep this one with the version of faktura that made it.",
     );
   }
-  return version;
+  requireAdmitted("The database", { version, worksWith }, SCHEMA_VERSION);
+  return { version, worksWith, guards: parseGuards(guards) };
 }

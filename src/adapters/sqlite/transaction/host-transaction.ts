@@ -3,7 +3,7 @@ import type { SqliteConnection } from "../connection/driver.ts";
 import { requireOneName } from "../connection/file-name.ts";
 import type { Session } from "../connection/session.ts";
 import { requireIntactSchema } from "../schema/faults.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "../schema/version.ts";
+import { readSchema, SCHEMA_VERSION } from "../schema/version.ts";
 
 const FULL = 2;
 const SQLITE_BUSY_SNAPSHOT = 517;
@@ -45,7 +45,7 @@ function isInTransaction(session: Session): boolean {
 /** @throws Error if the library's tables or their guards are missing or changed, or if the file has a second name */
 export function requireTables(session: Session): Session {
   requireOneName(session);
-  if (readSchemaVersion(session) !== SCHEMA_VERSION) {
+  if (readSchema(session).version < SCHEMA_VERSION) {
     throw new Error(
       "This database does not have the tables of this version of faktura. Open the same file with openSqliteStore first.",
     );

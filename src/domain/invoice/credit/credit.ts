@@ -72,17 +72,35 @@ const FIELDS_OF_INVOICE: readonly string[] = [
 ];
 
 /**
- * Checks that the stored documents have the fields that a credit is computed from. Another program may have written the
- * invoice, or changed it.
+ * Checks that the stored documents have the fields that a credit is computed from, and a version in which these fields
+ * have the known meaning. Another program may have written the invoice, or changed it, or a later release has.
  *
- * @throws Refusal `document_unreadable` that names the faulty fields
+ * @throws Refusal `document_unreadable` that names the unknown version or the faulty fields
  */
 export function requireCreditable(document: InvoiceDocument, creditNotes: readonly CreditNoteDocument[]): void {
-  const faults = faultsIn(faultsOf(document), FIELDS_OF_INVOICE);
-  requireWhole("its stored document", faults.length > 0 ? faults : quantityFaults(document));
+  const faults = faultsOf(document);
+  requireKnownVersion("its stored document", document, faults);
+  const inFields = faultsIn(faults, FIELDS_OF_INVOICE);
+  requireWhole("its stored document", inFields.length > 0 ? inFields : quantityFaults(document));
   for (const creditNote of creditNotes) {
-    requireWhole("the stored document of a credit note of it", faultsIn(faultsOf(creditNote), AMOUNTS_OF_DOCUMENT));
+    const name = "the stored document of a credit note of it";
+    const faultsOfNote = faultsOf(creditNote);
+    requireKnownVersion(name, creditNote, faultsOfNote);
+    requireWhole(name, faultsIn(faultsOfNote, AMOUNTS_OF_DOCUMENT));
   }
+}
+
+function requireKnownVersion(
+  name: string,
+  { documentVersion }: InvoiceDocument | CreditNoteDocument,
+  faults: readonly StoredFault[],
+): void {
+  if (faultsIn(faults, ["documentVersion"]).length === 0) return;
+  const version = documentVersion === undefined ? "none" : JSON.stringify(documentVersion);
+  const message =
+    "This invoice cannot be credited, because this release of faktura does not know the documentVersion of " +
+    `${name}: ${version}. Credit it with a later release.`;
+  throw new Refusal("document_unreadable", message);
 }
 
 function requireWhole(name: string, faults: readonly StoredFault[]): void {

@@ -77,7 +77,7 @@ test("tables that are missing, newer or unreleased are refused on the host's cli
   const { client } = await openHost();
   const missing = `missing_${process.pid}`;
   const newer = await freshSchema();
-  await pool.query(`UPDATE ${newer}.faktura_schema SET version = 99`);
+  await pool.query(`UPDATE ${newer}.faktura_schema SET version = 99, works_with = 99`);
   const unreleased = await freshSchema();
   await pool.query(`UPDATE ${unreleased}.faktura_schema SET version = ${FIRST_VERSION - 1}`);
   for (const [schema, what] of [
@@ -93,7 +93,7 @@ test("tables that are missing, newer or unreleased are refused on the host's cli
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await client.query("COMMIT");
   }
-  await pool.query(`UPDATE ${newer}.faktura_schema SET version = ${SCHEMA_VERSION}`);
+  await pool.query(`UPDATE ${newer}.faktura_schema SET version = ${SCHEMA_VERSION}, works_with = ${SCHEMA_VERSION}`);
   await migratePostgres(pool, { schema: newer });
   await client.query("BEGIN");
   const store = postgresStore(pool, { schema: newer });
