@@ -39,7 +39,7 @@ export function creditDialog(
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
           ${extentFields(invoice)}
           <div class="credit-lines">${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}</div>
-          <p class="problem" role="alert"></p>
+          <p class="fault" role="alert"></p>
           <p class="choices">
             <button class="main">${texts.crediting.review}</button>
             <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.crediting.close}</button>

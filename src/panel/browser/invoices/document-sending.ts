@@ -28,16 +28,17 @@ export class DocumentSending {
     this.#email = new EmailDialog(context, document, { ...page, sent: (all, done) => this.#sent(all, done) });
   }
 
-  template(): TemplateResult {
+  /** `isMain`: whether sending is what people came for. */
+  template(isMain = this.#sendings.length === 0): TemplateResult {
     const { can, hasEmail } = this.#context;
     const wasSent = this.#sendings.length > 0;
     return html`
       <div class="sending">
         ${wasSent ? html`<ul class="sendings">${this.#sendings.map(({ at, to }) => html`<li>${texts.sending.sentTo(momentText(at), to)}</li>`)}</ul>` : nothing}
         <p role="status">${this.#done}</p>
-        ${can.issue && hasEmail ? this.#email.template(wasSent) : nothing}
+        ${can.issue && hasEmail ? this.#email.template(wasSent, isMain) : nothing}
         ${can.issue && !wasSent ? this.#marking() : nothing}
-        <p role="alert" class="problem">${this.#problem}</p>
+        ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
       </div>
     `;
   }

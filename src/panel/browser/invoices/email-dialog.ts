@@ -30,10 +30,11 @@ export class EmailDialog {
     this.#page = page;
   }
 
-  template(wasSent: boolean): TemplateResult {
+  /** `isMain`: whether its button is the one that people look for. */
+  template(wasSent: boolean, isMain: boolean): TemplateResult {
     const label = wasSent ? texts.sending.again : texts.sending.email;
     return html`
-      <p><button type="button" class=${wasSent ? nothing : "main"} @click=${() => this.#open()}>${label}</button></p>
+      <p><button type="button" class=${isMain ? "main" : nothing} @click=${() => this.#open()}>${label}</button></p>
       ${this.#draft === undefined && this.#problem !== "" ? html`<p role="alert" class="problem">${this.#problem}</p>` : nothing}
       ${this.#draft === undefined ? nothing : this.#dialog(this.#draft)}
     `;

@@ -66,7 +66,9 @@ function table({ columns, rows }: PrintedTable, name: "lines" | "breakdown"): Te
           return html`<tr>${cells.map(([text = "", ...details], column) => {
             const { heading, kind } = columns[column]!;
             const content = html`${text}${details.map((detail) => html`<small>${detail}</small>`)}`;
-            if (column === subject) return html`<th scope="row">${content}</th>`;
+            if (column === subject) {
+              return html`<th scope="row" data-name=${name === "breakdown" ? heading : nothing}>${content}</th>`;
+            }
             return html`<td class=${kind} data-name=${heading}>${content}</td>`;
           })}</tr>`;
         })}
