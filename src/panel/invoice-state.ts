@@ -1,18 +1,21 @@
 import type { Invoice } from "faktura";
 
 /**
- * What an invoice is to a bookkeeper. `credited` is one that was credited in full and never paid, `settled` one that has
+ * What an invoice is to a bookkeeper. `issued` is one that was not sent to the client yet, `credited` is one that was credited in full and never paid, `settled` one that has
  * nothing due for another reason, for example because it was prepaid.
  */
-export type InvoiceState = "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
+export type InvoiceState = "issued" | "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
 
 type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "dueDate">;
 
 /** The state of an invoice. {@link isOverdue} says whether it is overdue as well. */
-export function stateOf({ status, total, amountPaid, creditedTotal, amountDue }: Balance): InvoiceState {
+export function stateOf(
+  { status, total, amountPaid, creditedTotal, amountDue }: Balance,
+  wasSent: boolean,
+): InvoiceState {
   if (status === "CANCELLED") return "cancelled";
   if (status === "PAID") return "paid";
-  if (amountDue > 0) return amountPaid > 0 ? "partly-paid" : "sent";
+  if (amountDue > 0) return amountPaid > 0 ? "partly-paid" : wasSent ? "sent" : "issued";
   return creditedTotal > 0 && creditedTotal >= total ? "credited" : "settled";
 }
 

@@ -10,6 +10,7 @@ import type {
   VatReport,
   VatTreatment,
 } from "faktura";
+import type { DocumentFileName } from "./document-files.ts";
 import type { InvoiceState } from "./invoice-state.ts";
 
 /** What a session may do in its companies in addition to reading. */
@@ -123,6 +124,10 @@ export interface PanelCompany {
   readonly can: PanelRights;
   /** Whether the host renders PDF files. */
   readonly hasPdf: boolean;
+  /** Whether the host sends e-mails. */
+  readonly hasEmail: boolean;
+  /** How many days after its date an invoice is due; `null` if the company has not stated it. */
+  readonly paymentDays: number | null;
 }
 
 /** The data of the settings page. */
@@ -142,7 +147,7 @@ export interface PanelSettings {
 export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 
 /** The data of one invoice's page. */
-export interface InvoiceView {
+export interface InvoiceView extends SentDocument {
   readonly invoice: InvoiceWithPayments;
   readonly canCancel: boolean;
   /** Today in the company's time zone, `YYYY-MM-DD`. */
@@ -152,7 +157,7 @@ export interface InvoiceView {
 }
 
 /** What the list of invoices can be filtered by. `open` is everything that is due. */
-export type InvoiceFilter = "open" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
+export type InvoiceFilter = "open" | "issued" | "sent" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
 
 /** How a search found its invoices. */
 export type FoundBy = "number" | "reference" | "client";
@@ -289,11 +294,125 @@ export interface PanelReturns {
 
 /** Something that happened to an invoice. */
 export interface HistoryEntry {
-  readonly kind: "issued" | "paid" | "refunded" | "credited" | "cancelled";
+  readonly kind: "issued" | "sent" | "paid" | "reversed" | "refunded" | "credited" | "cancelled";
   /** `YYYY-MM-DD` */
   readonly on: string;
-  /** In the invoice's currency; `null` for a cancellation. */
+  /** In the invoice's currency; `null` for what has none. */
   readonly amount: number | null;
+  /** A reason or a recipient; empty if there is none. */
+  readonly note: string;
   /** The credit note; `null` for everything else. */
   readonly creditNote: { readonly id: string; readonly number: string } | null;
+}
+
+/** That an invoice or a credit note was sent to the client. */
+export interface Sending {
+  /** A UUID, chosen by the page, so that a repeated call does not send twice. */
+  readonly id: string;
+  /** An instant in UTC. */
+  readonly at: string;
+  /** Who sent it. */
+  readonly actor: string;
+  /** `other` if it was sent by other means than the panel. */
+  readonly channel: "email" | "other";
+  /** The address; in words, and possibly empty, if it was sent by other means. */
+  readonly to: string;
+  /** The names of the files that were attached. */
+  readonly files: readonly string[];
+}
+
+/** What the pages of issued documents share. */
+export interface SentDocument {
+  readonly printed: PrintedPage;
+  /** When and to whom it was sent, oldest first. */
+  readonly sendings: readonly Sending[];
+}
+
+/** The data of a credit note's page. */
+export interface CreditNoteView extends SentDocument {
+  readonly creditNote: CreditNote;
+}
+
+/** An invoice that is not issued, as it would be. */
+export interface InvoicePreview {
+  readonly invoice: InvoiceWithPayments;
+  readonly printed: PrintedPage;
+}
+
+/** A credit note that is not issued, as it would be, and what would be due and to refund then. */
+export interface CreditPreview {
+  readonly creditNote: CreditNote;
+  readonly printed: PrintedPage;
+  readonly amountDue: number;
+  readonly refundDue: number;
+}
+
+/** A table of a document. The texts after a cell's first one are its details. */
+export interface PrintedTable {
+  readonly columns: readonly { readonly heading: string; readonly kind: "text" | "amount" }[];
+  readonly rows: readonly { readonly cells: readonly (readonly string[])[] }[];
+}
+
+/** A name and its value. */
+export type PrintedFact = readonly [name: string, value: string];
+
+/** What is printed on a document, in its own language, in the order of the PDF file. */
+export interface PrintedPage {
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly title: string;
+  readonly number: string;
+  /** Marks an invoice that is paid, credited or cancelled. Absent: it is none of these. */
+  readonly mark?: string | undefined;
+  /** The name of its logo; `null` if it has none. */
+  readonly logo: string | null;
+  readonly sellerName: string;
+  readonly sellerLines: readonly string[];
+  readonly sellerContact: readonly string[];
+  readonly sellerFacts: readonly PrintedFact[];
+  readonly clientLines: readonly string[];
+  readonly facts: readonly PrintedFact[];
+  readonly introduction: readonly string[];
+  readonly parties: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly lines: PrintedTable;
+  readonly breakdown: PrintedTable;
+  readonly sums: readonly { readonly name: string; readonly value: string; readonly isMain?: boolean | undefined }[];
+  readonly notes: readonly string[];
+  /** Absent: nothing is to be paid. */
+  readonly payment?: PrintedPayment | undefined;
+  readonly legalNote?: string | undefined;
+}
+
+/** How a document is paid. */
+export interface PrintedPayment {
+  readonly title: string;
+  readonly facts: readonly PrintedFact[];
+  /** The payment code: its dark squares as the path of an SVG of this side. Absent: it has none. */
+  readonly code?: { readonly side: number; readonly path: string; readonly caption: string } | undefined;
+}
+
+/** An e-mail that the user may edit before it is sent. */
+export interface EmailDraft {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The files that can be attached, and whether they are unless the user decides otherwise. */
+  readonly files: readonly { readonly name: AttachedFile; readonly isChosen: boolean }[];
+}
+
+/** A file that can be attached to an e-mail. */
+export type AttachedFile = "pdf" | DocumentFileName;
+
+/** What is due of a company's invoices in one currency. */
+export interface OpenSum {
+  readonly currency: string;
+  readonly open: AmountOfInvoices;
+  /** Included in what is open. */
+  readonly overdue: AmountOfInvoices;
+}
+
+/** An amount, and of how many invoices. */
+export interface AmountOfInvoices {
+  readonly amount: number;
+  readonly count: number;
 }

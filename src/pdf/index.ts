@@ -10,7 +10,7 @@ import { drawDocument } from "./draw/draw-document.ts";
 import { lookOf } from "./draw/layout.ts";
 import { formatsOf } from "./formats.ts";
 import { readLogo } from "./logo.ts";
-import { loadPackages } from "./packages.ts";
+import { loadCodeSquares, loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
 import { claimStandards } from "./standards.ts";
@@ -26,6 +26,7 @@ export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain
 export type { EinvoiceDocument } from "../einvoice/document.ts";
 export type { Printable } from "../ports/printable.ts";
 export type { PdfCode } from "./codes.ts";
+export type { PrintedDocument } from "./printed-document.ts";
 export type { PdfFonts } from "./text/font-file.ts";
 export type { PdfWords } from "./word-table.ts";
 export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
@@ -98,8 +99,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     words: true,
   });
   const { fonts, language: given, logo, codes = [] } = options;
-  if (given !== undefined && typeof given !== "string")
-    throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
+  requireLanguage(given);
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
   const turns = new Turns();
@@ -125,6 +125,34 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);
+}
+
+/** What {@link renderPdf} prints, as texts. */
+export interface PrintedContent extends PrintedDocument {
+  /** BCP 47 tag of the words, numbers and dates. */
+  readonly language: string;
+  /** The squares of the payment code, row by row, `true` for the dark ones. `undefined` if nothing is to be paid by one. */
+  readonly paymentCode: readonly (readonly boolean[])[] | undefined;
+}
+
+/**
+ * What {@link renderPdf} prints of a document with the same options, to show it elsewhere with the same words: on a page, for
+ * example. It needs no fonts, and not pdfkit.
+ *
+ * @throws TypeError if `document` is no document, if an option is not known or cannot be used, and if a payment code is to be
+ *   printed and the package uqr is not installed
+ */
+export async function printedContent(
+  document: EinvoiceDocument,
+  options: Pick<PdfOptions, "language" | "words"> = {},
+): Promise<PrintedContent> {
+  requireDocument("printedContent", document);
+  requireOptions("printedContent", options, { language: true, words: true });
+  const { language, locale } = documentLanguage(document, requireLanguage(options.language));
+  const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
+  const code = printed.payment?.code;
+  const paymentCode = code && (await loadCodeSquares())(code.text);
+  return { language: locale, ...printed, paymentCode };
 }
 
 /**
@@ -153,6 +181,11 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
 export function printableWith(fonts: PdfFonts): Printable {
   const files = requireFonts(fonts);
   return { unprintable: (text) => unprintableCharacters(text, files) };
+}
+
+function requireLanguage(given: string | undefined): string | undefined {
+  if (given === undefined || typeof given === "string") return given;
+  throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
 }
 
 function metadataOf(

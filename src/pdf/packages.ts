@@ -17,9 +17,19 @@ const MISSING_CODES: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_F
  * @throws TypeError if they are not installed
  */
 export async function loadPackages(): Promise<Packages> {
+  const [{ default: pdfkit }, codeSquares] = await installed(Promise.all([import("pdfkit"), loadCodeSquares()]));
+  return { pdfkit, codeSquares };
+}
+
+/** The package that makes QR codes. @throws TypeError if it is not installed */
+export async function loadCodeSquares(): Promise<Packages["codeSquares"]> {
+  const { encode } = await installed(import("uqr"));
+  return (text) => encode(text, { ecc: "M", border: 0 }).data;
+}
+
+async function installed<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   try {
-    const [{ default: pdfkit }, { encode }] = await Promise.all([import("pdfkit"), import("uqr")]);
-    return { pdfkit, codeSquares: (text) => encode(text, { ecc: "M", border: 0 }).data };
+    return await loading;
   } catch (cause) {
     if (!MISSING_CODES.includes((cause as { code?: unknown }).code)) throw cause;
     throw new TypeError("faktura/pdf needs the packages pdfkit and uqr. Run `npm install pdfkit uqr`", { cause });

@@ -1,4 +1,4 @@
-/** What the panel keeps beside the books: a draft, a client, a logo, the verdict of an audit. */
+/** What the panel keeps beside the books: a draft, a client, a logo, that a document was sent, the verdict of an audit. */
 export interface PanelRecord {
   /** What it is, such as `client`. */
   readonly kind: string;
@@ -16,6 +16,8 @@ export interface PanelRecord {
 
 /** Which records of one kind to list. */
 export interface PanelRecordQuery {
+  /** The ids of which it must have one. Absent: all records. */
+  readonly ids?: readonly string[] | undefined;
   /** Texts that must all be in the search text. Absent: all records. */
   readonly words?: readonly string[] | undefined;
   /** Records whose sort key begins with this come first. Absent: none do. */

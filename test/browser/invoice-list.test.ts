@@ -172,7 +172,7 @@ test("each row shows the client, the days, the total, what is open and the statu
       ["19 Nov 2026"],
       ["€238.00"],
       ["€238.00"],
-      ["Overdue"],
+      ["Issued", "Overdue"],
     ],
     [
       ["INV-202611-0002"],

@@ -111,7 +111,7 @@ describe("an invoice issued in the panel", () => {
       ],
     });
     const printed = await page.locator("article.invoice").innerText();
-    for (const text of ["Prepayment invoice INV-202611-0001", "LS-1", "Your article number: K-7", "Italy"])
+    for (const text of ["Prepayment invoice INV-202611-0001", "LS-1", "Your item no.: K-7", "Italy"])
       expect(printed).toContain(text);
   });
 

@@ -80,10 +80,13 @@ export async function pressIssue(page: Page): Promise<string> {
   return confirmIssue(page);
 }
 
-/** Presses Issue in the review, and waits for the page of the invoice. Gives back its id. */
+/** Presses Issue in the review, and opens the invoice from the page that confirms it. Gives back its id. */
 export async function confirmIssue(page: Page): Promise<string> {
-  await page.getByRole("button", { name: (await textsOf(page)).review.issue }).click();
-  await page.waitForURL(/\/invoices\/[^/]+$/);
+  const texts = await textsOf(page);
+  await page.getByRole("button", { name: texts.review.issue }).click();
+  await page.waitForURL(/\/invoices\/[^/]+\?issued$/);
+  await page.getByRole("link", { name: texts.issuedPage.open }).click();
+  await page.waitForURL(/\/invoices\/[^/?]+$/);
   await page.locator("article.invoice").waitFor();
   return page.url().split("/").at(-1)!;
 }

@@ -11,7 +11,7 @@ import {
   type VatRates,
 } from "faktura";
 import { createHttpHandler } from "faktura/http";
-import { createPanel, panelTables } from "faktura/panel";
+import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
@@ -26,6 +26,9 @@ export const SESSION = "companies";
 
 /** The cookie with the rights that the session lacks. */
 export const LACKING = "lacking";
+
+/** An address to which no e-mail can be sent. */
+export const REFUSED = "refused@firma.example";
 
 /** Where the same panel is mounted once more. */
 export const OTHER_PATH = "/firm/books";
@@ -42,6 +45,8 @@ export interface PanelHost {
   readonly file: string;
   readonly store: InvoicingStore;
   readonly clock: TestClock;
+  /** Those that the panel sent. */
+  readonly emails: readonly PanelEmail[];
   /** Opens the books of a new company, German unless changed. */
   readonly found: (profile?: Partial<CompanyProfile>) => Promise<Books>;
   readonly close: () => Promise<void>;
@@ -65,11 +70,16 @@ export async function openPanelHost(): Promise<PanelHost> {
   const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const keys = apiKeys(store, { clock });
+  const emails: PanelEmail[] = [];
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
   const options = {
     authenticate: sessionOf,
     hostNames: ["localhost"],
     render: renderDocument,
+    send: async (email: PanelEmail) => {
+      if (email.to === REFUSED) throw new Error("the mail server refuses this address");
+      emails.push(email);
+    },
     rates: RATES,
     tables: panelTables(store),
     apiKeys: keys,
@@ -115,7 +125,7 @@ export async function openPanelHost(): Promise<PanelHost> {
     await invoicing.close();
   }
 
-  return { origin, file, store, clock, found, close };
+  return { origin, file, store, clock, emails, found, close };
 }
 
 function sessionOf(request: Request) {

@@ -30,6 +30,10 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "a paid invoice", show: (desk) => showInvoice(desk, "PAID") },
   { name: "a cancelled invoice", show: (desk) => showInvoice(desk, "CANCELLED") },
   { name: "the open dialog of a credit", show: showCreditDialog },
+  { name: "the review of a credit", show: showCreditReview },
+  { name: "the open dialog of a reversal", show: showReversal },
+  { name: "an issued invoice", show: showIssued },
+  { name: "the open e-mail", show: showEmail },
   { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
   { name: "a credit note", show: showCreditNote },
   { name: "the returns", show: showReturns },
@@ -95,6 +99,31 @@ async function showDialog(desk: Desk): Promise<void> {
 async function showCreditDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
   await desk.page.getByRole("button", { name: (await textsOf(desk.page)).crediting.credit }).click();
+}
+
+async function showCreditReview(desk: Desk): Promise<void> {
+  const { page } = desk;
+  const { words, crediting } = await textsOf(page);
+  await showCreditDialog(desk);
+  await page.getByRole("dialog").getByLabel(words.reason).fill(LONG_NAME);
+  await page.getByRole("dialog").getByRole("button", { name: crediting.review }).click();
+  await page.getByRole("heading", { name: crediting.reviewTitle }).waitFor();
+}
+
+async function showReversal(desk: Desk): Promise<void> {
+  await showInvoice(desk, "PAID");
+  await desk.page.locator(".payments button").first().click();
+}
+
+async function showIssued({ company, open }: Desk): Promise<void> {
+  const { data } = await company.list({ status: "SENT", limit: 1 });
+  await open(`/invoices/${data[0]!.id}?issued`);
+}
+
+async function showEmail(desk: Desk): Promise<void> {
+  await showIssued(desk);
+  await desk.page.getByRole("button", { name: (await textsOf(desk.page)).sending.email }).click();
+  await desk.page.locator("dialog.email").waitFor();
 }
 
 async function showCreditNote({ company, open }: Desk): Promise<void> {

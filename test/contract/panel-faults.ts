@@ -37,6 +37,9 @@ export const PANEL_FAULTS: Readonly<Record<string, Fault>> = {
       list: (companyId, kind, { prefix: _, ...query }) => list(companyId, kind, query),
     }),
   ),
+  "panel records are found by several ids at once": inPanel(({ list }) => ({
+    list: (companyId, kind, { ids: _, ...query }) => list(companyId, kind, query),
+  })),
   "a search finds the panel records that have all words, letter by letter": inPanel(({ list }) => ({
     list: (companyId, kind, { words, ...query }) => list(companyId, kind, { ...query, words: words?.slice(0, 1) }),
   })),

@@ -116,7 +116,9 @@ describe("a preview", () => {
   test("is the invoice that is issued next, and writes nothing", async () => {
     const { call, issue, company, close } = await openPanel();
     for (const number of ["INV-202611-0001", "INV-202611-0002"]) {
-      const { body: preview } = await call("POST", "/preview", { order: SALE });
+      const {
+        body: { invoice: preview },
+      } = await call("POST", "/preview", { order: SALE });
       expect(preview.invoiceNumber).toBe(number);
       const { body: issued } = await issue(randomUUID());
       expect({ ...preview, id: "", issuedAt: "" }).toMatchObject({ ...issued, id: "", issuedAt: "" });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
@@ -73,10 +74,11 @@ function readCsv(text: string): string[][] {
 const counters = ({ data }: InvoiceList) => data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
 
 /** One invoice in each state that an invoice can be in; by their counters. */
-async function everyState({ company, issue }: Awaited<ReturnType<typeof openPanel>>) {
+async function everyState({ company, issue, json }: Awaited<ReturnType<typeof openPanel>>) {
   const due = { dueDate: "2026-11-30" };
-  await issue({ ...due, clientName: "Ada" }); // 1: sent
-  await issue({ dueDate: "2026-11-20" }); // 2: due today, not overdue
+  const sent = await issue({ ...due, clientName: "Ada" }); // 1: sent
+  await json(`/invoices/${sent.id}/sendings`, { id: randomUUID(), to: "Ada" });
+  await issue({ dueDate: "2026-11-20" }); // 2: issued, due today, not overdue
   const overdue = await issue({ dueDate: "2026-11-19" }); // 3
   const part = await issue(due); // 4: partly paid
   await company.recordPayment(part.id, { amount: 100 });
@@ -103,8 +105,8 @@ describe("the list of invoices", () => {
     const { data } = await panel.json<InvoiceList>("/invoices");
     expect(data.map((row) => [row.state, row.isOverdue, row.amountDue, row.refundDue]).reverse()).toEqual([
       ["sent", false, 238, 0],
-      ["sent", false, 238, 0],
-      ["sent", true, 238, 0],
+      ["issued", false, 238, 0],
+      ["issued", true, 238, 0],
       ["partly-paid", false, 138, 0],
       ["partly-paid", true, 237, 0],
       ["paid", false, 0, 0],
@@ -117,6 +119,8 @@ describe("the list of invoices", () => {
 
   test.each([
     ["open", [5, 4, 3, 2, 1]],
+    ["issued", [3, 2]],
+    ["sent", [1]],
     ["overdue", [5, 3]],
     ["partly-paid", [5, 4]],
     ["paid", [9, 6]],

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { createPanel, panelTables } from "faktura/panel";
+import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { germanProfile, order } from "../support/fixtures.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
@@ -38,12 +38,16 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
   /** The panel of one company. PDF files are the bytes of their logo. */
   async function openPanel() {
     const store = await open();
-    const invoicing = createInvoicing({ store });
+    const clock = new TestClock(new Date().toISOString());
+    const invoicing = createInvoicing({ store, clock });
+    const sent: PanelEmail[] = [];
     await invoicing.company("acme").saveProfile(germanProfile());
     const panel = createPanel(invoicing, {
       authenticate: () => ({ companies: ["acme"], actor: "jane", can: ALL_RIGHTS }),
       tables: panelTables(store),
       render: (_, { logo }) => logo ?? new Uint8Array(1),
+      send: (email) => void sent.push(email),
+      clock,
     });
     const send = (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, type = "application/json") => {
       const headers = { "Content-Type": type };
@@ -55,7 +59,7 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
       const answer = await send(method, path, body && JSON.stringify(body));
       return { status: answer.status, body: await answer.json() };
     };
-    return { invoicing, send, call };
+    return { invoicing, send, call, sent, clock };
   }
 
   test("keeps drafts until they are issued, and refuses a save over another tab's", async () => {
@@ -102,21 +106,157 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await invoicing.close();
   });
 
-  test("draws a logo that is saved and removed on the same day, and keeps the last audit", async () => {
-    const { invoicing, send, call } = await openPanel();
-    const { id } = await invoicing.company("acme").issue(order());
-    const pdf = async () => new Uint8Array(await (await send("GET", `/invoices/${id}/files/pdf`)).arrayBuffer());
-    expect(await pdf()).toEqual(new Uint8Array(1));
+  test("draws the logo with which a document was issued, whatever is saved or removed later", async () => {
+    const { invoicing, send, call, clock } = await openPanel();
+    const issue = async () => {
+      const { id } = await invoicing.company("acme").issue(order());
+      clock.set(new Date(clock.now().getTime() + 1).toISOString());
+      return id;
+    };
+    const pdf = async (id: string) =>
+      new Uint8Array(await (await send("GET", `/invoices/${id}/files/pdf`)).arrayBuffer());
+    const shown = async (id: string) => (await call("GET", `/invoices/${id}`)).body.printed.logo;
+    const before = await issue();
     expect((await send("PUT", "/settings/logo", PNG, "image/png")).status).toBe(200);
-    expect(await pdf()).toEqual(PNG);
+    const [saved, withLogo] = [clock.now().toISOString(), await issue()];
     expect(new Uint8Array(await (await send("GET", "/settings/logo")).arrayBuffer())).toEqual(PNG);
+    const other = new Uint8Array([...PNG, 1]);
+    expect((await send("PUT", "/settings/logo", other, "image/png")).status).toBe(200);
+    const withOther = await issue();
     expect((await send("DELETE", "/settings/logo")).status).toBe(200);
-    expect(await pdf()).toEqual(new Uint8Array(1));
+    const after = await issue();
+    expect(await pdf(before)).toEqual(new Uint8Array(1));
+    expect(await pdf(withLogo)).toEqual(PNG);
+    expect(await pdf(withOther)).toEqual(other);
+    expect(await pdf(after)).toEqual(new Uint8Array(1));
+    expect([await shown(before), await shown(withLogo), await shown(after)]).toEqual([null, saved, null]);
+    const logo = await send("GET", `/logos/${encodeURIComponent(saved)}`);
+    expect(new Uint8Array(await logo.arrayBuffer())).toEqual(PNG);
+    await invoicing.close();
+  });
+
+  test("keeps the last audit", async () => {
+    const { invoicing, call } = await openPanel();
+    await invoicing.company("acme").issue(order());
     let status: { last: object | null };
     // A call waits for the audit that is running, but not for ever.
     do status = (await call("POST", "/audit", {})).body;
     while (status.last === null);
     expect(status.last).toMatchObject({ invoices: 1, findings: [] });
+    await invoicing.close();
+  });
+
+  test("sends an e-mail once however often it is asked to, and then says of the invoice that it was sent", async () => {
+    const { invoicing, call, sent } = await openPanel();
+    const [one, other] = await invoicing.company("acme").issueMany([order(), order()]);
+    const states = async (status = "") => {
+      const { body } = await call("GET", `/invoices?status=${status}`);
+      return body.data.map(({ id, state }: { id: string; state: string }) => [id, state]);
+    };
+    expect(await states()).toEqual([
+      [other!.id, "issued"],
+      [one!.id, "issued"],
+    ]);
+    const email = {
+      id: randomUUID(),
+      to: "buy@exemple.example",
+      subject: "Invoice",
+      text: "Hello",
+      files: ["pdf", "ubl"],
+    };
+    const answers = await Promise.all([1, 2].map(() => call("POST", `/invoices/${one!.id}/emails`, email)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call("POST", `/invoices/${one!.id}/emails`, email)).body).toMatchObject([
+      { id: email.id, channel: "email", to: email.to, actor: "jane", files: ["pdf", "ubl"] },
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: email.to, subject: "Invoice", text: "Hello" });
+    expect(sent[0]!.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      [`${one!.invoiceNumber}.pdf`, "application/pdf"],
+      [`${one!.invoiceNumber}.xml`, "application/xml"],
+    ]);
+    expect(await states("sent")).toEqual([[one!.id, "sent"]]);
+    expect(await states("issued")).toEqual([[other!.id, "issued"]]);
+    const marked = await call("POST", `/invoices/${other!.id}/sendings`, { id: randomUUID(), to: "by post" });
+    expect(marked.body).toMatchObject([{ channel: "other", to: "by post" }]);
+    expect(await states("issued")).toEqual([]);
+    const { body: view } = await call("GET", `/invoices/${other!.id}`);
+    expect(view.history).toMatchObject([{ kind: "issued" }, { kind: "sent", note: "by post" }]);
+    await invoicing.close();
+  });
+
+  test("reverses a payment recorded by mistake by a counter-entry of its day, once, with the reason", async () => {
+    const { invoicing, call } = await openPanel();
+    const acme = invoicing.company("acme");
+    const { id } = await acme.issue(order());
+    const { payments } = await acme.recordPayment(id, { amount: 100, paidOn: "2026-11-02", method: "cash" });
+    const path = `/invoices/${id}/payments/${payments[0]!.id}/reversal`;
+    expect(await call("POST", path, { reason: " " })).toMatchObject({ status: 422, body: { code: "reason_required" } });
+    for (const _ of [1, 2]) {
+      const { status, body } = await call("POST", path, { reason: "Another client's" });
+      expect([status, body.invoice.amountPaid, body.invoice.payments.length]).toEqual([200, 0, 2]);
+      expect(body.history).toMatchObject([
+        { kind: "issued" },
+        { kind: "paid", amount: 100 },
+        { kind: "reversed", on: "2026-11-02", amount: 100, note: "Another client's" },
+      ]);
+    }
+    expect(await call("POST", path, { reason: "x" })).toMatchObject({
+      status: 409,
+      body: { code: "payment_reversed" },
+    });
+    const counterEntry = (await acme.get(id)).payments[1]!;
+    expect(counterEntry).toMatchObject({ amount: -100, paidOn: "2026-11-02", reference: "Another client's" });
+    const again = await call("POST", `/invoices/${id}/payments/${counterEntry.id}/reversal`, { reason: "x" });
+    expect(again.status, "a counter-entry is not reversed").toBe(404);
+    expect((await acme.audit()).findingCount).toBe(0);
+    await invoicing.close();
+  });
+
+  test("shows a credit note before it is issued, exactly as it then is", async () => {
+    const { invoicing, call } = await openPanel();
+    const acme = invoicing.company("acme");
+    const { id } = await acme.issue(order({ items: [{ description: "Chair", quantity: 3, unitPrice: 80.01 }] }));
+    await acme.credit(id, { reason: "One too many", lines: [{ line: 1, quantity: 1 }] });
+    await acme.recordPayment(id, { amount: 100 });
+    const credit = { reason: "Damaged", lines: [{ line: 1, netAmount: 50 }] };
+    const { status, body: preview } = await call("POST", `/invoices/${id}/credit-preview`, credit);
+    expect(status).toBe(200);
+    expect((await acme.get(id)).creditNotes, "nothing is issued").toHaveLength(1);
+    const { body: issued } = await call("POST", `/invoices/${id}/credit-notes`, credit);
+    const ownTime = { id: "", issuedAt: "" };
+    expect({ ...preview.creditNote, ...ownTime }).toEqual({ ...issued, ...ownTime });
+    const { body: view } = await call("GET", `/credit-notes/${issued.id}`);
+    expect(preview.printed).toEqual(view.printed);
+    const { amountDue } = await acme.get(id);
+    expect([preview.amountDue, preview.refundDue]).toEqual([amountDue, 0]);
+    const tooMuch = await call("POST", `/invoices/${id}/credit-preview`, {
+      reason: "x",
+      lines: [{ line: 1, quantity: 9 }],
+    });
+    expect(tooMuch).toMatchObject({ status: 422, body: { code: "credit_exceeds_invoice" } });
+    await invoicing.close();
+  });
+
+  test("sums what is open and overdue for each currency, and keeps the payment terms", async () => {
+    const { invoicing, call, clock } = await openPanel();
+    const acme = invoicing.company("acme");
+    clock.set("2026-11-20T12:00:00.000Z");
+    const [paid] = await acme.issueMany([
+      order(),
+      order({ dueDate: "2026-11-19" }),
+      order({ dueDate: "2026-11-20" }),
+      order({ clientCountry: "US", currency: "USD", dueDate: "2026-10-01" }),
+    ]);
+    await acme.recordPayment(paid!.id, { amount: 238 });
+    expect((await call("GET", "/open-sums")).body).toEqual([
+      { currency: "EUR", open: { amount: 476, count: 2 }, overdue: { amount: 238, count: 1 } },
+      { currency: "USD", open: { amount: 200, count: 1 }, overdue: { amount: 200, count: 1 } },
+    ]);
+    expect((await call("GET", "/profile")).body).toMatchObject({ paymentDays: null, hasEmail: true });
+    expect((await call("PUT", "/settings/payment-terms", { days: 14 })).status).toBe(200);
+    expect((await call("PUT", "/settings/payment-terms", { days: 400 })).status).toBe(400);
+    expect((await call("GET", "/profile")).body.paymentDays).toBe(14);
     await invoicing.close();
   });
 });

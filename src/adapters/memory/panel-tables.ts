@@ -34,7 +34,8 @@ export function memoryPanelTables(requireOpen: () => void): PanelTables {
   };
 }
 
-function isListed({ searchText, sortKey }: PanelRecord, { words = [], upTo }: PanelRecordQuery): boolean {
+function isListed({ id, searchText, sortKey }: PanelRecord, { ids, words = [], upTo }: PanelRecordQuery): boolean {
+  if (ids?.includes(id) === false) return false;
   const isEarly = upTo === undefined || compare(sortKey, upTo) <= 0;
   return isEarly && words.every((word) => searchText.includes(word));
 }

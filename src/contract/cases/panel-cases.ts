@@ -108,6 +108,22 @@ export const panelCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "panel records are found by several ids at once",
+    needs: "panel",
+    run: async (store) => {
+      const panel = panelOf(store);
+      for (const id of ["a", "b", "c", HARD_TEXT]) await panel.save(ACME, sample(id, { sortKey: id, searchText: id }));
+      const found = async (ids: readonly string[], words: readonly string[] = []) => {
+        const { records, total } = await panel.list(ACME, KIND, { ids, words });
+        return [total, ...records.map(({ id }) => id).sort()];
+      };
+      assert.deepEqual(await found(["c", "a", "d"]), [2, "a", "c"]);
+      assert.deepEqual(await found(["c", "a"], ["a"]), [1, "a"]);
+      assert.deepEqual(await found([HARD_TEXT]), [1, HARD_TEXT]);
+      assert.deepEqual(await found([]), [0]);
+    },
+  },
+  {
     title: "a search finds the panel records that have all words, letter by letter",
     needs: "panel",
     run: async (store) => {

@@ -1,37 +1,41 @@
-import type {
-  ApiKey,
-  CompanyProfile,
-  CreatedApiKey,
-  CreditNote,
-  CreditOrder,
-  FieldError,
-  Invoice,
-  InvoiceWithPayments,
-} from "faktura";
+import type { ApiKey, CompanyProfile, CreatedApiKey, CreditNote, CreditOrder, FieldError, Invoice } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type {
+  AttachedFile,
   AuditStatus,
   ClientList,
   CompanyEntry,
   CreditNoteList,
+  CreditNoteView,
+  CreditPreview,
   Draft,
   DraftEntry,
+  EmailDraft,
   Failure,
   InvoiceList,
+  InvoicePreview,
   InvoiceView,
   IssuedDraft,
+  OpenSum,
   PanelCompany,
   PanelReturns,
   PanelSettings,
   PanelYear,
   SavedClient,
   SavedProfile,
+  Sending,
   VatCheck,
 } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { texts } from "./language.ts";
 import { problemText } from "./refusal-texts.ts";
+
+/** An e-mail's id, a UUID, and the files that are attached to it. */
+interface SentFiles {
+  readonly id: string;
+  readonly files: readonly AttachedFile[];
+}
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
@@ -79,7 +83,7 @@ export class PanelCalls {
   /** Begins an audit, unless one is running. `note` is that of an earlier one. */
   runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });
   creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
-  creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
+  creditNote = (id: string) => this.#get<CreditNoteView>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
   drafts = () => this.#get<DraftEntry[]>("/drafts");
@@ -94,7 +98,7 @@ export class PanelCalls {
   }
 
   /** The invoice that the order would become now. Nothing is issued. */
-  preview = (order: PanelOrder) => this.#post<InvoiceWithPayments>("/preview", { order });
+  preview = (order: PanelOrder) => this.#post<InvoicePreview>("/preview", { order });
 
   /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
   issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>
@@ -103,9 +107,34 @@ export class PanelCalls {
     this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
   credit = (id: string, order: CreditOrder, key: string) =>
     this.#post<CreditNote>(`/invoices/${encodeURIComponent(id)}/credit-notes`, order, key);
+  /** Takes back a payment that was recorded by mistake. A repeated call changes nothing more. */
+  reversePayment = (id: string, paymentId: string, reason: string) =>
+    this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments/${paymentId}/reversal`, { reason });
+  /** The credit note that the order would become now. Nothing is issued. */
+  creditPreview = (id: string, order: CreditOrder) =>
+    this.#post<CreditPreview>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
 
+  openSums = () => this.#get<OpenSum[]>("/open-sums");
+  /** Where the logos of documents are. */
+  get logos() {
+    return `${this.#base}/logos`;
+  }
+  /** Where the calls about an invoice or a credit note are. */
+  pathOf(document: Invoice | CreditNote) {
+    return `${this.#base}/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}`;
+  }
+  /** The e-mail that is suggested for a document. */
+  emailDraft = (document: Invoice | CreditNote) => answered<EmailDraft>(fetch(`${this.pathOf(document)}/email`));
+  /** Sends an e-mail. A repeated call with the same id sends nothing more. Answers all sendings of the document. */
+  sendEmail = (document: Invoice | CreditNote, email: Omit<EmailDraft, "files"> & SentFiles) =>
+    this.#postTo<Sending[]>(`${this.pathOf(document)}/emails`, email);
+  /** Keeps that a document was sent by other means. */
+  markAsSent = (document: Invoice | CreditNote, sending: Pick<Sending, "id" | "to">) =>
+    this.#postTo<Sending[]>(`${this.pathOf(document)}/sendings`, sending);
+
+  savePaymentDays = (days: number | null) => this.#put<object>("/settings/payment-terms", { days });
   settings = () => this.#get<PanelSettings>("/settings");
   /** Replaces the profile with this revision. */
   saveProfile = (profile: CompanyProfile, replaces: string) =>
@@ -144,8 +173,12 @@ export class PanelCalls {
   }
 
   #post<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+    return this.#postTo(this.#base + path, body, key);
+  }
+
+  #postTo<Answer>(address: string, body: object, key?: string): Promise<Answer> {
     const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
-    return answered(fetch(this.#base + path, { method: "POST", headers, body: JSON.stringify(body) }));
+    return answered(fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
   }
 }
 

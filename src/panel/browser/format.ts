@@ -1,7 +1,7 @@
 import type { Language } from "../languages/chosen-language.ts";
 import type { CountText } from "../languages/en.ts";
+import { formatsIn } from "../locale-formats.ts";
 import { LANGUAGE } from "./language.ts";
-import { formatsIn } from "./locale-formats.ts";
 
 /** Whose formats apply if the browser names no region of the language. English is written as in the euro area. */
 const DEFAULT_LOCALES: Readonly<Record<Language, string>> = { en: "en-IE", de: "de", fr: "fr" };

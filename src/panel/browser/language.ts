@@ -14,11 +14,6 @@ export const LANGUAGE = document.documentElement.lang as Language;
 /** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
 export const { texts } = await CATALOGUES[LANGUAGE]();
 
-/** The texts of another language, for documents that are printed in it. */
-export async function textsIn(language: Language): Promise<Texts> {
-  return (await CATALOGUES[language]()).texts;
-}
-
 /** Shows the pages in another language from now on. The page is loaded again. */
 export function chooseLanguage(language: Language): void {
   const year = 60 * 60 * 24 * 365;

@@ -15,6 +15,10 @@ export interface PageContext {
   readonly can: PanelRights;
   /** Whether documents can be saved as PDF files. */
   readonly hasPdf: boolean;
+  /** Whether documents can be sent by e-mail. */
+  readonly hasEmail: boolean;
+  /** How many days after its date an invoice is due; `null` if the company has not stated it. */
+  readonly paymentDays: number | null;
   /** The host's own. */
   readonly rates: VatRates;
   readonly calls: PanelCalls;

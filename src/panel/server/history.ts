@@ -1,31 +1,42 @@
 import type { Company, InvoiceWithPayments } from "faktura";
 import { dayIn } from "../invoice-state.ts";
-import type { HistoryEntry } from "../wire.ts";
+import { reversalsOf } from "../payment-reversals.ts";
+import type { HistoryEntry, Sending } from "../wire.ts";
 import { allPages } from "./all-pages.ts";
 
-/** What happened to an invoice, by days: its issue, then payments, refunds, credit notes, and its cancellation. */
+/**
+ * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, and its cancellation.
+ */
 export async function historyOf(
   company: Company,
   invoice: InvoiceWithPayments,
+  sendings: readonly Sending[],
   timeZone: string,
 ): Promise<HistoryEntry[]> {
-  const { id, issueDate, total, payments, cancelledAt } = invoice;
+  const { id, issueDate, total, payments, cancelledAt, cancellationReason } = invoice;
   const creditNotes =
     invoice.creditNotes.length === 0 ? [] : await allPages((page) => company.creditNotes({ ...page, invoiceId: id }));
+  const nothing = { amount: null, note: "", creditNote: null };
+  const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
+  const counterEntries = reversalsOf(payments).map(({ counterEntry }) => counterEntry);
   const later: HistoryEntry[] = [
-    ...payments.map(({ amount, paidOn }): HistoryEntry => {
-      return { kind: amount < 0 ? "refunded" : "paid", on: paidOn, amount: Math.abs(amount), creditNote: null };
+    ...sendings.map(({ at, to }): HistoryEntry => ({ ...nothing, kind: "sent", on: dayOf(at), note: to })),
+    ...payments.map((payment): HistoryEntry => {
+      const { amount, paidOn, reference } = payment;
+      const isReversal = counterEntries.includes(payment);
+      const kind = isReversal ? "reversed" : amount < 0 ? "refunded" : "paid";
+      return { ...nothing, kind, on: paidOn, amount: Math.abs(amount), note: isReversal ? (reference ?? "") : "" };
     }),
     ...creditNotes.reverse().map(({ id, creditNoteNumber: number, issueDate: on, total: amount }): HistoryEntry => {
-      return { kind: "credited", on, amount, creditNote: { id, number } };
+      return { ...nothing, kind: "credited", on, amount, creditNote: { id, number } };
     }),
   ];
   const cancelled: HistoryEntry[] =
     cancelledAt === null
       ? []
-      : [{ kind: "cancelled", on: dayIn(timeZone, new Date(cancelledAt)), amount: null, creditNote: null }];
+      : [{ ...nothing, kind: "cancelled", on: dayOf(cancelledAt), note: cancellationReason ?? "" }];
   return [
-    { kind: "issued", on: issueDate, amount: total, creditNote: null },
+    { ...nothing, kind: "issued", on: issueDate, amount: total },
     ...[...later, ...cancelled].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)),
   ];
 }

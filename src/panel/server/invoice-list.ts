@@ -19,18 +19,27 @@ interface Selection {
   /** The library's own status, which it can look up. */
   readonly status: NonNullable<ListRequest["status"]>;
   /** The condition that only reading the invoices of this status can check. Absent: all of them. */
-  readonly matches?: (invoice: Invoice, today: string) => boolean;
+  readonly matches?: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
 }
 
 /** By the value of the filter. The library knows nothing of due dates, so the unpaid invoices are all read for these. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
   open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
+  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued" },
+  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent" },
   overdue: { status: "SENT", matches: isOverdue },
-  "partly-paid": { status: "SENT", matches: (invoice) => stateOf(invoice) === "partly-paid" },
+  "partly-paid": { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "partly-paid" },
   paid: { status: "PAID" },
-  credited: { status: "SENT", matches: (invoice) => stateOf(invoice) === "credited" },
+  credited: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "credited" },
   cancelled: { status: "CANCELLED" },
 };
+
+/** What a list needs beside the books. */
+export interface ListContext {
+  readonly clock: Clock;
+  /** Which of these invoices were sent to their clients. */
+  readonly sentAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
 
 /** What is asked of a list, as the query of a URL has it. */
 export type ListQuery = Readonly<Record<string, string>>;
@@ -49,17 +58,23 @@ interface PageRequest {
 type Period = Pick<ListRequest, "from" | "to">;
 
 /** One page of the list of invoices. @throws Refusal `request_invalid` for an invalid filter */
-export async function invoiceList(company: Company, query: ListQuery, clock: Clock): Promise<InvoiceList> {
-  const today = await todayOf(company, clock);
-  const { foundBy, read } = await findInvoices(company, query, today);
+export async function invoiceList(company: Company, query: ListQuery, context: ListContext): Promise<InvoiceList> {
+  const today = await todayOf(company, context.clock);
+  const { foundBy, read } = await findInvoices(company, query, today, context);
   const page = pageOf(query);
   const { data, total } = await read({ page, limit: LIMIT });
-  return { data: data.map((invoice) => rowOf(invoice, today)), page, limit: LIMIT, total, foundBy };
+  const sent = await context.sentAmong(data.map(({ id }) => id));
+  const rows = data.map((invoice) => rowOf(invoice, today, sent.has(invoice.id)));
+  return { data: rows, page, limit: LIMIT, total, foundBy };
 }
 
 /** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
-export async function listedInvoices(company: Company, query: ListQuery, clock: Clock): Promise<readonly Invoice[]> {
-  const { read } = await findInvoices(company, query, await todayOf(company, clock));
+export async function listedInvoices(
+  company: Company,
+  query: ListQuery,
+  context: ListContext,
+): Promise<readonly Invoice[]> {
+  const { read } = await findInvoices(company, query, await todayOf(company, context.clock), context);
   return allPages(read);
 }
 
@@ -77,25 +92,32 @@ export async function todayOf(company: Company, clock: Clock): Promise<string> {
  * `search` is the number of an invoice or only its counter, a reference, or the beginning of a client's name: the first of
  * these that finds something. `client` is the beginning of a client's name alone.
  */
-async function findInvoices(company: Company, query: ListQuery, today: string): Promise<Found> {
+async function findInvoices(
+  company: Company,
+  query: ListQuery,
+  today: string,
+  { sentAmong }: ListContext,
+): Promise<Found> {
   const { from, to, client, status = "" } = query;
   const search = query["search"]?.trim() ?? "";
   // What is no filter of the panel, the library refuses.
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
-  const isMatch = (invoice: Invoice) => selection?.matches?.(invoice, today) ?? true;
+  const matching = async (invoices: readonly Invoice[]) => {
+    const sent = await sentAmong(invoices.map(({ id }) => id));
+    return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
+  };
   const listed = (more: ListRequest): Found["read"] => {
     const filter = { status: own, from, to, ...more };
     if (selection?.matches === undefined) return (page) => company.list({ ...filter, ...page });
-    const all = allPages((page) => company.list({ ...filter, ...page }));
-    return async (page) => cutPage((await all).filter(isMatch), page);
+    const all = allPages((page) => company.list({ ...filter, ...page })).then(matching);
+    return async (page) => cutPage(await all, page);
   };
   if (search === "") return { foundBy: null, read: listed({ client }) };
   await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
   const only = (invoice: Invoice): Found => {
-    const isListed =
-      isMatch(invoice) && (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
-    return { foundBy: "number", read: async (page) => cutPage(isListed ? [invoice] : [], page) };
+    const isListed = (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
+    return { foundBy: "number", read: async (page) => cutPage(isListed ? await matching([invoice]) : [], page) };
   };
   const numbered = await byNumber(company, search);
   if (numbered !== undefined) return only(numbered);
@@ -139,7 +161,7 @@ function counterOf({ invoiceNumber }: Invoice): number {
   return Number(/\d+$/.exec(invoiceNumber)![0]);
 }
 
-function rowOf(invoice: Invoice, today: string): InvoiceRow {
+function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {
   const { id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency } = invoice;
   const { total, creditedTotal, amountDue } = invoice;
   return {
@@ -153,7 +175,7 @@ function rowOf(invoice: Invoice, today: string): InvoiceRow {
     total,
     creditedTotal,
     amountDue,
-    state: stateOf(invoice),
+    state: stateOf(invoice, wasSent),
     isOverdue: isOverdue(invoice, today),
     refundDue: refundable(invoice),
   };

@@ -1,5 +1,6 @@
 import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
+import type { SendPanelEmail } from "./calls/sending-calls.ts";
 import type { AuthenticatePanel } from "./session.ts";
 
 /** Options of `createPanel`. */
@@ -17,6 +18,11 @@ export interface PanelOptions {
   readonly hostNames?: readonly string[] | undefined;
   /** Renders PDF files: calls `renderPdf` of `faktura/pdf` with your fonts. Absent: the panel has no PDF files and no logo. */
   readonly render?: RenderPanelPdf | undefined;
+  /**
+   * Sends an e-mail with your own server, and fulfils once that has accepted it. If it rejects, the page says that nothing was
+   * sent. Absent: the panel sends no e-mails, and people say themselves that an invoice was sent.
+   */
+  readonly send?: SendPanelEmail | undefined;
   /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Absent: only the built-in rates. */
   readonly rates?: VatRates | undefined;
   /** The `verifier` passed to `createInvoicing`, to check a VAT number by itself. Absent: numbers are not looked up. */
@@ -45,6 +51,7 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
     "must be a list of host names",
   ],
   render: [isFunction, "must be a function that takes a document and returns the bytes of a PDF file"],
+  send: [isFunction, "must be a function that takes { to, subject, text, attachments } and sends it as an e-mail"],
   rates: [isObject, "must be the rates passed to createInvoicing"],
   verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
   clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],

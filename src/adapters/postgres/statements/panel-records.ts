@@ -59,12 +59,13 @@ function updateOf(table: string, condition: string): string {
 }
 
 async function listed(session: Session, table: string, key: readonly string[], query: PanelRecordQuery) {
-  const { words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = null } = query;
+  const { ids, words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = null } = query;
   const matching = `FROM ${table} WHERE company_id = $1 AND kind = $2 AND sort_key <= coalesce($3::text, sort_key)
-    AND NOT EXISTS (SELECT 1 FROM unnest($4::text[]) AS word WHERE strpos(search_text, word) = 0)`;
-  const values = [...key, upTo, arrayOf(words)];
-  const order = `(left(sort_key, length($5::text)) <> $5::text), sort_key ${descending ? "DESC" : ""}, id`;
-  const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT $6::bigint OFFSET $7::bigint`;
+    AND NOT EXISTS (SELECT 1 FROM unnest($4::text[]) AS word WHERE strpos(search_text, word) = 0)
+    AND ($5::text[] IS NULL OR id = ANY($5::text[]))`;
+  const values = [...key, upTo, arrayOf(words), ids === undefined ? null : arrayOf(ids)];
+  const order = `(left(sort_key, length($6::text)) <> $6::text), sort_key ${descending ? "DESC" : ""}, id`;
+  const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT $7::bigint OFFSET $8::bigint`;
   const bounds = [prefix, limit === null ? null : String(limit), String(offset)];
   const records = await session.rows<PanelRecord>(sql, [...values, ...bounds]);
   const [counted] = await session.rows<{ total: string }>(`SELECT count(*)::text AS total ${matching}`, values);

@@ -61,10 +61,11 @@ export function panelRecords(
 }
 
 function listed(session: Session, key: readonly string[], query: PanelRecordQuery) {
-  const { words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = -1 } = query;
-  const matching = `FROM ${TABLE} WHERE company_id = ? AND kind = ? AND sort_key <= ifnull(?, sort_key)
+  const { ids, words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = -1 } = query;
+  const named = ids === undefined ? "" : "AND id IN (SELECT value FROM json_each(?))";
+  const matching = `FROM ${TABLE} WHERE company_id = ? AND kind = ? ${named} AND sort_key <= ifnull(?, sort_key)
     AND NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(search_text, value) = 0)`;
-  const values = [...key, upTo, JSON.stringify(words)];
+  const values = [...key, ...(ids === undefined ? [] : [JSON.stringify(ids)]), upTo, JSON.stringify(words)];
   const order = `(substr(sort_key, 1, length(?)) <> ?), sort_key ${descending ? "DESC" : ""}, id`;
   const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const { total } = session.get<{ total: number }>(`SELECT count(*) AS total ${matching}`, ...values)!;

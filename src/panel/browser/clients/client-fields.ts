@@ -28,6 +28,7 @@ export function clientFields(): TemplateResult {
     <fieldset>
       <legend>${texts.clients.defaults}</legend>
       ${selectField({ pointer: "/supply", label: words.supplyType }, [CHOOSE, ...SUPPLIES])}
+      ${inputField({ pointer: "/paymentDays", label: texts.terms.ofClient, maxLength: 3, hint: texts.terms.ofClientHint })}
       ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000 })}
       ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
     </fieldset>
@@ -77,5 +78,12 @@ export const CLIENT_FIELDS: readonly string[] = [
     "/clientEmail",
     "/clientNumber",
   ],
-  ...["/clientRegistrationNumber", "/clientRegistrationScheme", "/supply", "/paymentTerms", "/buyerReference"],
+  ...[
+    "/clientRegistrationNumber",
+    "/clientRegistrationScheme",
+    "/supply",
+    "/paymentDays",
+    "/paymentTerms",
+    "/buyerReference",
+  ],
 ];

@@ -5,20 +5,30 @@ import { amountText, quantityText, roundedAmount } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
 
-/** The field in which a line is credited by amount: with gross prices, amounts include the VAT. */
+/** What a line is credited by. */
+export type CreditedBy = "quantity" | "amount";
+
+/** The choice for each line, and what changes it. */
+export interface CreditChoices {
+  readonly of: (line: number) => CreditedBy;
+  readonly choose: (line: number, by: CreditedBy) => void;
+}
+
+/** The field of the order in which a line is credited by amount: with gross prices, amounts include the VAT. */
 const amountFieldOf = ({ prices }: InvoiceWithPayments) => (prices === "gross" ? "grossAmount" : "netAmount");
 
 /** The button and dialog to credit an invoice, as a whole or by line; nothing if nothing is left to credit. */
 export function creditDialog(
   invoice: InvoiceWithPayments,
-  credit: (form: HTMLFormElement) => void,
+  choices: CreditChoices,
+  review: (form: HTMLFormElement) => void,
 ): TemplateResult | typeof nothing {
   const { status, creditedTotal, total, invoiceNumber } = invoice;
   if (status === "CANCELLED" || creditedTotal >= total) return nothing;
   const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest(".credit")!.querySelector("dialog")!;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    credit(event.currentTarget as HTMLFormElement);
+    review(event.currentTarget as HTMLFormElement);
   };
   return html`
     <div class="credit">
@@ -26,12 +36,12 @@ export function creditDialog(
       <dialog aria-labelledby="credit-title">
         <form @submit=${submit} @keydown=${ignoreEnter}>
           <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
-          <p>${texts.crediting.effect}</p>
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
           ${extentFields(invoice)}
-          <div class="credit-lines">${invoice.items.map((_, index) => lineFields(invoice, index))}</div>
+          <div class="credit-lines">${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}</div>
+          <p class="fault" role="alert"></p>
           <p class="choices">
-            <button class="main">${texts.crediting.issue}</button>
+            <button class="main">${texts.crediting.review}</button>
             <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.crediting.close}</button>
           </p>
         </form>
@@ -61,46 +71,55 @@ function extentFields({ total, creditedTotal, currency }: InvoiceWithPayments): 
   `;
 }
 
-/** The field in which the first line's quantity is credited, and the like. `line` counts from 1. */
+/** The field in which a line's quantity or amount is entered. `line` counts from 1. */
 export function creditLinePointer(line: number): string {
-  return `/credit/${line}/quantity`;
+  return `/credit/${line}/value`;
 }
 
-function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult {
-  const { description, quantity, unit, netAmount, grossAmount } = invoice.items[index]!;
+/** One number, and whether it is a quantity or an amount. */
+function lineFields(invoice: InvoiceWithPayments, line: number, choices: CreditChoices): TemplateResult {
+  const { description, quantity, unit, netAmount, grossAmount } = invoice.items[line - 1]!;
   const { currency } = invoice;
-  const { quantityOf, netAmountOf, grossAmountOf } = texts.crediting;
-  const amount = grossAmount ?? netAmount;
-  const amountOf = grossAmount === undefined ? netAmountOf : grossAmountOf;
-  const pointer = `/credit/${index + 1}`;
+  const words = texts.crediting;
+  const isGross = grossAmount !== undefined;
+  const [amountName, amountOf] = isGross
+    ? [words.byGrossAmount, words.grossAmountOf]
+    : [words.byNetAmount, words.netAmountOf];
+  const isByQuantity = choices.of(line) === "quantity";
+  const label = isByQuantity
+    ? words.quantityOf(quantityText(quantity, unit))
+    : amountOf(amountText(grossAmount ?? netAmount, currency));
+  const format = (value: number) => (isByQuantity ? quantityText(value, undefined) : amountText(value, currency));
+  const by = `credit-${line}-by`;
+  const change = ({ currentTarget }: Event) => {
+    choices.choose(line, (currentTarget as HTMLSelectElement).value as CreditedBy);
+  };
   return html`
     <fieldset>
-      <legend>${texts.crediting.line(index + 1, description)}</legend>
-      ${numberField({
-        pointer: `${pointer}/quantity`,
-        label: quantityOf(quantityText(quantity, unit)),
-        format: (value) => quantityText(value, undefined),
-      })}
-      ${numberField({
-        pointer: `${pointer}/amount`,
-        label: amountOf(amountText(amount, currency)),
-        format: (value) => amountText(value, currency),
-      })}
+      <legend>${words.line(line, description)}</legend>
+      <p class="field">
+        <label for=${by}>${words.by}</label>
+        <select id=${by} @change=${change}>
+          <option value="quantity" ?selected=${isByQuantity}>${words.byQuantity}</option>
+          <option value="amount" ?selected=${!isByQuantity}>${amountName}</option>
+        </select>
+      </p>
+      ${numberField({ pointer: creditLinePointer(line), label, format })}
     </fieldset>
   `;
 }
 
 /** What the form asks for. `lines` has those with a quantity or an amount; it is absent if everything is credited. */
-export function readCredit(form: HTMLFormElement, invoice: InvoiceWithPayments): CreditOrder {
-  const field = amountFieldOf(invoice);
+export function readCredit(
+  form: HTMLFormElement,
+  invoice: InvoiceWithPayments,
+  { of: choiceOf }: CreditChoices,
+): CreditOrder {
   const lines = invoice.items.flatMap((_, index) => {
     const line = index + 1;
-    const given = (name: string) => {
-      const number = numberOf(form, `/credit/${line}/${name}`);
-      return Number.isNaN(number) ? undefined : number;
-    };
-    const [quantity, amount] = [given("quantity"), given("amount")];
-    return quantity === undefined && amount === undefined ? [] : [{ line, quantity, [field]: amount }];
+    const number = numberOf(form, creditLinePointer(line));
+    const field = choiceOf(line) === "quantity" ? "quantity" : amountFieldOf(invoice);
+    return Number.isNaN(number) ? [] : [{ line, [field]: number }];
   });
   const reason = textOf(form, "/credit/reason") ?? "";
   return new FormData(form).get("extent") === "all" ? { reason } : { reason, lines };
@@ -110,9 +129,8 @@ export function readCredit(form: HTMLFormElement, invoice: InvoiceWithPayments):
 export function creditFaults(errors: readonly FieldError[], { lines = [] }: CreditOrder): FieldError[] {
   return errors.map((error) => {
     if (!("pointer" in error)) return error;
-    const [, index, name] = /^\/lines\/(\d+)\/(\w+)$/.exec(error.pointer) ?? [];
+    const [, index] = /^\/lines\/(\d+)\/\w+$/.exec(error.pointer) ?? [];
     if (index === undefined) return { ...error, pointer: `/credit${error.pointer}` };
-    const field = name === "quantity" ? "quantity" : "amount";
-    return { ...error, pointer: `/credit/${lines[Number(index)]!.line}/${field}` };
+    return { ...error, pointer: creditLinePointer(lines[Number(index)]!.line) };
   });
 }

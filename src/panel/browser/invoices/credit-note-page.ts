@@ -1,29 +1,37 @@
 import { html } from "lit-html";
+import type { CreditNoteView } from "../../wire.ts";
 import { texts } from "../language.ts";
-import type { Page } from "../page.ts";
-import { printedCreditNote } from "../printed/printed-credit-note.ts";
-import { printedLanguageOf } from "../printed/printed-language.ts";
+import type { Page, PageContext } from "../page.ts";
+import { printedDocument } from "../printed/printed-document.ts";
+import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";
 
-/** The page of one credit note: its printed form. */
+/** The page of one credit note: its printed form, and what sends it to the client. */
 export const creditNotePage: Page = {
   title: texts.creditNote.title,
   async open(context) {
-    const { base, calls, path, show } = context;
-    const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
-    const language = await printedLanguageOf(creditNote.seller);
-    const { creditNoteNumber, seller, corrects } = creditNote;
+    const view = await context.calls.creditNote(context.path.slice("/credit-notes/".length));
+    const { creditNote, sendings } = view;
     // The browser suggests the title as the name of the printed file.
-    document.title = `${creditNoteNumber} · ${seller.name}`;
-    show(html`
-      <div class="invoice-page">
-        ${printedCreditNote(creditNote, language)}
-        <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title">${texts.creditNote.title}</h2>
-          <p>${texts.creditNote.corrects(html`<a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>`)}</p>
-          ${fileList(creditNote, context)}
-        </section>
-      </div>
-    `);
+    document.title = `${creditNote.creditNoteNumber} · ${creditNote.seller.name}`;
+    const show = () => showPage(context, view, sending);
+    const sending = new DocumentSending(context, creditNote, sendings, { show, sent: show });
+    show();
   },
 };
+
+function showPage(context: PageContext, { creditNote, printed }: CreditNoteView, sending: DocumentSending): void {
+  const { base, calls, show } = context;
+  const { invoiceId, invoiceNumber } = creditNote.corrects;
+  const invoice = html`<a href="${base}/invoices/${invoiceId}">${invoiceNumber}</a>`;
+  show(html`
+    <div class="invoice-page">
+      ${printedDocument(printed, calls.logos)}
+      <section class="actions" aria-labelledby="actions-title">
+        <h2 id="actions-title">${texts.creditNote.title}</h2>
+        <p>${texts.creditNote.corrects(invoice)}</p>
+        ${sending.template()} ${fileList(creditNote, context)}
+      </section>
+    </div>
+  `);
+}

@@ -9,28 +9,37 @@ import { placeText } from "../refusal-texts.ts";
 
 const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
 
-/** The files that a document can be saved as, and for each that it cannot, what is missing. */
+/** The files that a document can be saved as. */
 export function fileList(document: IssuedDocument, context: PageContext): TemplateResult {
-  const { base, profile, hasPdf } = context;
-  const isCreditNote = "creditNoteNumber" in document;
-  const path = `${base}/calls/${isCreditNote ? "credit-notes" : "invoices"}/${document.id}/files`;
+  const path = context.calls.pathOf(document);
   return html`
     <h3>${texts.files.title}</h3>
     <ul class="files">
-      ${hasPdf ? html`<li><a class="button main" href="${path}/pdf" download>PDF</a></li>` : nothing}
-      ${FILE_NAMES.map((name) => {
-        const { profile: asked } = DOCUMENT_FILES[name];
-        const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
-        const gaps = einvoiceGaps(document, { profile: asked });
-        if (gaps.length === 0) {
-          return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
-        }
-        const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
-        return html`<li>${missing(document, label, context, gaps, later)}</li>`;
-      })}
+      ${context.hasPdf ? html`<li><a class="button main" href="${path}/files/pdf" download>PDF</a></li>` : nothing}
+      ${einvoiceItems(document, context)}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
   `;
+}
+
+/** The electronic ones among them. */
+export function einvoiceList(document: IssuedDocument, context: PageContext): TemplateResult {
+  return html`<ul class="files">${einvoiceItems(document, context)}</ul>`;
+}
+
+/** The electronic files and, for each that cannot be written, what is missing. */
+function einvoiceItems(document: IssuedDocument, context: PageContext): TemplateResult[] {
+  const path = context.calls.pathOf(document);
+  return FILE_NAMES.map((name) => {
+    const { profile: asked } = DOCUMENT_FILES[name];
+    const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
+    const gaps = einvoiceGaps(document, { profile: asked });
+    if (gaps.length === 0) {
+      return html`<li><a class="button" href="${path}/files/${name}" download title=${hint}>${label}</a></li>`;
+    }
+    const later = einvoiceGaps(document, { profile: asked, ownProfile: context.profile });
+    return html`<li>${missing(document, label, context, gaps, later)}</li>`;
+  });
 }
 
 /** What is missing. `later` are the gaps that the next document would have with the profile of today. */

@@ -1,14 +1,30 @@
-import type { InvoiceWithPayments } from "faktura";
+import type { InvoiceWithPayments, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { refundable } from "../../invoice-state.ts";
+import { reversalsOf } from "../../payment-reversals.ts";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";
 import { amountText, dayText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf, numberText } from "../number-field.ts";
 
-/** The payments. */
-export function paymentTable({ payments, currency }: InvoiceWithPayments): TemplateResult {
+/** The payments. With `reverse`, each that was not reversed has a button for it. */
+export function paymentTable(
+  { payments, currency }: InvoiceWithPayments,
+  reverse?: (payment: Payment) => void,
+): TemplateResult {
   if (payments.length === 0) return html`<p>${texts.payments.none}</p>`;
+  const reversals = reversalsOf(payments);
+  const detailsOf = (payment: Payment) => {
+    const { method, reference, amount, paidOn } = payment;
+    const { isReversed, counterEntry, reverse: word, reverseOf } = texts.reversing;
+    if (reversals.some((reversal) => reversal.counterEntry === payment)) return `${counterEntry}: ${reference}`;
+    const details = [method, reference].filter((part) => part !== null).join(", ");
+    if (reversals.some((reversal) => reversal.payment === payment))
+      return html`${details} <small>${isReversed}</small>`;
+    if (reverse === undefined) return details;
+    const label = reverseOf(amountText(amount, currency), dayText(paidOn));
+    return html`${details} <button type="button" class="small" aria-label=${label} @click=${() => reverse(payment)}>${word}</button>`;
+  };
   return html`
     <table class="payments">
       <caption>${texts.payments.title}</caption>
@@ -17,11 +33,11 @@ export function paymentTable({ payments, currency }: InvoiceWithPayments): Templ
       </thead>
       <tbody>
         ${payments.map(
-          ({ paidOn, method, reference, amount }) => html`
+          (payment) => html`
             <tr>
-              <th scope="row">${dayText(paidOn)}</th>
-              <td>${[method, reference].filter((part) => part !== null).join(", ")}</td>
-              <td class="amount">${amountText(amount, currency)}</td>
+              <th scope="row">${dayText(payment.paidOn)}</th>
+              <td>${detailsOf(payment)}</td>
+              <td class="amount">${amountText(payment.amount, currency)}</td>
             </tr>
           `,
         )}
@@ -76,7 +92,7 @@ export function refundForm(
 
 /** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
-  { amountDue, currency, payments }: InvoiceWithPayments,
+  { amountDue, currency, amountPaid }: InvoiceWithPayments,
   timeZone: string,
   send: (form: HTMLFormElement) => void,
 ): TemplateResult {
@@ -84,7 +100,7 @@ export function paymentForm(
     event.preventDefault();
     send(event.currentTarget as HTMLFormElement);
   };
-  const value = payments.length === 0 ? numberText(amountDue) : undefined;
+  const value = amountPaid === 0 ? numberText(amountDue) : undefined;
   return html`
     <form class="payment" aria-labelledby="payment-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="payment-title">${texts.payments.paymentForm}</h3>
@@ -109,6 +125,34 @@ export function readPayment(form: HTMLFormElement) {
     method: textOf(form, "/method"),
     reference: textOf(form, "/reference"),
   };
+}
+
+/** The dialog in which a payment is reversed, with a reason. */
+export function reversalDialog(
+  { amount, paidOn }: Payment,
+  { currency }: InvoiceWithPayments,
+  send: (form: HTMLFormElement) => void,
+): TemplateResult {
+  const { question, effect, refundInstead, confirm, keep } = texts.reversing;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send(event.currentTarget as HTMLFormElement);
+  };
+  const close = (event: Event) => (event.currentTarget as HTMLElement).closest("dialog")!.close();
+  return html`
+    <dialog class="reversal" aria-labelledby="reversal-title">
+      <form @submit=${submit} @keydown=${ignoreEnter}>
+        <h2 id="reversal-title">${question(amountText(amount, currency), dayText(paidOn))}</h2>
+        <p>${effect}</p>
+        <p>${refundInstead}</p>
+        ${inputField({ pointer: "/reversal/reason", label: texts.words.reason, required: true, maxLength: 200 })}
+        <p class="choices">
+          <button class="main">${confirm}</button>
+          <button type="button" @click=${close}>${keep}</button>
+        </p>
+      </form>
+    </dialog>
+  `;
 }
 
 /** The button and dialog to cancel an invoice, or the reason why it cannot be cancelled. */

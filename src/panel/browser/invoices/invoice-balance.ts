@@ -6,7 +6,7 @@ import { texts } from "../language.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The state of an invoice, when it is due, and what is open. */
-export function balanceOf({ invoice, today }: InvoiceView): TemplateResult {
+export function balanceOf({ invoice, sendings, today }: InvoiceView): TemplateResult {
   const { dueDate, amountDue, amountPaid, total, currency } = invoice;
   const { due, noDueDate, paidOf } = texts.invoice;
   const amount = (value: number) => amountText(value, currency);
@@ -15,7 +15,7 @@ export function balanceOf({ invoice, today }: InvoiceView): TemplateResult {
   const refund = refundable(invoice);
   return html`
     <div class="balance">
-      ${stateBadges({ state: stateOf(invoice), isOverdue: isLate })}
+      ${stateBadges({ state: stateOf(invoice, sendings.length > 0), isOverdue: isLate })}
       <p class="due">${texts.payments.amountDue} <strong>${amount(amountDue)}</strong></p>
       ${amountDue > 0 ? html`<p class=${isLate ? "late" : nothing}>${when}</p>` : nothing}
       ${amountPaid > 0 && amountDue > 0 ? html`<p>${paidOf(amount(amountPaid), amount(total))}</p>` : nothing}
@@ -36,7 +36,8 @@ export function historyList({ invoice, history }: InvoiceView, base: string): Te
     <ol class="history">
       ${history.map((entry) => {
         const amount = entry.amount === null ? nothing : amountText(entry.amount, invoice.currency);
-        return html`<li><span class="day">${dayText(entry.on)}</span> <span>${nameOf(entry)}</span> <span class="amount">${amount}</span></li>`;
+        const note = entry.note === "" ? nothing : html` <small>${entry.note}</small>`;
+        return html`<li><span class="day">${dayText(entry.on)}</span> <span>${nameOf(entry)}${note}</span> <span class="amount">${amount}</span></li>`;
       })}
     </ol>
   `;

@@ -5,6 +5,7 @@ import { amountText, countryText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { faultSentence } from "../refusal-texts.ts";
+import { openSums } from "./open-sums.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
@@ -14,6 +15,7 @@ export const invoiceList: Page = {
     const { calls, query, show } = context;
     const asked = givenOf(query);
     let faults: FilterFaults = {};
+    const sums = calls.openSums();
     const found = await calls.list(asked).then(
       (list) => foundInvoices(context, asked, list),
       (error) => {
@@ -21,7 +23,8 @@ export const invoiceList: Page = {
         return html`<p role="alert" class="problem">${failureText(error)}</p>`;
       },
     );
-    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked, faults)} ${found}`);
+    const head = openSums(context.base, await sums);
+    show(html`<h1>${texts.list.title}</h1> ${head} ${filterForm(context.base, asked, faults)} ${found}`);
   },
 };
 

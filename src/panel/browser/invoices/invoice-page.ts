@@ -1,16 +1,25 @@
+import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { refundable } from "../../invoice-state.ts";
-import type { InvoiceView } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { clearFaults, showFault, showFaults } from "../fields.ts";
+import type { CreditPreview, InvoiceView } from "../../wire.ts";
+import { CallFailed, failureText } from "../calls.ts";
+import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
-import { printedInvoice } from "../printed/printed-invoice.ts";
-import { type PrintedLanguage, printedLanguageOf } from "../printed/printed-language.ts";
+import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
-import { creditDialog, creditFaults, creditLinePointer, readCredit } from "./credit-dialog.ts";
+import {
+  type CreditChoices,
+  type CreditedBy,
+  creditDialog,
+  creditFaults,
+  creditLinePointer,
+  readCredit,
+} from "./credit-dialog.ts";
+import { creditReview } from "./credit-review.ts";
+import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";
 import {
   cancellation,
@@ -19,57 +28,106 @@ import {
   paymentTable,
   readPayment,
   refundForm,
+  reversalDialog,
 } from "./invoice-actions.ts";
 import { balanceOf, historyList } from "./invoice-balance.ts";
+import { issuedPage } from "./issued-page.ts";
 
-/** The page of one invoice: its printed form, payments, credit notes and cancellation. */
+/**
+ * The page of one invoice: its printed form, what sends it, payments, credit notes and cancellation. With `?issued`, it says that
+ * the invoice was just issued, and only what sends it.
+ */
 export const invoicePage: Page = {
   title: texts.invoice.title,
   async open(context) {
     const id = context.path.slice("/invoices/".length);
-    const view = await context.calls.invoice(id);
-    new OpenInvoice(context, view, await printedLanguageOf(view.invoice.seller)).show();
+    new OpenInvoice(context, await context.calls.invoice(id)).open();
   },
 };
 
+/** A credit note that is reviewed: the form that it comes from, what it asks for, and what it would be. */
+interface ReviewedCredit {
+  readonly form: HTMLFormElement;
+  readonly order: CreditOrder;
+  readonly preview: CreditPreview;
+}
+
 class OpenInvoice {
   readonly #context: PageContext;
-  readonly #language: PrintedLanguage;
+  readonly #sending: DocumentSending;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
   #creditKey = crypto.randomUUID();
+  /** The lines that are credited by amount. */
+  #byAmount: readonly number[] = [];
+  /** While it is shown, the invoice is hidden. */
+  #review: ReviewedCredit | undefined;
+  /** The payment that the user is asked about. */
+  #reversed: Payment | undefined;
+  #isSending = false;
   #done = "";
   #problem = "";
 
-  constructor(context: PageContext, view: InvoiceView, language: PrintedLanguage) {
+  constructor(context: PageContext, view: InvoiceView) {
     this.#context = context;
     this.#view = view;
-    this.#language = language;
+    const { invoice, sendings } = view;
+    const show = () => this.show();
+    this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
+  }
+
+  open(): void {
+    addEventListener("popstate", () => this.#edit());
+    this.show();
+    document.getElementById("issued-title")?.focus();
   }
 
   show(): void {
-    const { invoice } = this.#view;
-    const { can, base } = this.#context;
+    const { invoice, printed } = this.#view;
+    const context = this.#context;
     // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
-    this.#context.show(html`
-      ${balanceOf(this.#view)}
-      <div class="invoice-page">
-        ${printedInvoice(invoice, this.#language)}
-        <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
-          <p role="status">${this.#done}</p>
-          <p role="alert" class="problem">${this.#problem}</p>
-          ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice)}
-          ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
-          ${fileList(invoice, this.#context)}
-          ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
-          ${historyList(this.#view, base)}
-        </section>
+    if (context.query.has("issued")) {
+      context.show(issuedPage(context, this.#view, this.#sending));
+      return;
+    }
+    const { can, base, calls } = context;
+    const review = this.#review;
+    context.show(html`
+      <div ?hidden=${review !== undefined}>
+        ${balanceOf(this.#view)}
+        <div class="invoice-page">
+          ${review === undefined ? printedDocument(printed, calls.logos) : nothing}
+          <section class="actions" aria-labelledby="actions-title">
+            <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
+            <p role="status">${this.#done}</p>
+            <p role="alert" class="problem">${review === undefined ? this.#problem : ""}</p>
+            ${this.#sending.template()}
+            ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
+            ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
+            ${fileList(invoice, context)}
+            ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
+            ${historyList(this.#view, base)}
+          </section>
+        </div>
       </div>
+      ${review === undefined ? nothing : this.#reviewOf(review)}
     `);
     refreshNumbers(document.body);
+  }
+
+  #reviewOf(reviewed: ReviewedCredit): TemplateResult {
+    const page = { isSending: this.#isSending, problem: this.#problem };
+    const leave = { issue: () => this.#issueCredit(reviewed), back: () => history.back() };
+    return creditReview(this.#context, this.#view, reviewed.preview, { ...page, ...leave });
+  }
+
+  /** Reads the invoice again, whose state and history a sending has changed. */
+  async #reload(): Promise<void> {
+    this.show();
+    this.#view = await this.#context.calls.invoice(this.#view.invoice.id);
+    this.show();
   }
 
   /** What may be done with the invoice: record a payment or a refund, credit, cancel. */
@@ -80,7 +138,8 @@ class OpenInvoice {
     return html`
       ${isDue ? paymentForm(invoice, timeZone, (form) => this.#pay(form, 1)) : nothing}
       ${refundable(invoice) > 0 ? refundForm(invoice, timeZone, (form) => this.#pay(form, -1)) : nothing}
-      ${creditDialog(invoice, (form) => this.#credit(form))}
+      ${creditDialog(invoice, this.#creditChoices, (form) => this.#reviewCredit(form))}
+      ${this.#reversed === undefined ? nothing : reversalDialog(this.#reversed, invoice, (form) => this.#reverse(form))}
       ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
     `;
   }
@@ -110,33 +169,88 @@ class OpenInvoice {
     });
   }
 
-  async #credit(form: HTMLFormElement): Promise<void> {
+  #askToReverse(payment: Payment): void {
+    this.#reversed = payment;
+    this.show();
+    document.querySelector<HTMLDialogElement>("dialog.reversal")!.showModal();
+  }
+
+  async #reverse(form: HTMLFormElement): Promise<void> {
+    const { invoice } = this.#view;
+    const { id, amount } = this.#reversed!;
+    const reason = textOf(form, "/reversal/reason");
+    if (reason === undefined) return showFault(form, "/reversal/reason", texts.failures.reason_required);
+    form.closest("dialog")!.close();
+    await this.#change(async () => {
+      const view = await this.#context.calls.reversePayment(invoice.id, id, reason);
+      form.reset();
+      return { view, done: texts.reversing.done(amountText(amount, invoice.currency)) };
+    });
+  }
+
+  readonly #creditChoices: CreditChoices = {
+    of: (line) => (this.#byAmount.includes(line) ? "amount" : "quantity"),
+    choose: (line: number, by: CreditedBy) => {
+      const others = this.#byAmount.filter((one) => one !== line);
+      this.#byAmount = by === "amount" ? [...others, line] : others;
+      this.show();
+    },
+  };
+
+  /** Shows what the credit note would be. Nothing is issued yet. */
+  async #reviewCredit(form: HTMLFormElement): Promise<void> {
     const { calls } = this.#context;
     const { invoice } = this.#view;
     clearFaults(form);
-    const order = readCredit(form, invoice);
-    if (order.lines?.length === 0) {
-      showFault(form, creditLinePointer(1), texts.crediting.noLine);
+    const problem = form.querySelector("[role=alert]")!;
+    problem.textContent = "";
+    const order = readCredit(form, invoice, this.#creditChoices);
+    if (order.lines?.length === 0) return showFault(form, creditLinePointer(1), texts.crediting.noLine);
+    let preview: CreditPreview;
+    try {
+      preview = await calls.creditPreview(invoice.id, order);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const rest = showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
+      if (error.errors.length === 0 || rest.length > 0) problem.textContent = error.message;
       return;
     }
-    const twice = order.lines?.find(({ quantity, netAmount, grossAmount }) => {
-      return quantity !== undefined && (netAmount ?? grossAmount) !== undefined;
-    });
-    if (twice !== undefined) return showFault(form, creditLinePointer(twice.line), texts.crediting.notBoth);
     form.closest("dialog")!.close();
-    await this.#change(async () => {
-      const { creditNoteNumber, total, currency } = await calls
-        .credit(invoice.id, order, this.#creditKey)
-        .catch((error) => {
-          if (error.errors?.length > 0) form.closest("dialog")!.showModal();
-          showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
-          throw error;
-        });
-      this.#creditKey = crypto.randomUUID();
-      form.reset();
+    [this.#review, this.#problem, this.#done] = [{ form, order, preview }, "", ""];
+    history.pushState(null, "");
+    this.show();
+    scrollTo(0, 0);
+    document.getElementById("invoice-title")!.focus({ preventScroll: true });
+  }
+
+  /** Shows the form again, when the user goes back from the review. */
+  #edit(): void {
+    const isSkipLink = location.hash !== "";
+    if (this.#review === undefined || isSkipLink) return;
+    const { form } = this.#review;
+    this.#review = undefined;
+    this.show();
+    form.closest("dialog")!.showModal();
+  }
+
+  async #issueCredit({ form, order }: ReviewedCredit): Promise<void> {
+    const { calls } = this.#context;
+    const { invoice } = this.#view;
+    [this.#isSending, this.#problem] = [true, ""];
+    this.show();
+    try {
+      const { creditNoteNumber, total, currency } = await calls.credit(invoice.id, order, this.#creditKey);
       const done = texts.invoice.credited(creditNoteNumber, amountText(total, currency));
-      return { view: await calls.invoice(invoice.id), done };
-    });
+      this.#view = await calls.invoice(invoice.id);
+      [this.#review, this.#done, this.#creditKey] = [undefined, done, crypto.randomUUID()];
+      form.reset();
+      history.back(); // to the invoice, so that the next step back does not lead to the review
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
+    this.#isSending = false;
+    this.show();
+    if (document.activeElement === document.body) document.getElementById("actions-title")?.focus();
   }
 
   #cancel(reason: string | undefined): Promise<void> {

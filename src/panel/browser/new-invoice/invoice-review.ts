@@ -1,13 +1,12 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, type PanelOrder, type ShownFigures } from "../../figures.ts";
-import type { IssuedDraft } from "../../wire.ts";
+import type { IssuedDraft, PrintedPage } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { amountText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
-import { printedInvoice } from "../printed/printed-invoice.ts";
-import type { PrintedLanguage } from "../printed/printed-language.ts";
+import { printedDocument } from "../printed/printed-document.ts";
 import { warningTexts } from "../warning-texts.ts";
 
 /** What is reviewed. */
@@ -15,9 +14,8 @@ export interface ReviewedSale {
   readonly order: PanelOrder;
   readonly shown: ShownFigures;
   readonly preview: InvoiceWithPayments;
+  readonly printed: PrintedPage;
   readonly draftId: string;
-  /** Of the printed invoice. */
-  readonly language: PrintedLanguage;
 }
 
 /** What the review needs of its page. */
@@ -51,7 +49,7 @@ export class InvoiceReview {
     const earlier = this.#earlier;
     return html`
       <div class="invoice-page review">
-        ${printedInvoice(this.#sale.preview, this.#sale.language, true)}
+        ${printedDocument(this.#sale.printed, this.#context.calls.logos, true)}
         <section class="actions" aria-labelledby="review-title">
           <h2 id="review-title">${texts.review.title}</h2>
           <p>${texts.review.gets(strong(clientName), strong(amountText(total, currency)))}</p>
@@ -103,7 +101,7 @@ export class InvoiceReview {
     const { order, shown, draftId } = this.#sale;
     const invoice = await calls.issue(order, shown, accepted, draftId);
     this.#page.issued();
-    if (agree(shown, invoice)) return location.assign(`${base}/invoices/${invoice.id}`);
+    if (agree(shown, invoice)) return location.assign(`${base}/invoices/${invoice.id}?issued`);
     this.#earlier = invoice;
     this.#tell(texts.review.differs(invoice.invoiceNumber));
   }

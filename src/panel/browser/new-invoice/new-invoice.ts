@@ -10,11 +10,11 @@ import { listText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
-import { printedLanguageOf } from "../printed/printed-language.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ClientPicker } from "./client-picker.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
+import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { lineRates } from "./line-rates.ts";
 import type { TypedDraft } from "./missing-content.ts";
@@ -126,7 +126,9 @@ class InvoiceDraft {
   open(): void {
     addEventListener("popstate", () => this.#edit());
     this.#show();
-    fillFields(this.#form, this.#draft.fields);
+    // A draft from before there were terms has a due date that somebody typed, if it has one.
+    const byTerms = "/dueDate" in this.#draft.fields ? { "/dueByTerms": "" } : {};
+    fillFields(this.#form, { ...byTerms, ...this.#draft.fields });
     refreshNumbers(this.#form);
     const { fields, revision } = this.#draft;
     if (Object.keys(fields).length === 0) {
@@ -217,7 +219,8 @@ class InvoiceDraft {
   }
 
   #read(): void {
-    const { profile } = this.#context;
+    const { profile, paymentDays, timeZone } = this.#context;
+    fillDueDate(this.#form, paymentDays, todayIn(timeZone));
     const order = readOrder(this.#form, this.#lines.length);
     this.#prices = order.prices;
     this.#answer = answerTo(this.#context, order);
@@ -285,14 +288,13 @@ class InvoiceDraft {
     await this.#saver.save();
     // What is issued must be found again under its draft, so that no repeat issues it twice.
     if (this.#saver.failure !== undefined) throw this.#saver.failure;
-    const preview = await calls.preview(order);
+    const { invoice: preview, printed } = await calls.preview(order);
     if (!agree(shown, preview)) {
       throw new CallFailed(texts.newInvoice.wouldDiffer);
     }
     rememberSupply(this.#context.base, textOf(this.#form, "/supply") ?? "");
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
-    const language = await printedLanguageOf(preview.seller);
-    const sale = { order, shown, preview, draftId: this.#draft.id, language };
+    const sale = { order, shown, preview, printed, draftId: this.#draft.id };
     this.#review = new InvoiceReview(this.#context, sale, { ...close, show: () => this.#show() });
     history.pushState(null, "");
     this.#show();

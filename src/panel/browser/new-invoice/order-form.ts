@@ -6,6 +6,7 @@ import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "../clients/client-field
 import { inputField, selectField, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import { numberOf } from "../number-field.ts";
+import { dueDateField } from "./due-date.ts";
 import { type FormLines, orderLines } from "./order-lines.ts";
 
 const words = texts.newInvoice;
@@ -53,7 +54,7 @@ export function orderFields(
       <legend>${words.sale}</legend>
       ${selectField({ pointer: "/supply", label: words.supplyType, required: true }, [CHOOSE, ...SUPPLIES, UNSTATED])}
       ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: today })}
-      ${inputField({ pointer: "/dueDate", label: words.dueDate, type: "date" })}
+      ${dueDateField(words.dueDate)}
       ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(profile.paymentTerms !== undefined && { hint: profile.paymentTerms }) })}
       ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
       ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}

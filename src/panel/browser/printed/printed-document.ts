@@ -1,118 +1,106 @@
-import type { CreditNote, InvoiceWithPayments } from "faktura";
-import { html, type TemplateResult } from "lit-html";
-import type { PrintedLanguage } from "./printed-language.ts";
-import { amountList } from "./totals.ts";
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+import type { PrintedFact, PrintedPage, PrintedPayment, PrintedTable } from "../../wire.ts";
+import { LANGUAGE, texts } from "../language.ts";
 
-/** What is printed of invoices and credit notes alike. The numbers in the comments are the points of article 226. */
-export type PrintedDocument = InvoiceWithPayments | CreditNote;
-
-/** What only one of them has; a fact without a value is not printed. */
-type OwnFacts = readonly (readonly [name: string, value: string | undefined])[];
-
-/** The document's own facts, (7) the date of supply or of payment in advance, and the references. */
-export function facts(
-  document: PrintedDocument,
-  { printed: words, formats: { dayText, periodText } }: PrintedLanguage,
-  own: OwnFacts,
-): TemplateResult {
-  const { taxPointDate, supplyDate, period } = document;
-  const taxPoint = dayText(taxPointDate);
-  const named: OwnFacts = [
-    ...own,
-    supplyDate === undefined ? [words.supplyOrPaymentDate, taxPoint] : [words.supplyDate, dayText(supplyDate)],
-    [words.taxPoint, hasOwnTaxPoint(document) ? taxPoint : undefined],
-    [words.period, period && periodText(period)],
-    [words.yourReference, document.buyerReference],
-    [words.yourOrderNumber, document.purchaseOrderReference],
-    [words.yourAccountingReference, document.buyerAccountingReference],
-    [words.salesOrder, document.salesOrderReference],
-    [words.despatchAdvice, document.despatchReference],
-    [words.goodsReceipt, document.goodsReceiptReference],
-    [words.tender, document.tenderReference],
-    [words.invoicedObject, document.invoicedObject?.id],
-    [words.supportingDocuments, documentsOf(document)],
-    [words.contract, document.contractReference],
-    [words.project, document.projectReference],
-  ];
-  const given = named.filter(([, value]) => value !== undefined);
-  return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+/**
+ * An issued document, or the preview of one: the words and the amounts of its PDF file, in the same order and in the language of
+ * the seller. `logos` is where logos are. A preview says that it is one, also on paper.
+ */
+export function printedDocument(printed: PrintedPage, logos: string, isPreview = false): TemplateResult {
+  const { title, number, mark, sellerLines, sellerContact, sellerFacts, clientLines, parties, payment } = printed;
+  return html`
+    <article class="invoice" lang=${printed.language} aria-labelledby="invoice-title">
+      <header class="letterhead">
+        ${brand(printed, logos)}
+        <div class="sender">
+          ${printed.logo === null ? nothing : html`<p class="name" dir="auto">${printed.sellerName}</p>`}
+          ${linesOf(sellerLines)} ${linesOf(sellerContact)} ${sellerFacts.map(namedLine)}
+        </div>
+      </header>
+      <div class="parties">
+        <div class="client">${clientLines.map((line, index) => html`<p class=${index === 0 ? "name" : nothing} dir="auto">${line}</p>`)}</div>
+        ${factList(printed.facts)}
+      </div>
+      <h1 id="invoice-title" tabindex="-1">${title} <bdi>${number}</bdi></h1>
+      ${mark === undefined ? nothing : html`<p class="mark">${mark}</p>`}
+      ${isPreview ? html`<p class="mark not-issued" lang=${LANGUAGE}>${texts.review.preview}</p>` : nothing}
+      ${printed.introduction.map((text) => html`<p class="note">${text}</p>`)}
+      ${parties.length === 0 ? nothing : html`<div class="parties">${parties.map(({ title, lines }) => html`<div><p class="label">${title}</p>${linesOf(lines)}</div>`)}</div>`}
+      ${table(printed.lines, "lines")}
+      <div class="sums">${table(printed.breakdown, "breakdown")} ${sums(printed)}</div>
+      ${printed.notes.map((text) => html`<p class="vat-note">${text}</p>`)}
+      ${payment === undefined ? nothing : howToPay(payment)}
+      ${printed.legalNote === undefined ? nothing : html`<footer><p class="legal-note">${printed.legalNote}</p></footer>`}
+    </article>
+  `;
 }
 
-/** Whether the tax point is neither the day of supply nor what its code says. */
-function hasOwnTaxPoint({ taxPointCode, taxPointDate, supplyDate }: PrintedDocument): boolean {
-  return taxPointCode === undefined && supplyDate !== undefined && supplyDate !== taxPointDate;
+/** The logo or, without one, the seller's name. */
+function brand({ logo, sellerName }: PrintedPage, logos: string): TemplateResult {
+  if (logo === null) return html`<p class="brand" dir="auto">${sellerName}</p>`;
+  return html`<img class="brand" src="${logos}/${encodeURIComponent(logo)}" alt=${sellerName} />`;
 }
 
-function documentsOf({ supportingDocuments }: PrintedDocument): string | undefined {
-  return supportingDocuments
-    ?.map(({ reference, description, url }) => [reference, description, url].filter(Boolean).join(", "))
-    .join("; ");
+function linesOf(lines: readonly string[]): TemplateResult[] {
+  return lines.map((line) => html`<p dir="auto">${line}</p>`);
 }
 
-/** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
-export function totals(
-  document: PrintedDocument,
-  { words, printed, formats }: PrintedLanguage,
-  totalName: string,
-): TemplateResult {
-  const { amountText, quantityText } = formats;
-  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = document;
-  const converted: [string, string][] =
-    taxCurrency === undefined || taxTotalInTaxCurrency === undefined || exchangeRate === undefined
-      ? []
-      : [
-          [
-            printed.vatIn(taxCurrency, quantityText(exchangeRate.rate, undefined), exchangeRate.source),
-            amountText(taxTotalInTaxCurrency, taxCurrency),
-          ],
-        ];
-  const { roundingAmount = 0 } = document;
-  const rounded: [string, string][] =
-    roundingAmount === 0
-      ? []
-      : [
-          [printed.rounding, amountText(roundingAmount, currency)],
-          [printed.roundedTotal, amountText(total + roundingAmount, currency)],
-        ];
-  return amountList([
-    ...adjustedSums(document, printed, formats),
-    [words.net, amountText(subtotal, currency)],
-    [words.vat, amountText(taxTotal, currency)],
-    ...converted,
-    [totalName, amountText(total, currency)],
-    ...rounded,
-  ]);
+function namedLine([name, value]: PrintedFact): TemplateResult {
+  return html`<p><span class="label">${name}</span> ${value}</p>`;
 }
 
-/** The sum of the lines, the allowances and the charges, as the prices are; nothing if there are only lines. */
-function adjustedSums(
-  { items, allowances = [], charges = [], lineTotal, prices, currency, vatBreakdown }: PrintedDocument,
-  printed: PrintedLanguage["printed"],
-  { amountText, rateText }: PrintedLanguage["formats"],
-): [string, string][] {
-  if (lineTotal === undefined) return [];
-  const gross = items.reduce((sum, { grossAmount = 0 }) => sum + grossAmount, 0);
-  const sumOf = (sign: number, word: string) => (given: Adjustment) => {
-    const { amount, reason = word, taxRate } = given;
-    const percent = "percent" in given && given.percent !== undefined ? ` ${rateText(given.percent)}` : "";
-    const rate = vatBreakdown.length > 1 ? ` (${rateText(taxRate)})` : "";
-    return [reason + percent + rate, amountText(sign * amount, currency)] as [string, string];
-  };
-  return [
-    [printed.lineTotal, amountText(prices === "gross" ? gross : lineTotal, currency)],
-    ...allowances.map(sumOf(-1, printed.discount)),
-    ...charges.map(sumOf(1, printed.charge)),
-  ];
+function factList(facts: readonly PrintedFact[]): TemplateResult {
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`)}</dl>`;
 }
 
-type Adjustment = NonNullable<PrintedDocument["allowances"]>[number];
-
-/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
-export function legalNotes({ vatNote, vatBreakdown }: PrintedDocument): string[] {
-  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
-  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
+/** The first text column has the heading of each row. */
+function table({ columns, rows }: PrintedTable, name: "lines" | "breakdown"): TemplateResult {
+  const subject = columns.findIndex(({ kind }) => kind === "text");
+  return html`
+    <table class=${name}>
+      <thead>
+        <tr>${columns.map(({ heading, kind }) => html`<th scope="col" class=${kind}>${heading}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(({ cells }) => {
+          return html`<tr>${cells.map(([text = "", ...details], column) => {
+            const { heading, kind } = columns[column]!;
+            const content = html`${text}${details.map((detail) => html`<small>${detail}</small>`)}`;
+            if (column === subject) {
+              return html`<th scope="row" data-name=${name === "breakdown" ? heading : nothing}>${content}</th>`;
+            }
+            return html`<td class=${kind} data-name=${heading}>${content}</td>`;
+          })}</tr>`;
+        })}
+      </tbody>
+    </table>
+  `;
 }
 
-export function clientNotes({ note, notes = [] }: PrintedDocument): string[] {
-  return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
+function sums({ sums: named }: PrintedPage): TemplateResult {
+  return html`
+    <dl class="amounts">
+      ${named.map(({ name, value, isMain }) => html`<div class=${isMain === true ? "main-sum" : nothing}><dt>${name}</dt> <dd>${value}</dd></div>`)}
+    </dl>
+  `;
+}
+
+function howToPay({ title, facts, code }: PrintedPayment): TemplateResult {
+  return html`
+    <section class="how-to-pay" aria-labelledby="how-to-pay">
+      <h2 id="how-to-pay">${title}</h2>
+      ${factList(facts)} ${code === undefined ? nothing : paymentCode(code)}
+    </section>
+  `;
+}
+
+function paymentCode({ side, path, caption }: NonNullable<PrintedPayment["code"]>): TemplateResult {
+  const quiet = 4; // squares that must be left empty around a code (ISO/IEC 18004, 9.1)
+  const box = `${-quiet} ${-quiet} ${side + 2 * quiet} ${side + 2 * quiet}`;
+  return html`
+    <figure class="payment-code">
+      <svg viewBox=${box} role="img" aria-label=${caption} shape-rendering="crispEdges">${svg`<path d=${path} />`}</svg>
+      <figcaption>${caption}</figcaption>
+    </figure>
+  `;
 }

@@ -1,21 +1,13 @@
 import type { Invoice } from "faktura";
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { FORMATS } from "../format.ts";
+import { amountText, countryText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import { warningTexts } from "../warning-texts.ts";
-import type { PrintedLanguage } from "./printed-language.ts";
-
-/** The language of a breakdown: that of the pages, unless it is printed. */
-type BreakdownLanguage = Pick<PrintedLanguage, "words" | "formats">;
 
 /** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
-export function breakdownTable(
-  lines: readonly VatBreakdownLine[],
-  currency: string,
-  { words, formats }: BreakdownLanguage = { words: texts.words, formats: FORMATS },
-): TemplateResult {
-  const { amountText, countryText, rateText } = formats;
+export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
+  const { words } = texts;
   const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
   const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
     words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");

@@ -8,10 +8,11 @@ import { problemText } from "../refusal-texts.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { nextNumbers, profileFields, readProfile } from "./profile-form.ts";
+import { TermsSection } from "./terms-section.ts";
 
 const words = texts.settings;
 
-/** The page of the company's profile, and of its logo and its API keys if the host has them. With `#field-iban`, it opens at that field. */
+/** The page of the company's profile, of the payment terms, and of its logo and its API keys if the host has them. With `#field-iban`, it opens at that field. */
 export const settingsPage: Page = {
   title: words.title,
   async open(context) {
@@ -19,11 +20,12 @@ export const settingsPage: Page = {
   },
 };
 
-/** The settings: a form that is saved as a whole, and two sections that are saved by themselves. */
+/** The settings: a form that is saved as a whole, and three sections that are saved by themselves. */
 class Settings {
   readonly #context: PageContext;
   readonly #logo: LogoSection | undefined;
   readonly #apiKeys: ApiKeySection | undefined;
+  readonly #terms: TermsSection;
   #settings: PanelSettings;
   #prefixes: ReturnType<typeof nextNumbers>;
   #hasChanges = false;
@@ -36,6 +38,7 @@ class Settings {
     this.#context = context;
     this.#settings = settings;
     this.#prefixes = nextNumbers(settings);
+    this.#terms = new TermsSection(part, context.paymentDays);
     this.#logo = context.hasPdf ? new LogoSection(part, settings.logoSavedAt) : undefined;
     this.#apiKeys = settings.apiKeys === null ? undefined : new ApiKeySection(part, settings.apiKeys);
   }
@@ -60,7 +63,7 @@ class Settings {
           <p role="alert" class="problem">${this.#problem}</p>
         </div>
       </form>
-      ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
+      ${this.#terms.template()} ${this.#logo?.template() ?? nothing} ${this.#apiKeys?.template() ?? nothing}
     `);
   }
 

@@ -1,28 +1,30 @@
-import type { Clock, CreditNote, Invoice } from "faktura";
+import type { CreditNote, Invoice } from "faktura";
 import { Hono } from "hono";
 import { isOverdue, stateOf } from "../../invoice-state.ts";
 import type { Texts } from "../../languages/en.ts";
 import { listedCreditNotes } from "../credit-note-list.ts";
 import { type CsvCell, csvAmount, csvFile } from "../csv.ts";
-import { listedInvoices, todayOf } from "../invoice-list.ts";
+import { type ListContext, listedInvoices, todayOf } from "../invoice-list.ts";
 import { catalogueOf } from "../page-texts.ts";
 import type { PanelEnv } from "../session.ts";
 
 /** The lists as files of comma-separated values: all pages, filtered as on the page. */
-export function csvCalls(clock: Clock): Hono<PanelEnv> {
+export function csvCalls(listOf: (companyId: string) => ListContext): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/invoices.csv", async (context) => {
-    const { company } = context.var;
-    const [texts, today] = [catalogueOf(context), await todayOf(company, clock)];
-    const invoices = await listedInvoices(company, context.req.query(), clock);
-    const columns = invoiceColumns(texts, today);
+    const { company, companyId } = context.var;
+    const list = listOf(companyId);
+    const [texts, today] = [catalogueOf(context), await todayOf(company, list.clock)];
+    const invoices = await listedInvoices(company, context.req.query(), list);
+    const sent = await list.sentAmong(invoices.map(({ id }) => id));
+    const columns = invoiceColumns(texts, today, sent);
     return csvFile(context, `${texts.csv.invoices} ${today}`, table(columns, invoices));
   });
 
   calls.get("/credit-notes.csv", async (context) => {
-    const { company } = context.var;
-    const [texts, today] = [catalogueOf(context), await todayOf(company, clock)];
+    const { company, companyId } = context.var;
+    const [texts, today] = [catalogueOf(context), await todayOf(company, listOf(companyId).clock)];
     const creditNotes = await listedCreditNotes(company, context.req.query());
     return csvFile(context, `${texts.csv.creditNotes} ${today}`, table(creditNoteColumns(texts), creditNotes));
   });
@@ -38,7 +40,7 @@ function table<Document>(columns: readonly Column<Document>[], documents: readon
   return [columns.map(([heading]) => heading), ...rows];
 }
 
-function invoiceColumns({ csv, words }: Texts, today: string): Column<Invoice>[] {
+function invoiceColumns({ csv, words }: Texts, today: string, sent: ReadonlySet<string>): Column<Invoice>[] {
   return [
     [csv.invoiceNumber, ({ invoiceNumber }) => invoiceNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
@@ -48,7 +50,7 @@ function invoiceColumns({ csv, words }: Texts, today: string): Column<Invoice>[]
     [csv.paid, ({ amountPaid, currency }) => csvAmount(amountPaid, currency)],
     [csv.credited, ({ creditedTotal, currency }) => csvAmount(creditedTotal, currency)],
     [csv.openBalance, ({ amountDue, currency }) => csvAmount(amountDue, currency)],
-    [csv.status, (invoice) => words.states[stateOf(invoice)]],
+    [csv.status, (invoice) => words.states[stateOf(invoice, sent.has(invoice.id))]],
     [csv.overdue, (invoice) => (isOverdue(invoice, today) ? csv.yes : csv.no)],
     [csv.reference, ({ reference }) => reference],
   ];

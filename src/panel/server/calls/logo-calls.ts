@@ -1,8 +1,7 @@
-import { type Clock, type Company, createInvoicing, timeZoneOf } from "faktura";
+import { type Clock, type Company, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { Hono } from "hono";
 import type { IssuedDocument } from "../../document-files.ts";
-import { dayIn } from "../../invoice-state.ts";
 import type { Failure } from "../../wire.ts";
 import { LOGO_TYPES, type Logos, MAX_LOGO_BYTES } from "../logos.ts";
 import type { PanelEnv } from "../session.ts";
@@ -10,7 +9,12 @@ import type { PanelEnv } from "../session.ts";
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
 export type RenderPanelPdf = (
   document: IssuedDocument,
-  request: { readonly logo?: Uint8Array | undefined },
+  request: {
+    /** The logo with which the document was issued. Absent: it has none. */
+    readonly logo?: Uint8Array | undefined;
+    /** BCP 47 tag of the client's language. Absent: `renderPdf` chooses, by the seller. */
+    readonly language?: string | undefined;
+  },
 ) => Promise<Uint8Array> | Uint8Array;
 
 /** What the calls about logos need. */
@@ -32,8 +36,8 @@ const REFUSALS = {
 export function logoCalls({ logos, render, clock }: LogoOptions): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
-  calls.get("/", async ({ var: { company, companyId }, json, body }) => {
-    const logo = await logos.find(companyId, await todayOf(company, clock));
+  calls.get("/", async ({ var: { companyId }, json, body }) => {
+    const logo = await logos.find(companyId, clock.now().toISOString());
     if (logo === undefined) return json(NOT_FOUND, 404);
     const headers = { "Content-Type": logo.type, "Cache-Control": "no-cache" };
     return body(logo.bytes as Uint8Array<ArrayBuffer>, 200, headers);
@@ -52,20 +56,16 @@ export function logoCalls({ logos, render, clock }: LogoOptions): Hono<PanelEnv>
       throw error;
     }
     const savedAt = clock.now().toISOString();
-    await logos.save(companyId, await todayOf(company, clock), { type, bytes, savedAt });
+    await logos.save(companyId, { type, bytes, savedAt });
     return json({ savedAt });
   });
 
-  calls.delete("/", async ({ var: { company, companyId }, json }) => {
-    await logos.remove(companyId, await todayOf(company, clock));
+  calls.delete("/", async ({ var: { companyId }, json }) => {
+    await logos.remove(companyId, clock.now().toISOString());
     return json({});
   });
 
   return calls;
-}
-
-async function todayOf(company: Company, clock: Clock): Promise<string> {
-  return dayIn(timeZoneOf(await company.profile()), clock.now());
 }
 
 /** The first bytes of each type. What follows them, only drawing the image can prove. */

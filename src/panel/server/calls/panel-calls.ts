@@ -1,5 +1,4 @@
 import {
-  type Clock,
   type Company,
   canCancel,
   type InvoiceWithPayments,
@@ -8,21 +7,35 @@ import {
   systemClock,
   timeZoneOf,
 } from "faktura";
-import { type Context, Hono, type HonoRequest } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import type { IssuedDocument } from "../../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
-import { dayIn } from "../../invoice-state.ts";
-import type { CompanyEntry, Failure, InvoiceView, PanelCompany } from "../../wire.ts";
+import { dayIn, refundable } from "../../invoice-state.ts";
+import type {
+  CompanyEntry,
+  CreditNoteView,
+  CreditPreview,
+  Failure,
+  InvoicePreview,
+  InvoiceView,
+  PanelCompany,
+} from "../../wire.ts";
 import { auditsIn } from "../audits.ts";
 import { clientsIn } from "../clients.ts";
 import { creditNoteList } from "../credit-note-list.ts";
+import { creditPreviewOf } from "../credit-preview.ts";
+import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { draftsIn } from "../drafts.ts";
 import { historyOf } from "../history.ts";
-import { invoiceList } from "../invoice-list.ts";
+import { invoiceList, type ListContext, todayOf } from "../invoice-list.ts";
 import { logosIn } from "../logos.ts";
+import { openSums } from "../open-sums.ts";
 import type { PanelOptions } from "../panel-options.ts";
+import { paymentTermsIn } from "../payment-terms.ts";
 import { type PreviewOptions, previewOf } from "../preview.ts";
+import { pagePrinter } from "../printed-page.ts";
+import { sendingsIn } from "../sendings.ts";
 import { type PanelEnv, requireRight } from "../session.ts";
 import { vatCheckCalls } from "../vat-check.ts";
 import { yearFigures } from "../year-figures.ts";
@@ -31,8 +44,11 @@ import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
 import { csvCalls } from "./csv-calls.ts";
 import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { keyOf, paymentCalls } from "./payment-calls.ts";
 import { returnCalls } from "./return-calls.ts";
+import { type SendingOptions, sendingCalls } from "./sending-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { termsCalls } from "./terms-calls.ts";
 
 /** The library checks the fields that the figures do not need. */
 const order = z
@@ -58,34 +74,63 @@ export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePat
   readonly invoicing: Invoicing;
 }
 
-type RenderPdf = (document: IssuedDocument) => Promise<Uint8Array> | Uint8Array;
-
 /** The calls of the panel's pages, under the path of one company. */
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
   const [drafts, logos] = [draftsIn(tables), logosIn(tables)];
+  const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos)];
+  const now = () => clock.now().toISOString();
+  const files: DocumentFiles = { logos, render: host.render };
   const calls = new Hono<PanelEnv>();
   for (const path of ["/preview", "/drafts/*", "/clients/*", "/vat-checks"]) calls.use(path, requireRight("issue"));
   calls.post("/invoices/*", requireRight("issue"));
+  calls.post("/credit-notes/*", requireRight("issue"));
   calls.use("/settings/*", requireRight("settings"));
   calls.use("/settings/api-keys/*", requireRight("keys"));
   calls.route("/drafts", draftCalls(drafts, clock));
   calls.route("/clients", clientCalls(clientsIn(tables), clock));
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
-  calls.route("/", csvCalls(clock));
+  const listOf = (companyId: string): ListContext => {
+    return { clock, sentAmong: (ids) => sendings.among(companyId, ids) };
+  };
+  calls.route("/", csvCalls(listOf));
+  calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
   calls.route("/vat-checks", vatCheckCalls({ ...host, clock }));
 
-  /** Draws the company's documents with the logo of the day of issue. */
-  const rendererOf = (companyId: string): RenderPdf | undefined => {
-    const { render } = host;
-    return (
-      render &&
-      (async (document) => render(document, { logo: (await logos.find(companyId, document.issueDate))?.bytes }))
-    );
+  const viewOf = async (company: Company, companyId: string, invoice: InvoiceWithPayments): Promise<InvoiceView> => {
+    const timeZone = timeZoneOf(await company.profile());
+    const sent = await sendings.find(companyId, invoice.id);
+    return {
+      invoice,
+      printed: await print(companyId, invoice),
+      sendings: sent,
+      canCancel: canCancel(invoice.status),
+      today: dayIn(timeZone, clock.now()),
+      history: await historyOf(company, invoice, sent, timeZone),
+    };
   };
+
+  calls.route("/invoices", paymentCalls(viewOf));
+
+  const sending: Omit<SendingOptions, "read"> = { ...files, send: host.send, sendings, clock, print };
+  const readInvoice = ({ req, var: { company } }: Context<PanelEnv>) => company.get(req.param("id")!);
+  const readCreditNote = ({ req, var: { company } }: Context<PanelEnv>) => company.getCreditNote(req.param("id")!);
+  calls.route("/invoices/:id", sendingCalls({ ...sending, read: readInvoice }));
+  calls.route("/credit-notes/:id", sendingCalls({ ...sending, read: readCreditNote }));
+
+  calls.get("/logos/:logo", async ({ var: { companyId }, req, body, notFound }) => {
+    const logo = await logos.find(companyId, req.param("logo"));
+    if (logo === undefined) return notFound();
+    const headers = { "Content-Type": logo.type, "Cache-Control": "private, max-age=3600" };
+    return body(logo.bytes as Uint8Array<ArrayBuffer>, 200, headers);
+  });
+
+  calls.get("/open-sums", async ({ var: { company }, json }) => {
+    return json(await openSums(company, await todayOf(company, clock)));
+  });
 
   calls.get("/companies", async ({ var: { session }, json }) => {
     const entry = async (id: string): Promise<CompanyEntry> => {
@@ -94,7 +139,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await Promise.all(session.companies.map(entry)));
   });
 
-  calls.get("/profile", async ({ var: { company, session }, json }) => {
+  calls.get("/profile", async ({ var: { company, companyId, session }, json }) => {
     const profile = await company.profile();
     const { issue, settings, keys } = session.can;
     const can = { issue, settings, keys };
@@ -103,6 +148,8 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
       timeZone: timeZoneOf(profile),
       can,
       hasPdf: host.render !== undefined,
+      hasEmail: host.send !== undefined,
+      paymentDays: await terms.find(companyId),
     } satisfies PanelCompany);
   });
 
@@ -112,12 +159,13 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await yearFigures(company, Number(req.param("year"))));
   });
 
-  calls.get("/invoices", async ({ var: { company }, req, json }) =>
-    json(await invoiceList(company, req.query(), clock)),
+  calls.get("/invoices", async ({ var: { company, companyId }, req, json }) =>
+    json(await invoiceList(company, req.query(), listOf(companyId))),
   );
 
-  calls.post("/preview", bodyOf(previewCall), async ({ var: { company }, req, json }) => {
-    return json(await previewOf(company, req.valid("json").order, preview));
+  calls.post("/preview", bodyOf(previewCall), async ({ var: { company, companyId }, req, json }) => {
+    const invoice = await previewOf(company, req.valid("json").order, preview);
+    return json({ invoice, printed: await print(companyId, invoice, now()) } satisfies InvoicePreview);
   });
 
   calls.post("/invoices", bodyOf(issueCall), async ({ var: { company, companyId }, req, json }) => {
@@ -137,18 +185,17 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     }
   });
 
-  calls.get("/invoices/:id", async ({ var: { company }, req, json }) => {
-    return json(await viewOf(company, await company.get(req.param("id")), clock));
+  calls.get("/invoices/:id", async ({ var: { company, companyId }, req, json }) => {
+    return json(await viewOf(company, companyId, await company.get(req.param("id"))));
   });
 
-  calls.get("/invoices/:id/files/:file", async (context) => {
-    const { company, companyId } = context.var;
-    return fileOf(context, await company.get(context.req.param("id")), rendererOf(companyId));
-  });
+  calls.get("/invoices/:id/files/:file", async (context) => savedFile(context, await readInvoice(context), files));
 
-  calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
-    const invoice = await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req));
-    return json(await viewOf(company, invoice, clock));
+  calls.post("/invoices/:id/credit-preview", bodyOf(z.any()), async ({ var: { company, companyId }, req, json }) => {
+    const { creditNote, invoice } = await creditPreviewOf(company, req.param("id"), req.valid("json"), preview);
+    const printed = await print(companyId, creditNote, now());
+    const { amountDue } = invoice;
+    return json({ creditNote, printed, amountDue, refundDue: refundable(invoice) } satisfies CreditPreview);
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -159,13 +206,14 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await creditNoteList(company, req.query()));
   });
 
-  calls.get("/credit-notes/:id", async ({ var: { company }, req, json }) => {
-    return json(await company.getCreditNote(req.param("id")));
+  calls.get("/credit-notes/:id", async ({ var: { company, companyId }, req, json }) => {
+    const creditNote = await company.getCreditNote(req.param("id"));
+    const [printed, sent] = await Promise.all([print(companyId, creditNote), sendings.find(companyId, creditNote.id)]);
+    return json({ creditNote, printed, sendings: sent } satisfies CreditNoteView);
   });
 
   calls.get("/credit-notes/:id/files/:file", async (context) => {
-    const { company, companyId } = context.var;
-    return fileOf(context, await company.getCreditNote(context.req.param("id")), rendererOf(companyId));
+    return savedFile(context, await readCreditNote(context), files);
   });
 
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -201,31 +249,12 @@ const WARNINGS_NOT_ACCEPTED: Failure = {
 };
 
 /** A document as a file that the browser saves under the document's number. */
-async function fileOf(context: Context, document: IssuedDocument, render: RenderPdf | undefined): Promise<Response> {
-  const file = context.req.param("file") ?? "";
-  const isPdf = file === "pdf" && render !== undefined;
-  if (!isPdf && !Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
-  const content = isPdf ? await render(document) : DOCUMENT_FILES[file as DocumentFileName].write(document);
-  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-  const name = `${number.replaceAll("/", "-")}.${isPdf ? "pdf" : "xml"}`;
-  return context.body(content as Uint8Array<ArrayBuffer> | string, 200, {
-    "Content-Type": isPdf ? "application/pdf" : "application/xml",
-    "Content-Disposition": `attachment; filename="${name}"`,
+async function savedFile(context: Context<PanelEnv>, document: IssuedDocument, files: DocumentFiles) {
+  const file = await fileOf(context.req.param("file")!, document, context.var.companyId, files);
+  if (file === undefined) return context.notFound();
+  return context.body(file.content, 200, {
+    "Content-Type": file.contentType,
+    "Content-Disposition": `attachment; filename="${file.filename}"`,
     "Cache-Control": "no-store",
   });
-}
-
-/** Pages send a key with each call that must not take effect twice, so that they can repeat it after a lost response. */
-function keyOf(request: HonoRequest) {
-  return { idempotencyKey: request.header("Idempotency-Key") };
-}
-
-async function viewOf(company: Company, invoice: InvoiceWithPayments, clock: Clock): Promise<InvoiceView> {
-  const timeZone = timeZoneOf(await company.profile());
-  return {
-    invoice,
-    canCancel: canCancel(invoice.status),
-    today: dayIn(timeZone, clock.now()),
-    history: await historyOf(company, invoice, timeZone),
-  };
 }

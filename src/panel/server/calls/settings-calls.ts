@@ -44,7 +44,7 @@ export function settingsCalls({ apiKeys, logos, render, clock }: SettingsOptions
       profile,
       revision: revisionOf(profile),
       ...(await seriesOf(company, profile, today)),
-      logoSavedAt: (await logos.find(companyId, today))?.savedAt ?? null,
+      logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
       apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
     };
     return json(settings);

@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { CreditPreview, InvoiceView } from "../../wire.ts";
+import { amountText } from "../format.ts";
+import { texts } from "../language.ts";
+import type { PageContext } from "../page.ts";
+import { printedDocument } from "../printed/printed-document.ts";
+import { amountList, warningList } from "../printed/totals.ts";
+
+/** What the review needs of its page. */
+interface CreditingPage {
+  readonly isSending: boolean;
+  readonly problem: string;
+  readonly issue: () => void;
+  /** Goes back to the form. */
+  readonly back: () => void;
+}
+
+/** The last step before a credit note: what will be printed, what it does to the invoice, and the button that issues it. */
+export function creditReview(
+  { calls }: PageContext,
+  { invoice }: InvoiceView,
+  { creditNote, printed, amountDue, refundDue }: CreditPreview,
+  { isSending, problem, issue, back }: CreditingPage,
+): TemplateResult {
+  const { clientName, total, currency, creditNoteNumber, warnings = [] } = creditNote;
+  const words = texts.crediting;
+  const amount = (value: number) => amountText(value, currency);
+  const refund: [string, string][] = refundDue > 0 ? [[words.refundThen, amount(refundDue)]] : [];
+  return html`
+    <div class="invoice-page review">
+      ${printedDocument(printed, calls.logos, true)}
+      <section class="actions" aria-labelledby="review-title">
+        <h2 id="review-title">${words.reviewTitle}</h2>
+        <p>${words.gets(strong(clientName), strong(amount(total)))}</p>
+        <p>${words.number(strong(creditNoteNumber))}</p>
+        <h3>${words.balance}</h3>
+        ${amountList([[words.dueNow, amount(invoice.amountDue)], ...refund, [words.dueThen, amount(amountDue)]])}
+        ${warningList(warnings)}
+        <p role="alert" class="problem">${problem}</p>
+        <button type="button" class="main" aria-disabled=${isSending} @click=${() => (isSending ? nothing : issue())}>
+          ${words.issue}
+        </button>
+        <button type="button" @click=${back}>${words.back}</button>
+        <p class="hint">${words.effect}</p>
+      </section>
+    </div>
+  `;
+}
+
+function strong(text: string): TemplateResult {
+  return html`<strong><bdi>${text}</bdi></strong>`;
+}

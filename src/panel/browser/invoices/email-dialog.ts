@@ -1,0 +1,115 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { IssuedDocument } from "../../document-files.ts";
+import type { AttachedFile, EmailDraft, Sending } from "../../wire.ts";
+import { CallFailed, failureText } from "../calls.ts";
+import { areaField, clearFaults, ignoreEnter, inputField, showFaults, textOf } from "../fields.ts";
+import { texts } from "../language.ts";
+import type { PageContext } from "../page.ts";
+
+/** What the dialog needs of its page. */
+export interface SendingPage {
+  readonly show: () => void;
+  /** Called when the document was sent, with all its sendings. */
+  readonly sent: (sendings: readonly Sending[], done: string) => void;
+}
+
+/** The button that opens the e-mail with which a document is sent, and the dialog in which it is read and edited first. */
+export class EmailDialog {
+  readonly #context: PageContext;
+  readonly #document: IssuedDocument;
+  readonly #page: SendingPage;
+  #draft: EmailDraft | undefined;
+  /** A new one for each e-mail, so that sending one again does not send it twice. */
+  #id = crypto.randomUUID();
+  #problem = "";
+  #isSending = false;
+
+  constructor(context: PageContext, document: IssuedDocument, page: SendingPage) {
+    this.#context = context;
+    this.#document = document;
+    this.#page = page;
+  }
+
+  /** `isMain`: whether its button is the one that people look for. */
+  template(wasSent: boolean, isMain: boolean): TemplateResult {
+    const label = wasSent ? texts.sending.again : texts.sending.email;
+    return html`
+      <p><button type="button" class=${isMain ? "main" : nothing} @click=${() => this.#open()}>${label}</button></p>
+      ${this.#draft === undefined && this.#problem !== "" ? html`<p role="alert" class="problem">${this.#problem}</p>` : nothing}
+      ${this.#draft === undefined ? nothing : this.#dialog(this.#draft)}
+    `;
+  }
+
+  #dialog({ to, subject, text, files }: EmailDraft): TemplateResult {
+    const document = this.#document;
+    const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+    const words = texts.sending;
+    return html`
+      <dialog class="email" aria-labelledby="email-title">
+        <form @submit=${(event: SubmitEvent) => this.#submit(event)} @keydown=${ignoreEnter} novalidate>
+          <h2 id="email-title">${words.preview(number)}</h2>
+          ${inputField({ pointer: "/to", label: words.to, type: "email", required: true, value: to, maxLength: 254 })}
+          ${inputField({ pointer: "/subject", label: words.subject, required: true, value: subject, maxLength: 1000 })}
+          ${areaField({ pointer: "/text", label: words.text, required: true, value: text, maxLength: 100_000 })}
+          ${files.length === 0 ? nothing : this.#fileChoice(files)}
+          <p role="alert" class="problem">${this.#problem}</p>
+          <p class="choices">
+            <button class="main" aria-disabled=${this.#isSending}>${this.#isSending ? words.sending : words.send}</button>
+            <button type="button" @click=${() => this.#element?.close()}>${words.close}</button>
+          </p>
+        </form>
+      </dialog>
+    `;
+  }
+
+  #fileChoice(files: EmailDraft["files"]): TemplateResult {
+    const nameOf = (name: AttachedFile) => (name === "pdf" ? texts.sending.pdf : texts.files.labels[name]);
+    return html`
+      <fieldset class="attached">
+        <legend>${texts.sending.files}</legend>
+        ${files.map(({ name, isChosen }) => {
+          return html`<label><input type="checkbox" name="file" value=${name} ?checked=${isChosen} /> ${nameOf(name)}</label>`;
+        })}
+      </fieldset>
+    `;
+  }
+
+  get #element(): HTMLDialogElement | null {
+    return document.querySelector<HTMLDialogElement>("dialog.email");
+  }
+
+  async #open(): Promise<void> {
+    this.#problem = "";
+    try {
+      this.#draft ??= await this.#context.calls.emailDraft(this.#document);
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
+    this.#page.show();
+    this.#element?.showModal();
+  }
+
+  async #submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (this.#isSending) return;
+    const form = event.currentTarget as HTMLFormElement;
+    clearFaults(form);
+    const files = new FormData(form).getAll("file") as AttachedFile[];
+    const to = textOf(form, "/to") ?? "";
+    const email = { to, subject: textOf(form, "/subject") ?? "", text: textOf(form, "/text") ?? "", files };
+    [this.#isSending, this.#problem] = [true, ""];
+    this.#page.show();
+    try {
+      const sendings = await this.#context.calls.sendEmail(this.#document, { ...email, id: this.#id });
+      this.#element?.close();
+      [this.#draft, this.#id, this.#isSending] = [undefined, crypto.randomUUID(), false];
+      this.#page.sent(sendings, texts.sending.sent(to));
+    } catch (error) {
+      this.#isSending = false;
+      if (!(error instanceof CallFailed)) throw error;
+      this.#problem = error.code === "email_invalid" ? "" : failureText(error);
+      this.#page.show();
+      showFaults(form, error);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { Clock } from "faktura";
+import { einvoiceGaps } from "faktura/einvoice";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
+import { type DocumentFiles, fileOf } from "../document-file.ts";
+import { emailTextOf } from "../email-text.ts";
+import type { Sendings } from "../sendings.ts";
+import type { PanelEnv } from "../session.ts";
+import { bodyOf } from "./call-body.ts";
+
+/** A file of an e-mail. Libraries such as nodemailer take it as it is. */
+export interface PanelAttachment {
+  /** Such as `INV-202611-0001.pdf`. */
+  readonly filename: string;
+  /** `application/pdf` or `application/xml`. */
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** An e-mail to a client, as the user of the panel wrote it. */
+export interface PanelEmail {
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  readonly attachments: readonly PanelAttachment[];
+}
+
+/** Sends an e-mail for a company of the host's, and fulfils once the mail server has accepted it. */
+export type SendPanelEmail = (
+  email: PanelEmail,
+  request: { readonly companyId: string; readonly actor: string },
+) => Promise<unknown> | unknown;
+
+const FILES = ["pdf", ...(Object.keys(DOCUMENT_FILES) as DocumentFileName[])] as const;
+
+const emailCall = z.object({
+  id: z.uuid(),
+  to: z.string().trim().max(254),
+  subject: z.string().max(1000),
+  text: z.string().max(100_000),
+  files: z.array(z.enum(FILES)).max(FILES.length),
+});
+
+const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
+
+const TO_INVALID: Failure = {
+  code: "email_invalid",
+  message: "This is not an e-mail address.",
+  errors: [{ pointer: "/to", detail: "must be an e-mail address" }],
+};
+
+const NOT_SENT: Failure = {
+  code: "email_not_sent",
+  message: "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files.",
+  errors: [],
+};
+
+/** What the calls need. */
+export interface SendingOptions extends DocumentFiles {
+  readonly send: SendPanelEmail | undefined;
+  readonly sendings: Sendings;
+  readonly clock: Clock;
+  readonly print: (companyId: string, document: IssuedDocument) => Promise<PrintedPage>;
+  /** The document of the path. */
+  readonly read: (context: Context<PanelEnv>) => Promise<IssuedDocument>;
+}
+
+/** The calls that send a document to the client, below the document's path. */
+export function sendingCalls({ send, sendings, clock, print, read, ...files }: SendingOptions): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+  /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
+  const underWay = new Map<string, Promise<boolean>>();
+
+  const record = async (context: Context<PanelEnv>, id: string, own: Omit<Sending, "at" | "actor">) => {
+    const { companyId, session } = context.var;
+    await sendings.add(companyId, id, { ...own, at: clock.now().toISOString(), actor: session.actor });
+    return context.json(await sendings.find(companyId, id));
+  };
+
+  calls.post("/sendings", bodyOf(otherCall), async (context) => {
+    const { id } = await read(context);
+    return record(context, id, { ...context.req.valid("json"), channel: "other", files: [] });
+  });
+
+  if (send === undefined) return calls;
+
+  calls.get("/email", async (context) => {
+    const document = await read(context);
+    const names = FILES.filter((name) => canAttach(name, document, files));
+    const [einvoice] = names.filter((name) => name !== "pdf");
+    const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
+    const draft: EmailDraft = {
+      to: document.clientEmail ?? "",
+      ...emailTextOf(document, await print(context.var.companyId, document)),
+      files: names.map((name) => ({ name, isChosen: chosen.includes(name) })),
+    };
+    return context.json(draft);
+  });
+
+  calls.post("/emails", bodyOf(emailCall), async (context) => {
+    const { id, to, subject, text, files: names } = context.req.valid("json");
+    const { companyId, session } = context.var;
+    const document = await read(context);
+    if (!z.email().safeParse(to).success) return context.json(TO_INVALID, 422);
+    const wasSent = (await sendings.find(companyId, document.id)).some((one) => one.id === id);
+    if (!wasSent) {
+      const sendOnce = async () => {
+        const content = await Promise.all(names.map((name) => fileOf(name, document, companyId, files)));
+        const isOnlyOne = names.filter((name) => name !== "pdf").length === 1;
+        const attachments = content.flatMap((file, index) => {
+          const name = names[index]!;
+          if (file === undefined) return [];
+          const filename =
+            name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
+          return [{ ...file, filename }];
+        });
+        try {
+          await send({ to, subject, text, attachments }, { companyId, actor: session.actor });
+          return true;
+        } catch (error) {
+          console.error(error);
+          return false;
+        }
+      };
+      const sending = underWay.get(id) ?? sendOnce();
+      underWay.set(id, sending);
+      const isSent = await sending.finally(() => underWay.delete(id));
+      if (!isSent) return context.json(NOT_SENT, 422);
+    }
+    return record(context, document.id, { id, channel: "email", to, files: names });
+  });
+
+  return calls;
+}
+
+function canAttach(name: AttachedFile, document: IssuedDocument, { render }: DocumentFiles): boolean {
+  if (name === "pdf") return render !== undefined;
+  return einvoiceGaps(document, { profile: DOCUMENT_FILES[name].profile }).length === 0;
+}
+
+/** Consumers cannot read electronic invoices. */
+function isForBusiness({ clientVatNumber, isCompany }: IssuedDocument): boolean {
+  return isCompany ?? clientVatNumber !== undefined;
+}

@@ -1,0 +1,37 @@
+import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
+import { documentLanguage } from "../document-language.ts";
+import type { RenderPanelPdf } from "./calls/logo-calls.ts";
+import type { Logos } from "./logos.ts";
+
+/** What the files of documents are made with. */
+export interface DocumentFiles {
+  readonly logos: Logos;
+  readonly render: RenderPanelPdf | undefined;
+}
+
+/** A file of a document, under the document's number. */
+export interface DocumentFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** A document as a file: `pdf`, with the logo with which it was issued, or one of `DOCUMENT_FILES`. `undefined`: there is none. */
+export async function fileOf(
+  name: string,
+  document: IssuedDocument,
+  companyId: string,
+  { logos, render }: DocumentFiles,
+): Promise<DocumentFile | undefined> {
+  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+  const base = number.replaceAll("/", "-");
+  if (name === "pdf") {
+    if (render === undefined) return undefined;
+    const logo = (await logos.find(companyId, document.issuedAt))?.bytes;
+    const content = new Uint8Array(await render(document, { logo, language: documentLanguage(document) }));
+    return { filename: `${base}.pdf`, contentType: "application/pdf", content };
+  }
+  if (!Object.hasOwn(DOCUMENT_FILES, name)) return undefined;
+  const text = DOCUMENT_FILES[name as DocumentFileName].write(document);
+  return { filename: `${base}.xml`, contentType: "application/xml", content: new TextEncoder().encode(text) };
+}

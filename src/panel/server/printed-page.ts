@@ -1,0 +1,51 @@
+import { printedContent } from "faktura/pdf";
+import type { IssuedDocument } from "../document-files.ts";
+import { documentLanguage } from "../document-language.ts";
+import type { PrintedPage } from "../wire.ts";
+import type { Logos } from "./logos.ts";
+
+/** Reads what documents look like. */
+export type PrintPage = (companyId: string, document: IssuedDocument, at?: string) => Promise<PrintedPage>;
+
+/**
+ * What is shown of a document: the words and the amounts that `renderPdf` prints, and the name of the logo that the company had
+ * when it was issued, or at another instant.
+ */
+export function pagePrinter(logos: Logos): PrintPage {
+  return async (companyId, document, at = document.issuedAt) => {
+    const { language, paymentCode, ...printed } = await printedContent(document, {
+      language: documentLanguage(document),
+    });
+    const { title, number, mark, sellerName, sellerLines, sellerContact, sellerFacts, clientLines, facts } = printed;
+    const { introduction, parties, lines, breakdown, sums, notes, payment, legalNote } = printed;
+    const logo = (await logos.find(companyId, at))?.savedAt ?? null;
+    return {
+      ...{
+        language,
+        title,
+        number,
+        mark,
+        logo,
+        sellerName,
+        sellerLines,
+        sellerContact,
+        sellerFacts,
+        clientLines,
+        facts,
+      },
+      ...{ introduction, parties, breakdown, sums, notes, legalNote },
+      lines: { columns: lines.columns, rows: lines.rows },
+      payment: payment && {
+        title: payment.title,
+        facts: payment.facts,
+        code: paymentCode && payment.code && { ...drawn(paymentCode), caption: payment.code.caption },
+      },
+    };
+  };
+}
+
+/** The dark squares of a code as the path of an SVG, in which each is one unit wide. */
+function drawn(squares: readonly (readonly boolean[])[]) {
+  const path = squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { side: squares.length, path: path.join("") };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { PanelTables } from "faktura";
+import type { Sending } from "../wire.ts";
+
+const KIND = "sending";
+
+/** Where the panel keeps that documents were sent. Nothing is ever removed. */
+export interface Sendings {
+  /** How often and to whom a document was sent, oldest first. */
+  find(companyId: string, documentId: string): Promise<readonly Sending[]>;
+  /** Which of these documents were sent. */
+  among(companyId: string, documentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Adds one. Does nothing if the document has one with its id. */
+  add(companyId: string, documentId: string, sending: Sending): Promise<void>;
+}
+
+/** The sendings in these tables: a record for each document. */
+export function sendingsIn(tables: PanelTables): Sendings {
+  const read = async (companyId: string, documentId: string) => {
+    const record = await tables.find(companyId, KIND, documentId);
+    const all = JSON.parse(record?.content ?? "[]") as readonly Sending[];
+    return { all, revision: record?.revision ?? "" };
+  };
+  return {
+    find: async (companyId, documentId) => (await read(companyId, documentId)).all,
+    async among(companyId, ids) {
+      if (ids.length === 0) return new Set();
+      const { records } = await tables.list(companyId, KIND, { ids });
+      return new Set(records.map(({ id }) => id));
+    },
+    async add(companyId, id, sending) {
+      for (;;) {
+        const { all, revision } = await read(companyId, id);
+        if (all.some((one) => one.id === sending.id)) return;
+        const content = JSON.stringify([...all, sending]);
+        const record = { kind: KIND, id, revision: randomUUID(), sortKey: sending.at, searchText: "", content };
+        // Another process may have added one meanwhile. Then both are kept.
+        if (await tables.save(companyId, record, [revision])) return;
+      }
+    },
+  };
+}
