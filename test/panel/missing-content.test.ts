@@ -53,7 +53,7 @@ test("a draft lacks for each format what its invoice lacks", async () => {
 describe("missing content", () => {
   const lacking = (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
     const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, { ...draft, items: ITEMS }, {});
-    const groups = missingContent({ profile, order: draft, figures, unchosen });
+    const groups = missingContent({ profile, order: draft, figures, unchosen, taxCurrency: "EUR" });
     return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
   };
 
@@ -92,7 +92,7 @@ describe("missing content", () => {
     const [small, larger] = [84.03, 84.04].map((unitPrice) => {
       const draft = draftOf({ items: [{ ...items[0]!, unitPrice }] });
       const figures = figuresOf(FIRMA, draft, {});
-      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [] })[0]!.fields;
+      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [], taxCurrency: "EUR" })[0]!.fields;
     });
     expect(small).toEqual([]); // 100.00 with VAT
     expect(larger).toEqual(["clientAddress.line1", "clientAddress.city"]);

@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, Page>> = {
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   settings: async () => (await import("./settings/settings-page.ts")).settingsPage,
+  articles: async () => (await import("./articles/article-list.ts")).articleList,
+  "articles/": async () => (await import("./articles/article-page.ts")).articlePage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
@@ -46,6 +48,7 @@ const NAVIGATION: readonly { readonly path: string; readonly label: string; read
   { path: "/returns", label: texts.frame.returns },
   { path: "/audit", label: texts.frame.audit },
   { path: "/clients", right: "issue", label: texts.frame.clients },
+  { path: "/articles", right: "issue", label: texts.frame.articles },
   { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
 

@@ -11,7 +11,7 @@ export const creditNotePage: Page = {
   async open(context) {
     const { base, calls, path, show } = context;
     const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
-    const language = await printedLanguageOf(creditNote.seller);
+    const language = await printedLanguageOf(creditNote);
     const { creditNoteNumber, seller, corrects } = creditNote;
     // The browser suggests the title as the name of the printed file.
     document.title = `${creditNoteNumber} · ${seller.name}`;

@@ -28,7 +28,7 @@ export const invoicePage: Page = {
   async open(context) {
     const id = context.path.slice("/invoices/".length);
     const view = await context.calls.invoice(id);
-    new OpenInvoice(context, view, await printedLanguageOf(view.invoice.seller)).show();
+    new OpenInvoice(context, view, await printedLanguageOf(view.invoice)).show();
   },
 };
 

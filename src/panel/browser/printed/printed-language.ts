@@ -1,4 +1,4 @@
-import type { CompanyProfile } from "faktura";
+import { documentLanguage, type LanguageSource } from "../../document-language.ts";
 import { LANGUAGES, type Language } from "../../languages/chosen-language.ts";
 import type { Texts } from "../../languages/en.ts";
 import { textsIn } from "../language.ts";
@@ -26,12 +26,14 @@ const MAIN_LANGUAGES: Readonly<Record<string, Language>> = {
 /** Where English is an official language. Elsewhere its dates and numbers are written as in Ireland, which has the euro. */
 const ENGLISH_SPEAKING: readonly string[] = ["IE", "MT", "GB", "US", "CA", "AU", "NZ"];
 
-/** The language of the seller's documents: its own, else the main one of its country. PDF files have more languages. */
-export async function printedLanguageOf({
-  language: tag,
-  country,
-}: Pick<CompanyProfile, "language" | "country">): Promise<PrintedLanguage> {
-  const [primary = "", region = country] = (tag ?? MAIN_LANGUAGES[country] ?? "en").split(/-(?:[a-z]{4}-)?/i);
+/** The language of a document: the client's, else the seller's, else the main one of its country. PDF files have more. */
+export async function printedLanguageOf(
+  document: LanguageSource & { readonly seller: { readonly country: string } },
+): Promise<PrintedLanguage> {
+  const { country } = document.seller;
+  const [primary = "", region = country] = (documentLanguage(document) ?? MAIN_LANGUAGES[country] ?? "en").split(
+    /-(?:[a-z]{4}-)?/i,
+  );
   const wanted = primary.toLowerCase();
   const language = Object.hasOwn(LANGUAGES, wanted) ? (wanted as Language) : "en";
   const { words, printed } = await textsIn(language);

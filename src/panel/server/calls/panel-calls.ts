@@ -14,6 +14,7 @@ import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../.
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
 import { dayIn } from "../../invoice-state.ts";
 import type { CompanyEntry, Failure, InvoiceView, PanelCompany } from "../../wire.ts";
+import { articlesIn } from "../articles.ts";
 import { auditsIn } from "../audits.ts";
 import { clientsIn } from "../clients.ts";
 import { creditNoteList } from "../credit-note-list.ts";
@@ -24,8 +25,10 @@ import { logosIn } from "../logos.ts";
 import type { PanelOptions } from "../panel-options.ts";
 import { type PreviewOptions, previewOf } from "../preview.ts";
 import { type PanelEnv, requireRight } from "../session.ts";
+import { taxCurrencyOf } from "../tax-currency.ts";
 import { vatCheckCalls } from "../vat-check.ts";
 import { yearFigures } from "../year-figures.ts";
+import { articleCalls } from "./article-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
@@ -66,12 +69,14 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   const preview: PreviewOptions = { rates, clock };
   const [drafts, logos] = [draftsIn(tables), logosIn(tables)];
   const calls = new Hono<PanelEnv>();
-  for (const path of ["/preview", "/drafts/*", "/clients/*", "/vat-checks"]) calls.use(path, requireRight("issue"));
+  const writing = ["/preview", "/drafts/*", "/clients/*", "/articles/*", "/vat-checks"];
+  for (const path of writing) calls.use(path, requireRight("issue"));
   calls.post("/invoices/*", requireRight("issue"));
   calls.use("/settings/*", requireRight("settings"));
   calls.use("/settings/api-keys/*", requireRight("keys"));
   calls.route("/drafts", draftCalls(drafts, clock));
   calls.route("/clients", clientCalls(clientsIn(tables), clock));
+  calls.route("/articles", articleCalls(articlesIn(tables), clock));
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
   calls.route("/", csvCalls(clock));
@@ -101,6 +106,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json({
       profile,
       timeZone: timeZoneOf(profile),
+      taxCurrency: await taxCurrencyOf(profile, clock),
       can,
       hasPdf: host.render !== undefined,
     } satisfies PanelCompany);
