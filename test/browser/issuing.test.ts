@@ -184,7 +184,12 @@ describe("an invoice issued in the panel", () => {
     await open(`/new?copy=${id}`);
     expect((await shownAnswer(page)).amounts["Total"]).toBe("€33.30");
     await open("/new");
-    await fillOrder(page, { ...TYPED, country: "Austria", supply: "Goods", lines: [{ ...book, vatRate: "AT 10% reduced" }] });
+    await fillOrder(page, {
+      ...TYPED,
+      country: "Austria",
+      supply: "Goods",
+      lines: [{ ...book, vatRate: "AT 10% reduced" }],
+    });
     expect((await shownAnswer(page)).amounts["Total"]).toBe("€22.00");
   });
 

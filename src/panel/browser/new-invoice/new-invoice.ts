@@ -203,11 +203,12 @@ class InvoiceDraft {
     this.#unfoldMissing();
   }
 
-  /** Shows the fields without which the invoice would not be complete. */
+  /** Shows the fields without which the invoice would not be complete; of the lines, the first of them. */
   #unfoldMissing(): void {
     for (const { fields, isRequired } of missingContent(this.#typed)) {
       if (!isRequired) continue;
-      for (const field of fields.filter((name) => !name.startsWith("seller."))) {
+      const firstOfLines = fields.find((name) => name.startsWith("items."));
+      for (const field of fields.filter((name) => name === firstOfLines || !/^(?:items|seller)\./.test(name))) {
         const element = document.getElementById(fieldId(pointerOf(field)));
         if (element !== null) unfold(element);
       }

@@ -10,7 +10,11 @@ import type { PanelEnv } from "../session.ts";
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
 export type RenderPanelPdf = (
   document: IssuedDocument,
-  request: { readonly logo?: Uint8Array | undefined },
+  request: {
+    readonly logo?: Uint8Array | undefined;
+    /** BCP 47 tag of the document's language. Absent: the seller's country decides. */
+    readonly language?: string | undefined;
+  },
 ) => Promise<Uint8Array> | Uint8Array;
 
 /** What the calls about logos need. */

@@ -11,6 +11,7 @@ import {
 import { type Context, Hono, type HonoRequest } from "hono";
 import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import { documentLanguage } from "../../document-language.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
 import { dayIn } from "../../invoice-state.ts";
 import type { CompanyEntry, Failure, InvoiceView, PanelCompany } from "../../wire.ts";
@@ -88,7 +89,10 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     const { render } = host;
     return (
       render &&
-      (async (document) => render(document, { logo: (await logos.find(companyId, document.issueDate))?.bytes }))
+      (async (document) => {
+        const logo = (await logos.find(companyId, document.issueDate))?.bytes;
+        return render(document, { logo, language: documentLanguage(document) });
+      })
     );
   };
 
@@ -158,7 +162,11 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
-    return json(await company.credit(req.param("id"), req.valid("json"), keyOf(req)), 201);
+    const { metadata } = await company.get(req.param("id"));
+    // A credit note is in the language of its invoice.
+    const language = metadata?.["language"];
+    const order = { ...req.valid("json"), ...(language !== undefined && { metadata: { language } }) };
+    return json(await company.credit(req.param("id"), order, keyOf(req)), 201);
   });
 
   calls.get("/credit-notes", async ({ var: { company }, req, json }) => {
