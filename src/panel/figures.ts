@@ -29,7 +29,11 @@ export interface Figures {
   readonly decisions: readonly SupplyVat[];
   /** `mixed` if the decisions differ in it. */
   readonly treatment: VatTreatment;
+  /** The decision for each line. */
+  readonly lines: readonly VatDecision[];
   readonly totals: InvoiceTotals;
+  /** The currency of the totals. */
+  readonly currency: string;
 }
 
 /** The figures that the user saw before issuing. The issued invoice must have the same. */
@@ -49,6 +53,7 @@ export interface ShownFigures {
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
   const client = { country, address, vatNumber, isCompany };
+  const { currency = profile.defaultCurrency } = order;
   const known = new Map<string, SupplyVat>();
   const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">) => {
     const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = item;
@@ -59,9 +64,10 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
     return vat;
   };
   if (items.length === 0) decide({});
-  const lines = items.map((item) => {
+  const lines = items.map(decide);
+  const amounts = items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
-    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...taxOf(decide(item)) };
+    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...taxOf(lines[index]!) };
   });
   const adjust = (given: DocumentAdjustment) => {
     const { amount, percent, baseAmount, supply, vatRates, exemption, placeOfSupply } = given;
@@ -74,7 +80,9 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   return {
     decisions,
     treatment: others.length === 0 ? treatment! : "mixed",
-    totals: invoiceTotals(lines, { currency: profile.defaultCurrency, prices: order.prices, allowances, charges }),
+    lines,
+    totals: invoiceTotals(amounts, { currency, prices: order.prices, allowances, charges }),
+    currency,
   };
 }
 

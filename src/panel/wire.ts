@@ -81,6 +81,26 @@ export interface ClientList {
   readonly total: number;
 }
 
+/** Something that the company sells often, saved for the lines of later invoices. */
+export interface SavedArticle {
+  /** A UUID. */
+  readonly id: string;
+  /** A new UUID with each save. */
+  readonly revision: string;
+  /** An instant in UTC. */
+  readonly savedAt: string;
+  /** The texts of its fields, by their names in a line: `/description`, `/unitPrice`. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A page of the list of articles. */
+export interface ArticleList {
+  readonly data: readonly SavedArticle[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
 /** What {@link VatCheck} can say of a VAT number. */
 export const VAT_CHECK_STATUSES = [
   /** The register confirmed it. */
@@ -121,6 +141,11 @@ export interface PanelCompany {
   readonly profile: CompanyProfile;
   /** The time zone of its documents: the profile's, or else the main zone of its country or area. */
   readonly timeZone: string;
+  /**
+   * The currency in which its invoices must also state the VAT, ISO 4217; `null` if the library knows of no such law for
+   * its country.
+   */
+  readonly taxCurrency: string | null;
   readonly can: PanelRights;
   /** Whether the host renders PDF files. */
   readonly hasPdf: boolean;

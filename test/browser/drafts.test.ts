@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
+import { textsOf } from "./catalogues.ts";
 import {
   acceptWarnings,
   confirmIssue,
@@ -9,7 +10,9 @@ import {
   fillOrder,
   openDetails,
   openReview,
+  openSection,
   pressIssue,
+  showClient,
   TYPED,
 } from "./order-keys.ts";
 import { shownAnswer } from "./shown.ts";
@@ -22,6 +25,8 @@ test("Enter in any field opens the review at most, and a second Enter does nothi
   const { page, open, company } = await openDesk();
   await open("/new");
   await fillOrder(page, TYPED);
+  const { dates, references, money } = (await textsOf(page)).newInvoice;
+  for (const title of [dates, references, money]) await openSection(page, title);
   const names = await page
     .locator("form.draft :is(input, select):visible")
     .evaluateAll((all) => all.map((one) => one.id));
@@ -155,6 +160,7 @@ describe("two tabs on one draft", () => {
     await saved(page).waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
+    await showClient(other);
     await field(other, "Name").fill("Second");
     await saved(other).waitFor();
     await field(page, "Name").fill("First");

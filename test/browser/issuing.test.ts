@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, field, fillOrder, openDetails, openReview, pressIssue, TYPED } from "./order-keys.ts";
+import {
+  acceptWarnings,
+  field,
+  fillOrder,
+  openDetails,
+  openReview,
+  openSection,
+  pressIssue,
+  TYPED,
+} from "./order-keys.ts";
 import { shownAnswer } from "./shown.ts";
 
 const reviewButton = (page: Page) => page.getByRole("button", { name: "Review invoice" });
@@ -64,7 +73,7 @@ describe("an invoice issued in the panel", () => {
     await open("/new");
     await fillOrder(page, TYPED);
     await page.getByText("More about the client").click();
-    await page.getByText("More about the sale").click();
+    await openSection(page, "References and note");
     const line = page.getByRole("group", { name: "Line 1" });
     await openDetails(line);
     for (const [label, text] of [
@@ -139,7 +148,7 @@ describe("an invoice issued in the panel", () => {
     await fillOrder(page, { ...TYPED, country: "Cyprus", supply: "Goods", lines: [lamp, repair] });
     expect(await page.locator(".answer .treatment").allInnerTexts()).toEqual([
       expect.stringMatching(/^Goods: OSS, rate of the client's country\s+19%$/),
-      expect.stringMatching(/^Services: EU consumer, rate of the seller's country\s+19%$/),
+      expect.stringMatching(/^Services: EU client without VAT number, seller's rate\s+19%$/),
     ]);
     expect(await page.locator(".answer .breakdown tbody th").allInnerTexts()).toEqual([
       "Standard rate, Cyprus",
@@ -161,7 +170,7 @@ describe("an invoice issued in the panel", () => {
   test("has the VAT rate that is chosen for a line, and so has its copy", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     await open("/new");
-    const book = { description: "Book", quantity: "1", unitPrice: "20", vatRate: "DE 7%" };
+    const book = { description: "Book", quantity: "1", unitPrice: "20", vatRate: "7% reduced" };
     const lamp = { description: "Lamp", quantity: "1", unitPrice: "10" };
     await fillOrder(page, { ...TYPED, supply: "Goods", lines: [book, lamp] });
     expect(await page.locator(".answer .treatment").allInnerTexts()).toEqual([
@@ -175,7 +184,12 @@ describe("an invoice issued in the panel", () => {
     await open(`/new?copy=${id}`);
     expect((await shownAnswer(page)).amounts["Total"]).toBe("€33.30");
     await open("/new");
-    await fillOrder(page, { ...TYPED, country: "Austria", supply: "Goods", lines: [{ ...book, vatRate: "AT 10%" }] });
+    await fillOrder(page, {
+      ...TYPED,
+      country: "Austria",
+      supply: "Goods",
+      lines: [{ ...book, vatRate: "AT 10% reduced" }],
+    });
     expect((await shownAnswer(page)).amounts["Total"]).toBe("€22.00");
   });
 
@@ -186,7 +200,7 @@ describe("an invoice issued in the panel", () => {
     const lines = [line, { ...line, supply: "Services" }] as const;
     await fillOrder(page, { ...TYPED, country: "Switzerland", clientIs: "Company", supply: "Goods", lines });
     await reviewButton(page).click();
-    const type = field(page, "Type", 2);
+    const type = field(page, "Supply type", 2);
     await expect.poll(() => type.getAttribute("aria-invalid")).toBe("true");
     const fault = page.locator(`[id="${await type.getAttribute("aria-describedby")}"]`);
     expect(await fault.innerText()).toContain("issue two invoices");

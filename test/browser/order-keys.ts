@@ -103,20 +103,43 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
   const { clientName, country, vatNumber, clientIs, postalCode, supply, suppliedOn, note, prices, lines = [] } = order;
   const form = page.locator(".draft");
   const words = (await textsOf(page)).newInvoice;
-  await enterEach(form, { [words.name]: clientName, [words.vatNumber]: vatNumber }, enter);
-  await enterEach(form, { [words.postalCode]: postalCode, [words.note]: note }, enter);
-  await enterEach(form, { [words.supplyDate]: suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
+  await showClient(page);
+  await enterEach(form, { [words.name]: clientName }, enter);
+  if (clientName !== undefined) await fieldIn(form, words.name).press("Tab");
+  await enterEach(form, { [words.vatNumber]: vatNumber, [words.postalCode]: postalCode }, enter);
   await enterEach(form, { [words.country]: country, [words.clientType]: clientIs }, choose);
-  await enterEach(form, { [words.supplyType]: supply, [words.prices]: prices }, choose);
-  // The form asks for these choices. A test that is not about them states nothing.
-  for (const name of ["/isCompany", "/supply"]) {
-    const choice = page.locator(`.draft [name="${name}"]`);
-    if ((await choice.inputValue()) === "") await choice.selectOption("unstated");
-  }
+  // Each has a section, which is opened only to type into it.
+  if (note !== undefined) await openSection(page, words.references);
+  if (suppliedOn !== undefined) await openSection(page, words.dates);
+  if (prices !== undefined) await openSection(page, words.money);
+  await enterEach(form, { [words.note]: note }, enter);
+  await enterEach(form, { [words.supplyDate]: suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
+  await enterEach(form, { [words.prices]: prices }, choose);
   for (const [index, line] of lines.entries()) {
     if (index > 0) await page.getByRole("button", { name: words.addLine }).click();
-    await enterLine(page, index + 1, line, enter);
+    await enterLine(page, index + 1, { ...line, supply: line.supply ?? supply }, enter);
   }
+  if (lines.length === 0 && supply !== undefined) await enterLine(page, 1, { supply }, enter);
+  // The form asks for these choices. A test that is not about them states nothing.
+  const choices = page.locator(`.draft :is([name="/isCompany"], [name^="/items/"][name$="/supply"])`);
+  for (const choice of await choices.all()) {
+    if ((await choice.inputValue()) === "") await choice.selectOption("unstated", { force: true });
+  }
+}
+
+/** Shows the fields of the client, also of a new one that has no name yet. */
+export async function showClient(page: Page): Promise<void> {
+  const words = (await textsOf(page)).newInvoice;
+  const party = page.locator(".party");
+  const view = await party.getAttribute("data-view");
+  if (view === "known") await party.getByRole("button", { name: words.editClient, exact: true }).click();
+  if (view === "choosing") await party.locator('[name="/clientCountry"]').dispatchEvent("unfold");
+}
+
+/** Opens a section of the form by its heading. */
+export async function openSection(page: Page, title: string): Promise<void> {
+  const section = page.locator("details.section").filter({ has: page.getByText(title, { exact: true }) });
+  if ((await section.getAttribute("open")) === null) await section.locator("summary").click();
 }
 
 async function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
@@ -125,14 +148,14 @@ async function enterLine(page: Page, number: number, line: TypedLine, enter: Ent
   const group = page.getByRole("group", { name: trade.line(number) });
   const price = `(${words.netPrice("")}|${words.grossPrice("")})`;
   const fields = { [words.description]: description, [words.quantity]: quantity, [words.unit]: unit };
-  if ([discount, supply, vatRate].some((given) => given !== undefined)) await openDetails(group);
+  if (discount !== undefined) await openDetails(group);
   await enterEach(group, { ...fields, [price]: unitPrice, [words.discount]: discount }, enter);
-  await enterEach(group, { [words.lineSupply]: supply, [words.vatRate]: vatRate }, choose);
+  await enterEach(group, { [words.supplyType]: supply, [words.vatRate]: vatRate }, choose);
 }
 
 /** Shows what few lines have. */
 export async function openDetails(line: Locator): Promise<void> {
-  const button = line.locator("[aria-expanded=false]");
+  const button = line.locator("button[aria-expanded=false]");
   if ((await button.count()) > 0) await button.click();
 }
 

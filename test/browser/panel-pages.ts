@@ -158,7 +158,7 @@ async function showClients({ open }: Desk): Promise<void> {
 async function showClient({ open, page }: Desk): Promise<void> {
   await open("/clients");
   await page.getByRole("link", { name: LONG_NAME, exact: true }).click();
-  await page.locator("form.client").waitFor();
+  await page.locator("form.kept").waitFor();
 }
 
 async function showPicking({ open, page }: Desk): Promise<void> {

@@ -53,7 +53,7 @@ test("a draft lacks for each format what its invoice lacks", async () => {
 describe("missing content", () => {
   const lacking = (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
     const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, { ...draft, items: ITEMS }, {});
-    const groups = missingContent({ profile, order: draft, figures, unchosen });
+    const groups = missingContent({ profile, order: draft, figures, unchosen, taxCurrency: "EUR" });
     return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
   };
 
@@ -65,10 +65,10 @@ describe("missing content", () => {
   test("of an empty draft is everything, in the order of the form", () => {
     const items = [{ description: "", quantity: Number.NaN, unitPrice: Number.NaN }];
     const { isCompany: __, ...draft } = draftOf({ clientName: "", clientCountry: "", items });
-    expect(lacking(germanProfile(), { ...draft, supplyDate: "" }, ["isCompany", "supply"])).toEqual({
+    expect(lacking(germanProfile(), { ...draft, supplyDate: "" }, ["isCompany", "items.0.supply"])).toEqual({
       law: [
-        ...["clientName", "clientCountry", "isCompany", "supply", "supplyDate"],
-        ...["items.0.description", "items.0.quantity", "items.0.unitPrice"],
+        ...["clientName", "clientCountry", "isCompany"],
+        ...["items.0.description", "items.0.quantity", "items.0.unitPrice", "items.0.supply", "supplyDate"],
         ...["seller.address.line1", "seller.address.city"],
       ],
       payment: ["seller.iban", "dueDate"],
@@ -87,12 +87,34 @@ describe("missing content", () => {
     expect(lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
   });
 
+  test("of an invoice in another currency is the exchange rate, if it has VAT and its state asks for it", () => {
+    const ofDollars = (changes: Partial<InvoiceOrder>, taxCurrency: string | null = "EUR") => {
+      const order = draftOf({ currency: "USD", isCompany: false, ...changes });
+      const figures = figuresOf(FIRMA, order, {});
+      return missingContent({ profile: FIRMA, order, figures, unchosen: [], taxCurrency })[0]!.fields;
+    };
+    expect(ofDollars({})).toEqual(["exchangeRate.rate"]);
+    expect(ofDollars({}, null)).toEqual([]); // such as in Switzerland
+    expect(ofDollars({ clientCountry: "CH", supply: "goods" })).toEqual([]);
+    expect(ofDollars({ exchangeRate: { rate: 0.92, date: DAY, source: "ECB" } })).toEqual([]);
+    expect(ofDollars({ currency: "EUR" })).toEqual([]);
+  });
+
+  test("of a period is the day that it lacks", () => {
+    expect(lacking(FIRMA, draftOf({ isCompany: false, period: { start: "", end: DAY } }))["law"]).toEqual([
+      "period.start",
+    ]);
+    expect(lacking(FIRMA, draftOf({ isCompany: false, period: { start: DAY, end: "" } }))["law"]).toEqual([
+      "period.end",
+    ]);
+  });
+
   test("of a small domestic sale has no address of the client", () => {
     const items = [{ description: "Book", quantity: 1, unitPrice: 84.03 }];
     const [small, larger] = [84.03, 84.04].map((unitPrice) => {
       const draft = draftOf({ items: [{ ...items[0]!, unitPrice }] });
       const figures = figuresOf(FIRMA, draft, {});
-      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [] })[0]!.fields;
+      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [], taxCurrency: "EUR" })[0]!.fields;
     });
     expect(small).toEqual([]); // 100.00 with VAT
     expect(larger).toEqual(["clientAddress.line1", "clientAddress.city"]);

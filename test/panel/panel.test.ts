@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { createInvoicing, type InvoicingStore } from "faktura";
+import { type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
@@ -48,6 +48,41 @@ const WARNED = {
   order: { ...ISSUE.order, clientCountry: "CH" },
   shown: { vatTreatment: "export", subtotal: 200, taxTotal: 0, total: 200 },
 };
+
+test("the page learns in which currency the VAT must be stated too", async () => {
+  const { call, acme } = await openPanel();
+  const taxCurrency = async (changes: Partial<CompanyProfile>) => {
+    await acme.saveProfile({ ...germanProfile(), vatNumber: undefined, ...changes });
+    return ((await (await call("GET", "/acme/calls/profile")).json()) as PanelCompany).taxCurrency;
+  };
+  expect(await taxCurrency({})).toBe("EUR");
+  expect(await taxCurrency({ country: "PL", defaultCurrency: "EUR" })).toBe("PLN");
+  expect(await taxCurrency({ vatRegistered: false, ossRegistered: false })).toBe("EUR");
+  expect(await taxCurrency({ country: "CH", defaultCurrency: "CHF" })).toBe(null);
+  expect(await taxCurrency({ country: "AU", defaultCurrency: "AUD" })).toBe(null);
+});
+
+test("a document is drawn in the client's language, and so is what credits it", async () => {
+  const store = memoryStore();
+  const invoicing = createInvoicing({ store });
+  await invoicing.company("acme").saveProfile(germanProfile({ language: "de" }));
+  const panel = createPanel(invoicing, {
+    authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
+    render: (_, { language }) => new TextEncoder().encode(language),
+    tables: panelTables(store),
+  });
+  const call = async (method: string, path: string, body?: object) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return panel(new Request(`${ORIGIN}/panel/acme/calls${path}`, { method, headers: JSON_TYPE, ...sent }));
+  };
+  const acme = invoicing.company("acme");
+  const [german, french] = await acme.issueMany([order(), order({ metadata: { language: "fr" } })]);
+  const creditNote = await (await call("POST", `/invoices/${french!.id}/credit-notes`, { reason: "Returned" })).json();
+  const drawn = async (path: string) => (await call("GET", `${path}/files/pdf`)).text();
+  expect(await drawn(`/invoices/${german!.id}`)).toBe("de");
+  expect(await drawn(`/invoices/${french!.id}`)).toBe("fr");
+  expect(await drawn(`/credit-notes/${creditNote.id}`)).toBe("fr");
+});
 
 test("without a session, everything except the assets is 401, and reveals nothing", async () => {
   const { call, acme } = await openPanel(memoryStore(), false);

@@ -106,6 +106,46 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await invoicing.close();
   });
 
+  test("lists the clients of the last invoices first, then others", async () => {
+    const { invoicing, call } = await openPanel();
+    for (const name of ["Aarau AG", "Bern AG", "Chur AG"]) {
+      const client = { revision: randomUUID(), replaces: [""], fields: { "/clientName": name }, vatCheck: null };
+      expect((await call("PUT", `/clients/${randomUUID()}`, client)).status).toBe(200);
+    }
+    const sales = ["Chur AG", "Not saved", "Bern", "Bern AG"].map((clientName) => order({ clientName }));
+    await invoicing.company("acme").issueMany(sales);
+    const { body } = await call("GET", "/clients/recent");
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(["Bern AG", "Chur AG", "Aarau AG"]);
+    await invoicing.close();
+  });
+
+  test("keeps articles, finds them by their words and numbers, and refuses a save over another tab's", async () => {
+    const { invoicing, call } = await openPanel();
+    const [id, first, second] = [randomUUID(), randomUUID(), randomUUID()];
+    const save = (revision: string, replaces: string, fields: object, article = id) =>
+      call("PUT", `/articles/${article}`, { revision, replaces: [replaces], fields });
+    const book = { "/description": "Bücher\u0000 \ud800", "/unitPrice": "40", "/rates/DE": "7", "/sku": "B-7" };
+    expect((await save(first, "", { "/description": " " })).body).toMatchObject({ code: "article_name_required" });
+    expect((await save(first, "", book)).status).toBe(200);
+    expect((await save(first, "", book)).status, "repeated after a lost answer").toBe(200);
+    expect((await save(second, first, { ...book, "/unit": "Stück" })).status).toBe(200);
+    expect(await save(randomUUID(), first, book)).toMatchObject({ status: 409, body: { code: "article_changed" } });
+    expect((await call("GET", `/articles/${id}`)).body).toMatchObject({ id, revision: second });
+    expect((await save(randomUUID(), "", { "/description": "Lampe" }, randomUUID())).status).toBe(200);
+    const found = async (search: string) => {
+      const { body } = await call("GET", `/articles?${new URLSearchParams({ search })}`);
+      return body.data.map(
+        ({ fields }: { fields: Record<string, string> }) => fields["/sku"] ?? fields["/description"],
+      );
+    };
+    expect([await found(""), await found("BUCHER"), await found("b-7"), await found("x")]).toEqual([
+      ...[["B-7", "Lampe"], ["B-7"], ["B-7"], []],
+    ]);
+    expect((await call("DELETE", `/articles/${id}`)).status).toBe(200);
+    expect(await call("GET", `/articles/${id}`)).toMatchObject({ status: 404, body: { code: "article_not_found" } });
+    await invoicing.close();
+  });
+
   test("draws the logo with which a document was issued, whatever is saved or removed later", async () => {
     const { invoicing, send, call, clock } = await openPanel();
     const issue = async () => {

@@ -2,8 +2,10 @@ import type { ApiKey, CompanyProfile, CreatedApiKey, CreditNote, CreditOrder, Fi
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type {
+  ArticleList,
   AttachedFile,
   AuditStatus,
+  ClientEntry,
   ClientList,
   CompanyEntry,
   CreditNoteList,
@@ -22,6 +24,7 @@ import type {
   PanelReturns,
   PanelSettings,
   PanelYear,
+  SavedArticle,
   SavedClient,
   SavedProfile,
   Sending,
@@ -152,11 +155,19 @@ export class PanelCalls {
   revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
 
   clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
+  /** Those of the last invoices, then others. */
+  recentClients = () => this.#get<ClientEntry[]>("/clients/recent");
   client = (id: string) => this.#get<SavedClient>(`/clients/${encodeURIComponent(id)}`);
   /** Replaces one of the revisions in `replaces`. */
   saveClient = ({ id, ...client }: Omit<SavedClient, "savedAt">, replaces: readonly string[]) =>
     this.#put<SavedClient>(`/clients/${id}`, { ...client, replaces });
   deleteClient = (id: string) => this.#delete(`/clients/${id}`);
+  articles = (query: URLSearchParams) => this.#get<ArticleList>(`/articles?${query}`);
+  article = (id: string) => this.#get<SavedArticle>(`/articles/${encodeURIComponent(id)}`);
+  /** Replaces one of the revisions in `replaces`. */
+  saveArticle = ({ id, ...article }: Omit<SavedArticle, "savedAt">, replaces: readonly string[]) =>
+    this.#put<SavedArticle>(`/articles/${id}`, { ...article, replaces });
+  deleteArticle = (id: string) => this.#delete(`/articles/${id}`);
   checkVatNumber = (vatNumber: string, country: string) => this.#post<VatCheck>("/vat-checks", { vatNumber, country });
 
   #get<Answer>(path: string): Promise<Answer> {

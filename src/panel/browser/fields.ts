@@ -10,6 +10,8 @@ export interface Field {
   readonly label: string;
   readonly type?: "text" | "date" | "email";
   readonly required?: boolean;
+  /** Whether it always has a value, so that it is neither required nor optional. */
+  readonly isSet?: boolean;
   /** The initial value. */
   readonly value?: string | undefined;
   readonly maxLength?: number;
@@ -33,8 +35,7 @@ export function inputField({
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
         maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${describedBy(id, hint)} />
-      ${hintBelow(id, hint)}
-      <span class="fault" id=${`${id}-fault`}></span>
+      ${notesBelow(id, hint)}
     </p>
   `;
 }
@@ -44,13 +45,13 @@ export function inputField({
  * rendered once: each line has one of all countries.
  */
 export function selectField(
-  { pointer, label, required = false, value, hint }: Field,
+  { pointer, label, required = false, isSet = false, value, hint }: Field,
   options: readonly { readonly value: string; readonly label: string }[],
 ): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
+      <label for=${id}>${label}${required || isSet ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <select id=${id} name=${pointer} ?required=${required} aria-describedby=${describedBy(id, hint)}>
         ${guard([options, value], () =>
           options.map((option) => {
@@ -58,8 +59,7 @@ export function selectField(
           }),
         )}
       </select>
-      ${hintBelow(id, hint)}
-      <span class="fault" id=${`${id}-fault`}></span>
+      ${notesBelow(id, hint)}
     </p>
   `;
 }
@@ -72,8 +72,7 @@ export function areaField({ pointer, label, required = false, value, maxLength, 
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <textarea id=${id} name=${pointer} rows="2" ?required=${required} maxlength=${maxLength ?? nothing} dir="auto"
         .defaultValue=${value ?? ""} aria-describedby=${describedBy(id, hint)}></textarea>
-      ${hintBelow(id, hint)}
-      <span class="fault" id=${`${id}-fault`}></span>
+      ${notesBelow(id, hint)}
     </p>
   `;
 }
@@ -82,8 +81,14 @@ function describedBy(id: string, hint: string | undefined): string {
   return hint === undefined ? `${id}-fault` : `${id}-hint ${id}-fault`;
 }
 
-function hintBelow(id: string, hint: string | undefined): TemplateResult | typeof nothing {
-  return hint === undefined ? nothing : html`<small class="below" id=${`${id}-hint`}>${hint}</small>`;
+/** What is below a field: its hint, and what is wrong with it. */
+export function notesBelow(id: string, hint?: string): TemplateResult {
+  return html`
+    <span class="below">
+      ${hint === undefined ? nothing : html`<small id=${`${id}-hint`}>${hint}</small>`}
+      <span class="fault" id=${`${id}-fault`}></span>
+    </span>
+  `;
 }
 
 /** For forms whose effect cannot be undone: Enter in a field does not submit them, only their button does. */
@@ -101,8 +106,14 @@ export function fold({ currentTarget }: Event): void {
   if (!folded.hidden) fields[0]?.focus();
 }
 
-/** Shows what a field is folded into. */
+/** Shows what a field is folded into. Parts that a page folds itself are told with the event `unfold`. */
 export function unfold(field: HTMLElement): void {
+  field.closest("details")?.setAttribute("open", "");
+  unfoldMore(field);
+  field.dispatchEvent(new Event("unfold", { bubbles: true }));
+}
+
+function unfoldMore(field: HTMLElement): void {
   const folded = field.closest<HTMLElement>(".more[hidden]");
   if (folded === null) return;
   folded.hidden = false;
@@ -130,7 +141,6 @@ export function showFaults(
     else {
       unfold(field);
       field.setAttribute("aria-invalid", "true");
-      field.closest("details")?.setAttribute("open", "");
       document.getElementById(`${field.id}-fault`)!.textContent = faultSentence(
         error,
         code,
@@ -170,8 +180,11 @@ export function typedFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. */
-export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
+/**
+ * Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. A section whose
+ * heading shows what it contains stays folded, and so does the rest of a line if `isFolded`.
+ */
+export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>, isFolded = false): void {
   for (const [name, text] of Object.entries(fields)) {
     const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
     if (field === null) continue;
@@ -180,7 +193,7 @@ export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string
     }
     field.value = text;
     if (text === "") continue;
-    field.closest("details")?.setAttribute("open", "");
-    unfold(field);
+    field.closest("details:not(.section)")?.setAttribute("open", "");
+    if (!isFolded) unfoldMore(field);
   }
 }

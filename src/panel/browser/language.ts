@@ -14,10 +14,19 @@ export const LANGUAGE = document.documentElement.lang as Language;
 /** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
 export const { texts } = await CATALOGUES[LANGUAGE]();
 
+/** What must be saved before the page is loaded again. */
+let save: (() => Promise<void>) | undefined;
+
+/** Calls `work` before the page is loaded in another language, and waits for it. */
+export function beforeReload(work: () => Promise<void>): void {
+  save = work;
+}
+
 /** Shows the pages in another language from now on. The page is loaded again. */
-export function chooseLanguage(language: Language): void {
+export async function chooseLanguage(language: Language): Promise<void> {
   const year = 60 * 60 * 24 * 365;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH || "/"}; Max-Age=${year}; SameSite=Lax`;
+  await save?.();
   location.reload();
 }

@@ -9,7 +9,6 @@ import { invoiceList } from "./invoices/invoice-list.ts";
 import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
-import { newInvoice, openDraft } from "./new-invoice/new-invoice.ts";
 import type { Page } from "./page.ts";
 import { returnsPage } from "./returns/returns-page.ts";
 import { yearPage } from "./returns/year-page.ts";
@@ -18,9 +17,7 @@ import { auditPage } from "./settings/audit-page.ts";
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
   "": invoiceList,
-  new: newInvoice,
   drafts: draftList,
-  "drafts/": openDraft,
   "invoices/": invoicePage,
   "credit-notes": creditNoteList,
   "credit-notes/": creditNotePage,
@@ -31,7 +28,11 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
+  new: async () => (await import("./new-invoice/new-invoice.ts")).newInvoice,
+  "drafts/": async () => (await import("./new-invoice/new-invoice.ts")).openDraft,
   settings: async () => (await import("./settings/settings-page.ts")).settingsPage,
+  articles: async () => (await import("./articles/article-list.ts")).articleList,
+  "articles/": async () => (await import("./articles/article-page.ts")).articlePage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
@@ -46,6 +47,7 @@ const NAVIGATION: readonly { readonly path: string; readonly label: string; read
   { path: "/returns", label: texts.frame.returns },
   { path: "/audit", label: texts.frame.audit },
   { path: "/clients", right: "issue", label: texts.frame.clients },
+  { path: "/articles", right: "issue", label: texts.frame.articles },
   { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
 

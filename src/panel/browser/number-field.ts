@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Field, fieldId, textOf } from "./fields.ts";
+import { type Field, fieldId, notesBelow, textOf } from "./fields.ts";
 import { LOCALE } from "./format.ts";
 import { texts } from "./language.ts";
+import { afterPress } from "./press.ts";
 import { parseTypedNumber, type TypedNumber, typedText } from "./typed-number.ts";
 
 /** A labelled field for a number. */
@@ -11,12 +12,6 @@ export interface NumberField extends Pick<Field, "pointer" | "label" | "required
   /** Writes the number in the reader's format, as it is shown beside the field. */
   readonly format: (value: number) => string;
 }
-
-/** Whether a mouse button or a finger is down. */
-let isPressed = false;
-const PRESS_ENDS = ["pointerup", "pointercancel"] as const;
-addEventListener("pointerdown", () => (isPressed = true), true);
-for (const end of PRESS_ENDS) addEventListener(end, () => (isPressed = false), true);
 
 /**
  * A field that accepts a number in each usual notation, shows beside it which number that is, and refuses a text that
@@ -32,7 +27,7 @@ export function numberField({ pointer, label, required = false, value, format }:
         @input=${(event: Event) => showUnderstood(event.currentTarget as HTMLInputElement, format)}
         @change=${(event: Event) => sayUnderstood(event.currentTarget as HTMLInputElement, format)} />
       <span class="understood" id=${`${id}-understood`}></span>
-      <span class="fault" id=${`${id}-fault`}></span>
+      ${notesBelow(id)}
       <span class="heard" aria-live="polite"></span>
     </p>
   `;
@@ -76,15 +71,6 @@ function sayUnderstood(input: HTMLInputElement, format: (value: number) => strin
 /** What screen readers hear of "= 12.50". */
 function saidText(shown: string): string {
   return shown === "" ? "" : texts.fields.understood(shown.replace("= ", ""));
-}
-
-/**
- * Runs `work` when no mouse button is down. If an error moved the button that somebody is pressing, the press would be
- * lost.
- */
-function afterPress(work: () => void): void {
-  if (!isPressed) work();
-  else for (const end of PRESS_ENDS) addEventListener(end, () => setTimeout(work), { once: true });
 }
 
 function markFault(input: HTMLInputElement, fault: string): void {

@@ -11,6 +11,8 @@ export interface PageContext {
   readonly profile: CompanyProfile;
   /** The time zone of the company's documents. */
   readonly timeZone: string;
+  /** The currency in which invoices in other currencies must also state their VAT; `null` if no rule asks for it. */
+  readonly taxCurrency: string | null;
   /** What the session may do here. What it may not do is not shown. */
   readonly can: PanelRights;
   /** Whether documents can be saved as PDF files. */

@@ -1,5 +1,5 @@
 import type { AuditFindingCode, AutomaticTreatment, RefusalCode, UnplacedAmount } from "faktura";
-import type { Supply, VatBreakdownLine, VatTreatment, VatWarningCode } from "faktura/vat";
+import type { Supply, VatBreakdownLine, VatRateKind, VatTreatment, VatWarningCode } from "faktura/vat";
 import type { InvoiceState } from "../invoice-state.ts";
 import type { ReturnColumn, ReturnSection } from "../return-sections.ts";
 import type { FoundBy, HistoryEntry, InvoiceFilter } from "../wire.ts";
@@ -28,12 +28,21 @@ const treatments: Record<VatTreatment, string> = {
   "intra-community-supply": "Intra-Community supply",
   "reverse-charge": "Reverse charge",
   oss: "OSS, rate of the client's country",
-  origin: "EU consumer, rate of the seller's country",
+  origin: "EU client without VAT number, seller's rate",
   mixed: "Differs by line",
   manual: "Rates set manually",
 };
 
 const supplies: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
+
+const rateKinds: Record<VatRateKind, string> = {
+  standard: "standard",
+  reduced: "reduced",
+  "super-reduced": "super-reduced",
+  zero: "zero rate",
+  parking: "parking rate",
+  temporary: "temporary",
+};
 
 const states: Record<InvoiceState, string> = {
   issued: "Issued",
@@ -215,6 +224,7 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
 };
 
+const articleCount: CountText = { one: (count) => `${count} article`, other: (count) => `${count} articles` };
 const clientCount: CountText = { one: (count) => `${count} client`, other: (count) => `${count} clients` };
 const missingCount: CountText = {
   one: (count) => `${count} detail missing`,
@@ -313,6 +323,7 @@ const fieldNames = {
   creditNotePrefix: "prefix of credit notes",
   creditorId: "creditor identifier",
   currency: "currency",
+  date: "day",
   defaultCurrency: "currency",
   deliverTo: "place of delivery",
   description: "description",
@@ -321,6 +332,7 @@ const fieldNames = {
   electronicAddress: "electronic address",
   email: "e-mail address",
   exchangeRate: "exchange rate",
+  end: "end",
   exemptionNote: "note on the exemption from VAT",
   exemptionReason: "reason for the exemption",
   from: "beginning",
@@ -351,6 +363,7 @@ const fieldNames = {
   prices: "prices",
   purchaseOrderReference: "purchase order",
   quantity: "quantity",
+  rate: "rate",
   reason: "reason",
   reference: "reference",
   region: "region",
@@ -358,6 +371,8 @@ const fieldNames = {
   registrationScheme: "kind of registration number",
   requires: "required electronic invoice",
   scheme: "scheme",
+  start: "beginning",
+  source: "source",
   status: "status",
   supply: "supply type",
   supplyDate: "date of supply",
@@ -419,12 +434,15 @@ export const texts = {
     returns: "VAT returns",
     audit: "Audit",
     clients: "Clients",
+    articles: "Articles",
     settings: "Settings",
   },
   /** Words of the trade. */
   words: {
     treatments,
     supplies,
+    /** What a lawful VAT rate is called, after its percent. */
+    rateKinds,
     states,
     overdue: "Overdue",
     /** VAT categories, by their codes in EN 16931. */
@@ -563,13 +581,11 @@ export const texts = {
     paymentTerms: "Payment terms",
     electronicAddress: "Electronic address",
     addressScheme: "Address scheme",
-    sale: "Sale",
     supplyType: "Supply type",
     supplyDate: "Date of supply",
     dueDate: "Due date",
     clientReference: "Client's reference",
     purchaseOrder: "Purchase order",
-    moreOfSale: "More about the sale",
     documentType: "Type of invoice",
     salesOrder: "Sales order number",
     despatch: "Delivery note",
@@ -585,8 +601,6 @@ export const texts = {
     unit: "Unit",
     netPrice: (currency: string) => `Net price, ${currency}`,
     grossPrice: (currency: string) => `Gross price, ${currency}`,
-    lineSupply: "Type, if lines differ",
-    asAbove: "As above",
     vatRate: "VAT rate",
     standardRate: "Standard rate",
     discount: "Discount, %",
@@ -596,6 +610,24 @@ export const texts = {
     lines: "Lines",
     moreOfLine: (number: number) => `More about line ${number}`,
     addLine: "Add line",
+    newClient: "New client",
+    otherClient: "Other client",
+    editClient: "Edit",
+    asInSettings: "As in the settings",
+    language: "Language of the invoice",
+    currency: "Currency",
+    dates: "Dates and payment",
+    references: "References and note",
+    money: "Currency, prices and language",
+    periodStart: "Service period, from",
+    periodEnd: "Service period, to",
+    rateDay: "Day of the rate",
+    rateSource: "Published by",
+    centralBank: "European Central Bank",
+    whatSupplied: "Goods or services?",
+    amount: "Amount",
+    due: (day: string) => `due ${day}`,
+    exchangeRate: (from: string, to: string) => `Exchange rate: 1 ${from} in ${to}`,
     removeLine: (number: number) => `Remove line ${number}`,
   },
   /** What a copied invoice has and its draft does not. */
@@ -617,7 +649,6 @@ export const texts = {
     roundingAmount: "the rounding amount",
     selfBilling: "self-billing",
     rates: "the VAT rates, which are decided again",
-    prices: (currency: string) => `the prices in ${currency}`,
     discount: (line: number) => `the discount of line ${line}`,
     details: (line: number) => `details of line ${line}`,
     goodsReceiptReference: "the goods receipt",
@@ -809,6 +840,9 @@ export const texts = {
     draft_changed: "This draft was changed or discarded in another tab, and is no longer saved here. Reload the page.",
     draft_issued: "This draft was already issued.",
     profile_changed: "The settings were changed in another tab, and were not saved here. Reload the page.",
+    article_not_found: "This article was deleted.",
+    article_changed: "This article was changed or deleted in another tab, and was not saved here. Reload the page.",
+    article_name_required: "The article needs a name.",
     client_not_found: "This client was deleted.",
     client_changed: "This client was changed or deleted in another tab, and was not saved here. Reload the page.",
     client_name_required: "The client needs a name.",
@@ -1161,6 +1195,27 @@ export const texts = {
     delete: "Delete client",
     deleteQuestion: (name: string) => `Delete ${name}? Issued invoices do not change.`,
     keep: "Keep client",
+  },
+  /** Articles: what is sold often. */
+  articles: {
+    title: "Articles",
+    article: "Article",
+    newArticle: "New article",
+    caption: "Articles, by name",
+    search: "Search articles",
+    searchHint: "Description, article number or GTIN",
+    none: "No articles yet. Save what you sell often, and it is offered while you write an invoice.",
+    priceColumn: "Price",
+    otherStates: "Reduced rates in other states, for OSS",
+    keepLine: "Save as article",
+    save: "Save article",
+    saved: "The article is saved. Issued invoices do not change.",
+    delete: "Delete article",
+    keep: "Keep article",
+    count: articleCount,
+    price: (currency: string) => `Price, ${currency}`,
+    rateIn: (country: string) => `VAT rate, ${country}`,
+    deleteQuestion: (name: string) => `Delete ${name}? Issued invoices do not change.`,
   },
   /** What a check of a VAT number says. */
   vatChecks: {

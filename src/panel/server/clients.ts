@@ -1,5 +1,6 @@
 import type { PanelRecord, PanelTables } from "faktura";
 import type { ClientEntry, ClientList, SavedClient } from "../wire.ts";
+import { foldedText, searchOf } from "./folded-text.ts";
 
 const KIND = "client";
 
@@ -20,6 +21,8 @@ export interface ClientQuery {
 export interface Clients {
   /** A page of a company's clients, sorted by name. Those whose name begins with the search come first. */
   list(companyId: string, query: ClientQuery): Promise<ClientList>;
+  /** The clients with these names, in the same order. Names of which no client is saved are left out. */
+  named(companyId: string, names: readonly string[]): Promise<readonly ClientEntry[]>;
   /** `undefined` if the company has no client with this id. */
   find(companyId: string, id: string): Promise<SavedClient | undefined>;
   /** {@link PanelTables.save}. */
@@ -30,13 +33,19 @@ export interface Clients {
 
 /** The clients in these tables. */
 export function clientsIn(tables: PanelTables): Clients {
+  const list: Clients["list"] = async (companyId, { search, page, limit }) => {
+    const query = { ...searchOf(search), offset: (page - 1) * limit, limit };
+    const { records, total } = await tables.list(companyId, KIND, query);
+    return { data: records.map((record) => entryOf(clientOf(record))), page, limit, total };
+  };
   return {
-    async list(companyId, { search, page, limit }) {
-      const prefix = foldedText(search);
-      const words = prefix === "" ? [] : prefix.split(" ");
-      const query = { words, prefix, offset: (page - 1) * limit, limit };
-      const { records, total } = await tables.list(companyId, KIND, query);
-      return { data: records.map((record) => entryOf(clientOf(record))), page, limit, total };
+    list,
+    async named(companyId, names) {
+      const found = names.map(async (search) => {
+        const { data } = await list(companyId, { search, page: 1, limit: 5 });
+        return data.filter(({ name }) => name === search);
+      });
+      return (await Promise.all(found)).flat();
     },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
@@ -67,16 +76,4 @@ function entryOf({ id, fields, vatCheck }: SavedClient): ClientEntry {
     vatNumber: fields["/clientVatNumber"] ?? "",
     vatCheck,
   };
-}
-
-/** A text as it is compared in a search: without case, accents, separators of numbers and what databases do not take. */
-function foldedText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFKD")
-    .replaceAll(/[\p{M}\0]/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll(/\s+/g, " ")
-    .trim();
 }

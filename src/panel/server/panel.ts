@@ -43,6 +43,8 @@ const PAGES = [
   ["/settings", "settings"],
   ["/clients", "issue"],
   ["/clients/:id", "issue"],
+  ["/articles", "issue"],
+  ["/articles/:id", "issue"],
 ] as const;
 
 /**

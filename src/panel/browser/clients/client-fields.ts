@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import { COUNTRIES } from "../choices.ts";
+import { COUNTRIES, currencyOptions, languageOptions } from "../choices.ts";
 import { inputField, selectField } from "../fields.ts";
 import { texts } from "../language.ts";
 import { addressSchemes, registers } from "../settings/address-schemes.ts";
@@ -12,6 +12,10 @@ export const CHOOSE = { value: "", label: texts.fields.choose };
 export const UNSTATED = { value: "unstated", label: texts.fields.notStated };
 
 const NONE = { value: "", label: texts.fields.none };
+
+const AS_SETTINGS = { value: "", label: words.asInSettings };
+
+const LANGUAGES = [AS_SETTINGS, ...languageOptions()];
 
 const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
 
@@ -31,8 +35,15 @@ export function clientFields(): TemplateResult {
       ${inputField({ pointer: "/paymentDays", label: texts.terms.ofClient, maxLength: 3, hint: texts.terms.ofClientHint })}
       ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000 })}
       ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
+      ${selectField({ pointer: "/currency", label: words.currency, isSet: true }, [AS_SETTINGS, ...currencyOptions()])}
+      ${languageField()}
     </fieldset>
   `;
+}
+
+/** The language in which a client's invoices are printed. */
+export function languageField(): TemplateResult {
+  return selectField({ pointer: "/language", label: words.language, isSet: true }, LANGUAGES);
 }
 
 /** The fields that say who the client is, after that of its name. */
@@ -40,16 +51,16 @@ export function partyFields(name: TemplateResult): TemplateResult {
   return html`
     ${name}
     ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
-    ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
     ${selectField({ pointer: "/isCompany", label: words.clientType, required: true }, IS_COMPANY)}
+    ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
     ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
     ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
     ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
-    ${selectField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme }, [NONE, ...addressSchemes()])}
-    ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 100 })}
     <details class="wide">
       <summary>${words.moreOfClient}</summary>
       <div class="fields">
+        ${selectField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme }, [NONE, ...addressSchemes()])}
+        ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 100 })}
         ${inputField({ pointer: "/clientTradingName", label: words.tradingName, maxLength: 200 })}
         ${inputField({ pointer: "/clientContact/name", label: words.contactName, maxLength: 200 })}
         ${inputField({ pointer: "/clientContact/phone", label: words.contactPhone, maxLength: 50 })}
@@ -86,4 +97,5 @@ export const CLIENT_FIELDS: readonly string[] = [
     "/paymentTerms",
     "/buyerReference",
   ],
+  ...["/currency", "/language"],
 ];

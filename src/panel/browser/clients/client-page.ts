@@ -1,10 +1,10 @@
 import { html, nothing } from "lit-html";
 import type { SavedClient, VatCheck } from "../../wire.ts";
-import { CallFailed, failureText } from "../calls.ts";
-import { clearFaults, fillFields, showFaults, textOf, typedFields } from "../fields.ts";
+import { failureText } from "../calls.ts";
+import { textOf, typedFields } from "../fields.ts";
+import { RecordForm, type RecordPage } from "../kept-record.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
-import { problemText } from "../refusal-texts.ts";
 import { clientFields } from "./client-fields.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
@@ -21,38 +21,46 @@ export const clientPage: Page = {
   },
 };
 
-/** A client's fields, which are saved as a whole. */
+/** A client's fields, and the check of its VAT number. */
 class OpenClient {
   readonly #context: PageContext;
-  #client: Omit<SavedClient, "savedAt">;
-  /** The revisions that the server may have: the last that it confirmed, and those whose answer got lost. */
-  #revisions: string[];
+  readonly #kept: RecordForm;
   #vatCheck: VatCheck | null;
-  #hasChanges = false;
-  #isBusy = false;
-  #done = "";
-  #problem = "";
 
   constructor(context: PageContext, client: Omit<SavedClient, "savedAt">) {
+    const { base, calls } = context;
     this.#context = context;
-    this.#client = client;
-    this.#revisions = [client.revision];
     this.#vatCheck = client.vatCheck;
+    const page: RecordPage = {
+      show: () => this.#show(),
+      address: (id) => `${base}/clients/${id}`,
+      list: `${base}/clients`,
+      save: (id, revision, replaces) => {
+        const fields = typedFields(this.#kept.form);
+        return calls.saveClient({ id, revision, fields, vatCheck: this.#vatCheck }, replaces);
+      },
+      remove: calls.deleteClient,
+      words,
+    };
+    this.#kept = new RecordForm(page, client);
   }
 
   open(): void {
-    addEventListener("beforeunload", (event) => {
-      if (this.#hasChanges) event.preventDefault();
-    });
-    this.#show();
-    fillFields(this.#form, this.#client.fields);
+    this.#kept.open();
   }
 
   #show(): void {
     const { base, show } = this.#context;
-    const { fields, revision } = this.#client;
+    const { fields, revision } = this.#kept.record;
     const name = fields["/clientName"] ?? "";
     const check = this.#vatCheck === null ? "" : vatCheckText(this.#vatCheck);
+    const parts = html`
+      <div @input=${(event: Event) => this.#forgetCheck(event)}>${clientFields()}</div>
+      <p>
+        <button type="button" @click=${() => this.#checkNumber()}>${texts.vatChecks.check}</button>
+        <span role="status">${check}</span>
+      </p>
+    `;
     show(html`
       <h1>${revision === "" ? words.newClient : html`<bdi>${name}</bdi>`}</h1>
       ${
@@ -60,95 +68,25 @@ class OpenClient {
           ? nothing
           : html`<p><a href="${base}?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
       }
-      <form class="client" @input=${(event: Event) => this.#change(event)} @submit=${(event: Event) => this.#save(event)}>
-        ${clientFields()}
-        <p>
-          <button type="button" @click=${() => this.#checkNumber()}>${texts.vatChecks.check}</button>
-          <span role="status">${check}</span>
-        </p>
-        <div class="saving">
-          <button class="main" aria-disabled=${this.#isBusy}>${words.save}</button>
-          ${revision === "" ? nothing : this.#deletion(name)}
-          <p role="status">${this.#done}</p>
-          <p role="alert" class="problem">${this.#problem}</p>
-        </div>
-      </form>
+      ${this.#kept.template(name, parts)}
     `);
   }
 
-  #deletion(name: string) {
-    const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("form")!.querySelector("dialog")!;
-    return html`
-      <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${words.delete}</button>
-      <dialog aria-label=${words.delete}>
-        <p>${words.deleteQuestion(name)}</p>
-        <p class="choices">
-          <button type="button" class="main" @click=${() => this.#delete()}>${words.delete}</button>
-          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keep}</button>
-        </p>
-      </dialog>
-    `;
-  }
-
-  get #form(): HTMLFormElement {
-    return document.querySelector<HTMLFormElement>("form.client")!;
-  }
-
-  #change({ target }: Event): void {
-    this.#hasChanges = true;
+  /** A check is of one number in one country. */
+  #forgetCheck({ target }: Event): void {
     const { name } = target as HTMLInputElement;
     if (name === "/clientVatNumber" || name === "/clientCountry") this.#vatCheck = null;
-    this.#tell(texts.settings.notSaved);
   }
 
   async #checkNumber(): Promise<void> {
-    const [vatNumber, country] = [textOf(this.#form, "/clientVatNumber"), textOf(this.#form, "/clientCountry")];
-    if (vatNumber === undefined || country === undefined) return this.#tell("", texts.vatChecks.needs);
+    const { form } = this.#kept;
+    const [vatNumber, country] = [textOf(form, "/clientVatNumber"), textOf(form, "/clientCountry")];
+    if (vatNumber === undefined || country === undefined) return this.#kept.tell("", texts.vatChecks.needs);
     try {
       this.#vatCheck = await this.#context.calls.checkVatNumber(vatNumber, country);
-      this.#hasChanges = true;
-      this.#tell(texts.settings.notSaved);
+      this.#kept.change();
     } catch (error) {
-      this.#tell("", failureText(error));
+      this.#kept.tell("", failureText(error));
     }
-  }
-
-  async #save(event: Event): Promise<void> {
-    event.preventDefault();
-    if (this.#isBusy) return;
-    clearFaults(this.#form);
-    const revision = crypto.randomUUID();
-    const replaces = this.#revisions;
-    this.#revisions = [...replaces, revision];
-    [this.#isBusy, this.#hasChanges] = [true, false];
-    this.#tell(texts.settings.saving);
-    try {
-      const client = { id: this.#client.id, revision, fields: typedFields(this.#form), vatCheck: this.#vatCheck };
-      this.#client = await this.#context.calls.saveClient(client, replaces);
-      this.#revisions = [revision];
-      this.#isBusy = false;
-      history.replaceState(null, "", `${this.#context.base}/clients/${this.#client.id}`);
-      this.#tell(this.#hasChanges ? texts.settings.notSaved : words.saved);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      [this.#isBusy, this.#hasChanges] = [false, true];
-      this.#tell("", problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) }));
-    }
-  }
-
-  async #delete(): Promise<void> {
-    try {
-      await this.#context.calls.deleteClient(this.#client.id);
-      this.#hasChanges = false;
-      location.assign(`${this.#context.base}/clients`);
-    } catch (error) {
-      this.#form.querySelector("dialog")!.close();
-      this.#tell("", failureText(error));
-    }
-  }
-
-  #tell(done: string, problem = ""): void {
-    [this.#done, this.#problem] = [done, problem];
-    this.#show();
   }
 }

@@ -58,8 +58,6 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   if (invoice.documentType === "389") left.push(words.selfBilling);
   if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
-  const isPriceCopied = currency === profile.defaultCurrency;
-  if (!isPriceCopied) left.push(words.prices(currency));
   const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
     "/clientCountry": invoice.clientCountry,
@@ -82,7 +80,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientAddress/city": clientAddress.city,
     "/clientElectronicAddress/id": clientElectronicAddress?.id,
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
-    "/supply": invoice.supply,
+    "/currency": currency === profile.defaultCurrency ? undefined : currency,
+    "/language": invoice.metadata?.["language"],
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,
     "/projectReference": invoice.projectReference,
@@ -111,9 +110,9 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     fields[at("quantity")] = numberText(quantity);
     fields[at("unit")] = unit;
     // The form has prices for one only.
-    const hasPrice = isPriceCopied && item.priceBaseQuantity === undefined;
+    const hasPrice = item.priceBaseQuantity === undefined;
     fields[at("unitPrice")] = hasPrice ? numberText(unitPriceGross ?? unitPrice) : undefined;
-    fields[at("supply")] = supply;
+    fields[at("supply")] = supply ?? invoice.supply;
     fields[at("vatRates")] = rate || undefined;
     fields[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);
   }

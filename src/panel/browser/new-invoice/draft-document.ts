@@ -9,7 +9,7 @@ import type { Figures, PanelOrder } from "../../figures.ts";
 export function draftDocument(
   profile: CompanyProfile,
   order: PanelOrder,
-  { decisions, treatment, totals }: Figures,
+  { decisions, treatment, totals, currency }: Figures,
 ): EinvoiceDocument {
   const [{ vat: first }] = decisions as [Figures["decisions"][number]];
   const items = totals.items.map((item, index) => ({ ...order.items[index], description: "x", ...item }));
@@ -22,7 +22,7 @@ export function draftDocument(
     taxPointDate: order.supplyDate,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: profile,
-    currency: profile.defaultCurrency,
+    currency,
     items,
     vatTreatment: treatment,
     vatNote: [...new Set(decisions.map(({ vat }) => vat.vatNote))].filter((note) => note !== "").join(" "),

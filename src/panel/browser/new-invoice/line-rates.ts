@@ -1,26 +1,96 @@
 import type { Invoice, InvoiceItem } from "faktura";
-import { vatRates } from "faktura/vat";
-import type { PanelOrder } from "../../figures.ts";
+import { type LawfulVatRate, type VatDecision, vatRates } from "faktura/vat";
+import type { Figures, PanelOrder } from "../../figures.ts";
 import type { Choice } from "../choices.ts";
 import { rateText } from "../format.ts";
+import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 
 /** Monaco and the Isle of Man have the rates of another country, under its code. */
 const CHARGED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
+/** What a line's VAT rate can be. */
+export interface LineRates {
+  /** The rates to choose from, as `DE:7`; the standard one is empty. No choice if the line has no VAT. */
+  readonly choices: readonly Choice[];
+  /** What is charged instead of a rate: "0%, reverse charge". */
+  readonly without: string;
+}
+
+type Seller = Pick<PageContext, "profile" | "rates">;
+
+/** The VAT of a line as far as it is decided: its own, else that of the lines that are finished. */
+export interface LineVat {
+  readonly own: VatDecision | undefined;
+  readonly others: VatDecision | undefined;
+}
+
 /**
- * The rates that a line can have at the seller's place and, with OSS, at the client's, apart from the standard ones, such
- * as `DE:7`. An area has the rates of its state, which the library maps.
+ * The rates of the place that the VAT of a line belongs to, and the chosen one if it is of another place. As long as the VAT is
+ * not decided, the seller's. An area has the rates of its state, which the library maps.
  */
-export function lineRates({ profile, rates }: PageContext, { clientCountry, supplyDate }: PanelOrder): Choice[] {
-  if (!profile.vatRegistered || supplyDate === "") return [];
-  const places = profile.ossRegistered ? [profile.country, clientCountry] : [profile.country];
-  const countries = places.filter((place) => place !== "").map((place) => CHARGED_AS[place] ?? place);
-  return [...new Set(countries)].flatMap((country) =>
-    vatRates(country, { on: supplyDate, rates })
+export function lineRates(
+  { profile, rates }: Seller,
+  order: PanelOrder,
+  { own, others }: LineVat,
+  chosen: string,
+): LineRates {
+  const vat = own ?? others;
+  if (!profile.vatRegistered || (vat !== undefined && vat.rateCountry === null)) {
+    const { treatment } = vat ?? { treatment: "not-registered" };
+    return { choices: [], without: `${rateText(0)} · ${texts.words.treatments[treatment]}` };
+  }
+  const place = vat?.rateCountry ?? profile.country;
+  const country = CHARGED_AS[place] ?? place;
+  const prefix = country === (CHARGED_AS[profile.country] ?? profile.country) ? "" : `${country} `;
+  const lawful = order.supplyDate === "" ? [] : vatRates(country, { on: order.supplyDate, rates });
+  const usual = lawful.find(({ kind }) => kind === "standard");
+  // In an area, the standard rate can be another than in its state.
+  const standard = chosen === "" && own !== undefined ? own.rate : usual?.rate;
+  const choices = [
+    {
+      value: "",
+      label:
+        standard === undefined
+          ? texts.newInvoice.standardRate
+          : rateWithKind(prefix, { rate: standard, kind: "standard" }),
+    },
+    ...lawful
       .filter(({ kind }) => kind !== "standard")
-      .map(({ rate }) => ({ value: `${country}:${rate}`, label: `${country} ${rateText(rate)}` })),
+      .map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) })),
+  ];
+  const isOffered = choices.some(({ value }) => value === chosen);
+  return { choices: isOffered ? choices : [...choices, { value: chosen, label: chosenText(chosen) }], without: "" };
+}
+
+function rateWithKind(prefix: string, { rate, kind }: Pick<LawfulVatRate, "rate" | "kind">): string {
+  return `${prefix}${rateText(rate)} ${texts.words.rateKinds[kind]}`;
+}
+
+/** `DE:7,AT:10` in words: "DE 7%, AT 10%". */
+function chosenText(chosen: string): string {
+  const rates = Object.entries(ratesOf(chosen) ?? {});
+  return rates.map(([country, rate]) => `${country} ${rateText(rate)}`).join(", ");
+}
+
+/** The rates of a line by state, chosen as `DE:7` or, for an article of several states, as `DE:7,AT:10`. */
+export function ratesOf(chosen: string | undefined): Readonly<Record<string, number>> | undefined {
+  if (chosen === undefined || chosen === "") return undefined;
+  return Object.fromEntries(
+    chosen.split(",").map((each) => {
+      const [country = "", rate] = each.split(":");
+      return [country, Number(rate)];
+    }),
   );
+}
+
+/** The VAT of each line of an order. `unfinished` are the numbers of those that have none of their own yet. */
+export function lineVats(figures: Figures | undefined, unfinished: readonly number[], count: number): LineVat[] {
+  const finished = [...(figures?.lines ?? [])];
+  const others = figures?.decisions[0]?.vat;
+  return Array.from({ length: count }, (_, index) => {
+    return { own: unfinished.includes(index + 1) ? undefined : finished.shift(), others };
+  });
 }
 
 /**

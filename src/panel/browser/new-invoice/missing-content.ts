@@ -21,8 +21,10 @@ export interface TypedDraft {
   readonly order: PanelOrder;
   /** `undefined` as long as the VAT cannot be decided. */
   readonly figures: Figures | undefined;
-  /** The choices that nobody has made yet, also "not stated": `isCompany`, `supply`. */
+  /** The choices that nobody has made yet, also "not stated": `isCompany`, `items.0.supply`. */
   readonly unchosen: readonly string[];
+  /** The currency in which the VAT must be stated too; `null` if no rule asks for it. */
+  readonly taxCurrency: string | null;
 }
 
 /** States outside the EU that use Peppol. */
@@ -40,12 +42,19 @@ export function missingContent(draft: TypedDraft): MissingGroup[] {
 }
 
 /** Whether the total is so small that the client's address may be left out. */
-export function canBeSimplified({ profile, figures }: TypedDraft): boolean {
+export function canBeSimplified({ figures }: TypedDraft): boolean {
   return (
     figures?.treatment === "domestic" &&
-    profile.defaultCurrency === "EUR" &&
+    figures.currency === "EUR" &&
     figures.totals.items.length > 0 &&
     figures.totals.total <= SIMPLIFIED_UP_TO_EUR
+  );
+}
+
+/** Whether the VAT must be stated in another currency too. @see Directive 2006/112/EC, article 230 */
+export function needsExchangeRate({ figures, taxCurrency }: Pick<TypedDraft, "figures" | "taxCurrency">): boolean {
+  return (
+    figures !== undefined && taxCurrency !== null && figures.currency !== taxCurrency && figures.totals.taxTotal !== 0
   );
 }
 
@@ -57,14 +66,18 @@ function lackedByLaw(draft: TypedDraft): string[] {
   return [
     ...when(order.clientName === "", "clientName"),
     ...when(order.clientCountry === "", "clientCountry"),
-    ...(order.clientVatNumber === undefined ? unchosen : unchosen.filter((name) => name !== "isCompany")),
+    ...when(order.clientVatNumber === undefined && unchosen.includes("isCompany"), "isCompany"),
     ...(needsAddress ? lackedPlace("clientAddress", order.clientAddress) : []),
-    ...when(order.supplyDate === "", "supplyDate"),
     ...order.items.flatMap(({ description, quantity, unitPrice }, index) => [
       ...when(description === "", `items.${index}.description`),
       ...when(Number.isNaN(quantity), `items.${index}.quantity`),
       ...when(Number.isNaN(unitPrice), `items.${index}.unitPrice`),
+      ...unchosen.filter((name) => name === `items.${index}.supply`),
     ]),
+    ...when(order.supplyDate === "", "supplyDate"),
+    ...when(order.period?.start === "", "period.start"),
+    ...when(order.period?.end === "", "period.end"),
+    ...when(needsExchangeRate(draft) && order.exchangeRate === undefined, "exchangeRate.rate"),
     ...lackedPlace("seller.address", profile.address),
     ...when(isInEu && profile.vatRegistered && profile.vatNumber === undefined, "seller.vatNumber"),
     ...when(isInEu && !profile.vatRegistered && profile.exemptionNote === undefined, "seller.exemptionNote"),

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { fieldId } from "../fields.ts";
+import { fieldId, unfold } from "../fields.ts";
 import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
@@ -25,7 +25,6 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
 const OTHER_POINTERS: Readonly<Record<string, string>> = {
   clientAddress: "/clientAddress/line1",
   clientElectronicAddress: "/clientElectronicAddress/scheme",
-  currency: "/defaultCurrency",
   "seller.address": "/address/line1",
   "seller.contact": "/contact/name",
   "seller.electronicAddress": "/electronicAddress/scheme",
@@ -56,7 +55,7 @@ export function missingList(draft: TypedDraft, context: SettingsContext): Templa
 }
 
 function entryOf(field: string, context: SettingsContext): TemplateResult {
-  if (isOfProfile(field)) return html`${settingsLink(field, context)}`;
+  if (field.startsWith("seller.")) return html`${settingsLink(field, context)}`;
   const pointer = pointerOf(field);
   return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${placeText(field)}</button>`;
 }
@@ -67,12 +66,8 @@ export function settingsLink(field: string, { base, can }: SettingsContext): Tem
   return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
 }
 
-/** Whether a field is mended on the settings page: one of the profile, or the currency, which orders take from it. */
-function isOfProfile(field: string): boolean {
-  return field.startsWith("seller.") || field === "currency";
-}
-
-function pointerOf(field: string): string {
+/** The field of the form, or of the settings page, that an entry of the list leads to. */
+export function pointerOf(field: string): string {
   const path = field.replace("seller.", "").replace("[].", ".0.").replaceAll(".", "/");
   return OTHER_POINTERS[field] ?? `/${path}`;
 }
@@ -80,6 +75,7 @@ function pointerOf(field: string): string {
 /** Moves the focus to a field of the form, and opens what hides it. */
 function focusField(pointer: string): void {
   const field = document.getElementById(fieldId(pointer));
-  field?.closest("details")?.setAttribute("open", "");
-  field?.focus();
+  if (field === null) return;
+  unfold(field);
+  field.focus();
 }

@@ -1,26 +1,28 @@
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
-import type { ClientEntry, Draft, IssuedDraft, SavedClient } from "../../wire.ts";
+import { agree, figuresOf, shownFigures } from "../../figures.ts";
+import type { Draft, IssuedDraft, SavedArticle, SavedClient } from "../../wire.ts";
+import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { CLIENT_FIELDS } from "../clients/client-fields.ts";
-import { vatCheckText } from "../clients/vat-check-text.ts";
-import { clearFaults, fillFields, showFaults, textOf, typedFields } from "../fields.ts";
+import { UNSTATED } from "../clients/client-fields.ts";
+import { MOST_OPTIONS } from "../combobox.ts";
+import { clearFaults, fieldId, fillFields, showFaults, textOf, typedFields, unfold } from "../fields.ts";
 import { listText, todayIn } from "../format.ts";
-import { texts } from "../language.ts";
+import { beforeReload, texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
-import { ClientPicker } from "./client-picker.ts";
+import { ClientSection } from "./client-section.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
-import { lineRates } from "./line-rates.ts";
-import type { TypedDraft } from "./missing-content.ts";
-import { missingList } from "./missing-list.ts";
-import { lineCountOf, orderFields, readOrder } from "./order-form.ts";
-import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
+import { lineRates, lineVats } from "./line-rates.ts";
+import { missingContent, needsExchangeRate, type TypedDraft } from "./missing-content.ts";
+import { missingList, pointerOf } from "./missing-list.ts";
+import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
+import { OrderLines } from "./order-lines.ts";
+import { answerBreakdown, answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
@@ -82,11 +84,8 @@ class InvoiceDraft {
   readonly #draft: Omit<Draft, "savedAt">;
   readonly #hint: string;
   readonly #saver: DraftSaver;
-  readonly #picker: ClientPicker;
-  /** What became of the client that was picked or saved. */
-  #clientNote = "";
-  #lines: readonly number[];
-  #prices: PanelOrder["prices"];
+  readonly #client: ClientSection;
+  readonly #lines: OrderLines;
   #answer: VatAnswer;
   #typed: TypedDraft;
   #spoken = "";
@@ -100,63 +99,77 @@ class InvoiceDraft {
   #review: InvoiceReview | undefined;
 
   constructor(context: PageContext, draft: Omit<Draft, "savedAt">, hint = "") {
+    const { calls, profile, taxCurrency, timeZone } = context;
     this.#context = context;
-    this.#draft = draft;
+    this.#draft = { ...draft, fields: currentFields(draft.fields) };
     this.#hint = hint;
-    this.#lines = Array.from({ length: lineCountOf(draft.fields) }, (_, index) => index);
-    const order = {
-      clientName: "",
-      clientCountry: "",
-      supplyDate: todayIn(context.timeZone),
-      items: [NO_ITEM],
-    };
+    const order = { clientName: "", clientCountry: "", supplyDate: todayIn(timeZone), items: [NO_ITEM] };
     this.#answer = answerTo(context, order);
-    this.#typed = { profile: context.profile, order, figures: undefined, unchosen: ["isCompany", "supply"] };
-    const page = { calls: context.calls, fields: () => typedFields(this.#form), onAttempt: this.#showAttempt };
-    this.#saver = new DraftSaver(page, draft);
-    this.#picker = new ClientPicker({
-      calls: context.calls,
-      show: () => this.#show(),
-      onPick: (client) => this.#fillClient(client),
-      onProblem: (problem) => this.#tellOfClient(problem),
+    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency };
+    this.#saver = new DraftSaver({ calls, fields: () => typedFields(this.#form), onAttempt: this.#showAttempt }, draft);
+    const shared = { form: () => this.#form, show: () => this.#show(), onChange: () => this.#change() };
+    this.#client = new ClientSection({
+      ...shared,
+      calls,
+      onPick: (client) => this.#takeDefaults(client),
+      defaults: () => ({ "/supply": textOf(this.#form, "/items/0/supply") ?? "" }),
     });
+    this.#lines = new OrderLines(
+      {
+        ...shared,
+        findArticles: (text) => this.#findArticles(text),
+        onPick: (article, index) => this.#fillLine(article, index),
+        onKeep: (index) => void this.#keepLine(index),
+      },
+      lineCountOf(this.#draft.fields),
+    );
   }
 
   /** Shows the page, with what the draft contains. */
   open(): void {
     addEventListener("popstate", () => this.#edit());
+    beforeReload(() => this.#saver.save());
     this.#show();
-    // A draft from before there were terms has a due date that somebody typed, if it has one.
-    const byTerms = "/dueDate" in this.#draft.fields ? { "/dueByTerms": "" } : {};
-    fillFields(this.#form, { ...byTerms, ...this.#draft.fields });
-    refreshNumbers(this.#form);
     const { fields, revision } = this.#draft;
-    if (Object.keys(fields).length === 0) {
-      fillFields(this.#form, { "/supply": lastSupply(this.#context.base) });
-    } else if (revision === "") this.#saver.change(); // copied from an invoice
+    const isNew = Object.keys(fields).length === 0;
+    // A draft from before there were terms has a due date that somebody typed, if it has one.
+    const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
+    fillFields(this.#form, isNew ? { "/items/0/supply": lastSupply(this.#context.base) } : { ...byTerms, ...fields });
+    refreshNumbers(this.#form);
+    if (!isNew && revision === "") this.#saver.change(); // copied from an invoice
+    this.#client.open();
     this.#read();
+    if (isNew) return;
+    this.#lines.close(this.#typed.order);
+    this.#unfoldMissing();
+    this.#show();
   }
 
   #show(): void {
-    const { profile, timeZone, base, show } = this.#context;
-    const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
-    const client = { name: this.#picker.template(), saving: this.#clientSaving() };
+    const { profile, timeZone, base, show, taxCurrency } = this.#context;
+    const needsRate = needsExchangeRate(this.#typed);
+    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate };
+    const onInvalid = { handleEvent: ({ target }: Event) => unfold(target as HTMLElement), capture: true };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
         <h1>${texts.newInvoice.title}</h1>
         ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
-        <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-          <div class="order">${orderFields(profile, todayIn(timeZone), lines, this.#prices, client, lineRates(this.#context, this.#typed.order))}</div>
+        <form class="draft" @input=${() => this.#change()} @invalid=${onInvalid} @submit=${(event: Event) => this.#submit(event)}>
+          <div class="order">
+            ${this.#client.template()} ${this.#lines.template(this.#linesView())}
+            ${orderSections(sections, this.#typed.order)}
+          </div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
-            ${answerCard(this.#answer, profile.defaultCurrency)}
-            ${missingList(this.#typed, this.#context)}
+            ${answerCard(this.#answer)}
             <p role="alert" class="problem">${this.#problem}</p>
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
             <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
+            ${answerBreakdown(this.#answer)}
+            ${missingList(this.#typed, this.#context)}
           </section>
-          ${answerEssence(this.#answer, profile.defaultCurrency)}
+          ${answerEssence(this.#answer)}
         </form>
         <p class="heard" role="status">${this.#spoken}</p>
       </div>
@@ -164,47 +177,83 @@ class InvoiceDraft {
     `);
   }
 
-  #clientSaving(): TemplateResult {
-    return html`
-      <p class="wide save-client">
-        <button type="button" @click=${() => this.#saveClient()}>${texts.clients.save}</button>
-        <span role="status">${this.#clientNote}</span>
-      </p>
-    `;
+  #linesView() {
+    const { profile } = this.#context;
+    const { order, figures } = this.#typed;
+    const unfinished = this.#answer.figures === undefined ? [] : this.#answer.unfinishedLines;
+    const vats = lineVats(figures, unfinished, this.#lines.count);
+    const form = document.querySelector<HTMLFormElement>("form.draft");
+    const rates = vats.map((vat, index) => {
+      const name = `/items/${index}/vatRates`;
+      const chosen = (form === null ? this.#draft.fields[name] : textOf(form, name)) ?? "";
+      return { ...lineRates(this.#context, order, vat, chosen), chosen };
+    });
+    const { currency = profile.defaultCurrency } = order;
+    return { order, currency, articleCurrency: profile.defaultCurrency, rates };
   }
 
-  /** What the client does not state is emptied, except what is sold. */
-  #fillClient({ fields, vatCheck }: SavedClient): void {
-    const empty = CLIENT_FIELDS.filter((name) => name !== "/supply").map((name) => [name, ""]);
-    fillFields(this.#form, { ...Object.fromEntries(empty), ...fields });
-    this.#clientNote = vatCheck === null ? "" : vatCheckText(vatCheck);
-    this.#change();
+  /** What a client usually buys, for the lines that nobody has typed yet or that do not say what they are. */
+  #takeDefaults({ fields }: SavedClient): void {
+    const supply = fields["/supply"] ?? "";
+    const isFree = (index: number) =>
+      ["", UNSTATED.value].includes(textOf(this.#form, `/items/${index}/supply`) ?? "") ||
+      ["description", "unitPrice"].every((name) => textOf(this.#form, `/items/${index}/${name}`) === undefined);
+    const free = Array.from({ length: this.#lines.count }, (_, index) => index).filter(isFree);
+    const supplies = free.map((index) => [`/items/${index}/supply`, supply]);
+    if (supply !== "") fillFields(this.#form, Object.fromEntries(supplies));
+    this.#read();
+    this.#unfoldMissing();
   }
 
-  /** Saves the client for later invoices. One with the same name is replaced, unless country or VAT number differ. */
-  async #saveClient(): Promise<void> {
-    const { calls } = this.#context;
-    const name = textOf(this.#form, "/clientName");
-    if (name === undefined) return this.#form.querySelector<HTMLElement>("[role=combobox]")!.focus();
-    const fields = Object.fromEntries(
-      Object.entries(typedFields(this.#form)).filter(([field, text]) => CLIENT_FIELDS.includes(field) && text !== ""),
-    );
-    try {
-      const { data } = await calls.clients(new URLSearchParams({ search: name, limit: "100" }));
-      const [same] = data.filter((client) => client.name === name && !isOtherClient(client, fields));
-      const before = same && (await calls.client(same.id));
-      const isSameNumber = before?.fields["/clientVatNumber"] === fields["/clientVatNumber"];
-      const vatCheck = before !== undefined && isSameNumber ? before.vatCheck : null;
-      const client = { id: before?.id ?? crypto.randomUUID(), revision: crypto.randomUUID(), fields, vatCheck };
-      await calls.saveClient(client, [before?.revision ?? ""]);
-      this.#tellOfClient(texts.clients.saved);
-    } catch (error) {
-      this.#tellOfClient(failureText(error));
+  /** Shows the fields without which the invoice would not be complete; of the lines, the first of them. */
+  #unfoldMissing(): void {
+    for (const { fields, isRequired } of missingContent(this.#typed)) {
+      if (!isRequired) continue;
+      const firstOfLines = fields.find((name) => name.startsWith("items."));
+      for (const field of fields.filter((name) => name === firstOfLines || !/^(?:items|seller)\./.test(name))) {
+        const element = document.getElementById(fieldId(pointerOf(field)));
+        if (element !== null) unfold(element);
+      }
     }
   }
 
-  #tellOfClient(note: string): void {
-    this.#clientNote = note;
+  async #findArticles(text: string): Promise<readonly SavedArticle[]> {
+    const query = new URLSearchParams({ search: text, limit: String(MOST_OPTIONS) });
+    return (await this.#context.calls.articles(query)).data;
+  }
+
+  /** An article's price is net or gross, and in the company's own currency. The first price decides for the invoice. */
+  #fillLine({ fields }: SavedArticle, index: number): void {
+    const form = this.#form;
+    const { items, currency } = this.#typed.order;
+    const prices = fields["/prices"] ?? "net";
+    const isFirst = items.every(({ unitPrice }, other) => other === index || Number.isNaN(unitPrice));
+    if (isFirst && currency === undefined) fillFields(form, { "/prices": prices });
+    const hasPrice = currency === undefined && (textOf(form, "/prices") ?? "net") === prices;
+    fillFields(form, lineOf(fields, index, hasPrice), true);
+    refreshNumbers(form);
+    this.#change();
+    const quantity = document.getElementById(fieldId(`/items/${index}/quantity`)) as HTMLInputElement;
+    quantity.focus();
+    quantity.select();
+  }
+
+  /** Saves a line as an article. One with the same name is replaced. */
+  async #keepLine(index: number): Promise<void> {
+    const { calls } = this.#context;
+    const fields = articleOf(typedFields(this.#form), index);
+    const name = fields["/description"];
+    if (name === undefined) return document.getElementById(fieldId(`/items/${index}/description`))!.focus();
+    try {
+      const { data } = await calls.articles(new URLSearchParams({ search: name.slice(0, 200), limit: "100" }));
+      const same = data.find((article) => article.fields["/description"] === name);
+      const article = { id: same?.id ?? crypto.randomUUID(), revision: crypto.randomUUID() };
+      await calls.saveArticle({ ...article, fields: { ...same?.fields, ...fields } }, [same?.revision ?? ""]);
+      this.#spoken = texts.articles.saved;
+      this.#saved = texts.articles.saved;
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
     this.#show();
   }
 
@@ -219,35 +268,19 @@ class InvoiceDraft {
   }
 
   #read(): void {
-    const { profile, paymentDays, timeZone } = this.#context;
+    const { profile, paymentDays, taxCurrency, timeZone } = this.#context;
     fillDueDate(this.#form, paymentDays, todayIn(timeZone));
-    const order = readOrder(this.#form, this.#lines.length);
-    this.#prices = order.prices;
+    const order = readOrder(this.#form, this.#lines.count, this.#context);
     this.#answer = answerTo(this.#context, order);
-    const unchosen = ["isCompany", "supply"].filter((name) => textOf(this.#form, `/${name}`) === undefined);
-    this.#typed = { profile, order, figures: this.#answer.figures, unchosen };
+    const choices = ["isCompany", ...order.items.map((_, index) => `items.${index}.supply`)];
+    const unchosen = choices.filter((name) => textOf(this.#form, `/${name.replaceAll(".", "/")}`) === undefined);
+    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency };
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
-      this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);
+      this.#spoken = spokenAnswer(this.#answer);
       this.#show();
     }, SPEECH_DELAY_MS);
     this.#show();
-  }
-
-  #addLine(): void {
-    this.#lines = [...this.#lines, Math.max(...this.#lines) + 1];
-    this.#showLastLine();
-  }
-
-  #removeLine(key: number): void {
-    this.#lines = this.#lines.filter((line) => line !== key);
-    this.#showLastLine();
-  }
-
-  #showLastLine(): void {
-    this.#show();
-    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
-    this.#change();
   }
 
   readonly #showAttempt = (failure: CallFailed | undefined): void => {
@@ -283,7 +316,7 @@ class InvoiceDraft {
 
   async #openReview(): Promise<void> {
     const { profile, rates, calls } = this.#context;
-    const order = readOrder(this.#form, this.#lines.length);
+    const order = readOrder(this.#form, this.#lines.count, this.#context);
     const shown = shownFigures(figuresOf(profile, order, rates));
     await this.#saver.save();
     // What is issued must be found again under its draft, so that no repeat issues it twice.
@@ -292,7 +325,7 @@ class InvoiceDraft {
     if (!agree(shown, preview)) {
       throw new CallFailed(texts.newInvoice.wouldDiffer);
     }
-    rememberSupply(this.#context.base, textOf(this.#form, "/supply") ?? "");
+    rememberSupply(this.#context.base, textOf(this.#form, "/items/0/supply") ?? "");
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
     const sale = { order, shown, preview, printed, draftId: this.#draft.id };
     this.#review = new InvoiceReview(this.#context, sale, { ...close, show: () => this.#show() });
@@ -310,12 +343,4 @@ class InvoiceDraft {
     this.#show();
     this.#form.querySelector<HTMLElement>(".answer .main")!.focus();
   }
-}
-
-/** Whether two clients of one name are two: their countries or their VAT numbers differ. */
-function isOtherClient(saved: ClientEntry, fields: Readonly<Record<string, string>>): boolean {
-  const [one, other] = [saved.vatNumber, fields["/clientVatNumber"] ?? ""].map((number) => {
-    return number.replaceAll(/[^0-9a-z]/gi, "").toUpperCase();
-  });
-  return saved.country !== (fields["/clientCountry"] ?? "") || (one !== "" && other !== "" && one !== other);
 }

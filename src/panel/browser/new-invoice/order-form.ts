@@ -1,13 +1,16 @@
 import type { CompanyProfile } from "faktura";
+import type { Supply } from "faktura/vat";
 import { html, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../figures.ts";
-import type { Choice } from "../choices.ts";
-import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "../clients/client-fields.ts";
+import { type Choice, currencyOptions } from "../choices.ts";
+import { languageField, UNSTATED } from "../clients/client-fields.ts";
 import { inputField, selectField, textOf } from "../fields.ts";
+import { currencyText, dayText, languageText, periodText } from "../format.ts";
 import { texts } from "../language.ts";
-import { numberOf } from "../number-field.ts";
+import { numberField, numberOf, numberText } from "../number-field.ts";
+import type { PageContext } from "../page.ts";
 import { dueDateField } from "./due-date.ts";
-import { type FormLines, orderLines } from "./order-lines.ts";
+import { ratesOf } from "./line-rates.ts";
 
 const words = texts.newInvoice;
 
@@ -26,57 +29,118 @@ const TYPES = [
   { value: "326", label: words.documentTypes.partial },
 ];
 
-/** What the page adds to the client's fields. */
-export interface ClientParts {
-  /** The field of the name. */
-  readonly name: TemplateResult;
-  /** What saves the client for later. */
-  readonly saving: TemplateResult;
+type OrderContext = Pick<PageContext, "profile" | "taxCurrency">;
+
+/** What the sections need to know beside the order. */
+export interface SectionContext extends OrderContext {
+  /** Today in the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Whether the VAT must be stated in another currency too. */
+  readonly needsRate: boolean;
 }
 
-/** The fields of an order. Their names are JSON Pointers into the order. */
-export function orderFields(
-  profile: CompanyProfile,
-  today: string,
-  lines: FormLines,
-  prices: PanelOrder["prices"],
-  client: ClientParts,
-  rates: readonly Choice[],
-): TemplateResult {
-  const { defaultCurrency: currency } = profile;
-  const priceLabel = prices === "gross" ? words.grossPrice(currency) : words.netPrice(currency);
+/** The sections below the lines. Each heading shows what the section contains, so that it can stay folded. */
+export function orderSections(context: SectionContext, order: PanelOrder): TemplateResult {
+  const { profile } = context;
   return html`
-    <fieldset>
-      <legend>${words.client}</legend>
-      ${partyFields(client.name)} ${client.saving}
-    </fieldset>
-    <fieldset>
-      <legend>${words.sale}</legend>
-      ${selectField({ pointer: "/supply", label: words.supplyType, required: true }, [CHOOSE, ...SUPPLIES, UNSTATED])}
-      ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: today })}
-      ${dueDateField(words.dueDate)}
-      ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(profile.paymentTerms !== undefined && { hint: profile.paymentTerms }) })}
-      ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
-      ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
-      ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
-      ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
-      <details class="wide">
-        <summary>${words.moreOfSale}</summary>
-        <div class="fields">
-          ${selectField({ pointer: "/documentType", label: words.documentType }, TYPES)}
-          ${inputField({ pointer: "/salesOrderReference", label: words.salesOrder, maxLength: 200 })}
-          ${inputField({ pointer: "/despatchReference", label: words.despatch, maxLength: 200 })}
-          ${inputField({ pointer: "/contractReference", label: words.contract, maxLength: 200 })}
-          ${inputField({ pointer: "/projectReference", label: words.project, maxLength: 200 })}
-        </div>
-      </details>
-    </fieldset>
-    ${orderLines(lines, { priceLabel, currency, rates })}
+    ${section(words.dates, datesText(order, profile), datesFields(context))}
+    ${section(words.references, referencesText(order), referencesFields())}
+    ${section(words.money, moneyText(order, profile), moneyFields(context, order))}
   `;
 }
 
+function section(title: string, content: string, fields: TemplateResult): TemplateResult {
+  return html`
+    <details class="section">
+      <summary><span class="title">${title}</span> <span class="content">${content}</span></summary>
+      <div class="fields">${fields}</div>
+    </details>
+  `;
+}
+
+function datesFields({ profile, today }: SectionContext): TemplateResult {
+  const { paymentTerms: hint } = profile;
+  return html`
+    ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: today })}
+    ${inputField({ pointer: "/period/start", label: words.periodStart, type: "date" })}
+    ${inputField({ pointer: "/period/end", label: words.periodEnd, type: "date" })}
+    ${dueDateField(words.dueDate)}
+    ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(hint !== undefined && { hint }) })}
+  `;
+}
+
+function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, profile: CompanyProfile): string {
+  const terms = paymentTerms ?? profile.paymentTerms;
+  const supplied = period?.start && period.end && period.start <= period.end ? periodText(period) : dayOf(supplyDate);
+  return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
+}
+
+function referencesFields(): TemplateResult {
+  return html`
+    ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
+    ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
+    ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
+    ${inputField({ pointer: "/salesOrderReference", label: words.salesOrder, maxLength: 200 })}
+    ${inputField({ pointer: "/despatchReference", label: words.despatch, maxLength: 200 })}
+    ${inputField({ pointer: "/contractReference", label: words.contract, maxLength: 200 })}
+    ${inputField({ pointer: "/projectReference", label: words.project, maxLength: 200 })}
+    ${selectField({ pointer: "/documentType", label: words.documentType }, TYPES)}
+  `;
+}
+
+function referencesText(order: PanelOrder): string {
+  const { buyerReference, purchaseOrderReference, note, documentType } = order;
+  const { salesOrderReference, despatchReference, contractReference, projectReference } = order;
+  const type = TYPES.find(({ value }) => value !== "" && value === documentType)?.label;
+  const further = [salesOrderReference, despatchReference, contractReference, projectReference];
+  return partsText([type, buyerReference, purchaseOrderReference, ...further, note]) || texts.fields.none;
+}
+
+function moneyFields(context: SectionContext, order: PanelOrder): TemplateResult {
+  const { profile, today, needsRate } = context;
+  const [from, to] = [order.currency ?? profile.defaultCurrency, taxCurrencyOf(context)];
+  const required = needsRate;
+  return html`
+    ${selectField({ pointer: "/currency", label: words.currency, isSet: true }, currencyChoices(profile.defaultCurrency))}
+    ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
+    ${languageField()}
+    <div class="fields wide" ?hidden=${from === to}>
+      ${numberField({ pointer: "/exchangeRate/rate", label: words.exchangeRate(from, to), required, format: numberText })}
+      ${inputField({ pointer: "/exchangeRate/date", label: words.rateDay, type: "date", required, value: today })}
+      ${inputField({ pointer: "/exchangeRate/source", label: words.rateSource, required, maxLength: 200, value: words.centralBank })}
+    </div>
+  `;
+}
+
+function moneyText({ currency, prices, metadata }: PanelOrder, { defaultCurrency }: CompanyProfile): string {
+  const language = metadata?.["language"];
+  return partsText([
+    currency ?? defaultCurrency,
+    prices === "gross" ? words.grossPrices : words.netPrices,
+    language && languageText(language),
+  ]);
+}
+
+function currencyChoices(own: string): Choice[] {
+  const others = currencyOptions().filter(({ value }) => value !== own);
+  return [{ value: "", label: `${own}, ${currencyText(own)}` }, ...others];
+}
+
+/** The currency of the seller's VAT. */
+function taxCurrencyOf({ profile, taxCurrency }: OrderContext): string {
+  return taxCurrency ?? profile.defaultCurrency;
+}
+
+function dayOf(day: string): string | undefined {
+  return day === "" ? undefined : dayText(day);
+}
+
+function partsText(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(" · ");
+}
+
 /** The order as entered so far. Numbers that are missing or unclear are NaN, and other empty fields are left out. */
-export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder {
+export function readOrder(form: HTMLFormElement, lineCount: number, context: OrderContext): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
   const isCompany = stated(text("/isCompany"));
   const address = {
@@ -93,6 +157,11 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     email: text("/clientContact/email"),
   };
   const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
+  const [start, end] = [text("/period/start"), text("/period/end")];
+  const currency = text("/currency");
+  const language = text("/language");
+  const supplies = Array.from({ length: lineCount }, (_, index) => stated(text(`/items/${index}/supply`)) as Supply);
+  const supply = supplies.every((each) => each !== undefined) ? supplies[0] : undefined;
   return {
     clientName: text("/clientName") ?? "",
     clientCountry: text("/clientCountry") ?? "",
@@ -107,10 +176,13 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     clientNumber: text("/clientNumber"),
     clientRegistrationNumber: text("/clientRegistrationNumber"),
     clientRegistrationScheme: text("/clientRegistrationScheme"),
-    supply: stated(text("/supply")) as PanelOrder["supply"],
+    supply,
     supplyDate: text("/supplyDate") ?? "",
+    period: start === undefined && end === undefined ? undefined : { start: start ?? "", end: end ?? "" },
     dueDate: text("/dueDate"),
     paymentTerms: text("/paymentTerms"),
+    currency,
+    exchangeRate: exchangeRateOf(form, currency, context),
     buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     documentType: text("/documentType") as PanelOrder["documentType"],
@@ -119,13 +191,14 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     contractReference: text("/contractReference"),
     projectReference: text("/projectReference"),
     note: text("/note"),
+    metadata: language === undefined ? undefined : { language },
     prices: text("/prices") === "gross" ? "gross" : undefined,
-    items: Array.from({ length: lineCount }, (_, index) => ({
+    items: supplies.map((own, index) => ({
       description: text(`/items/${index}/description`) ?? "",
       quantity: numberOf(form, `/items/${index}/quantity`),
       unit: text(`/items/${index}/unit`),
       unitPrice: numberOf(form, `/items/${index}/unitPrice`),
-      supply: text(`/items/${index}/supply`) as PanelOrder["supply"],
+      supply: own === supply ? undefined : own,
       vatRates: ratesOf(text(`/items/${index}/vatRates`)),
       discount: discountOf(form, `/items/${index}/discount/percent`),
       sku: text(`/items/${index}/sku`),
@@ -134,6 +207,18 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
       originCountry: text(`/items/${index}/originCountry`),
     })),
   };
+}
+
+/** The rate, unless the invoice is in the currency of the seller's VAT. */
+function exchangeRateOf(
+  form: HTMLFormElement,
+  currency: string | undefined,
+  context: OrderContext,
+): PanelOrder["exchangeRate"] {
+  const rate = numberOf(form, "/exchangeRate/rate");
+  if (Number.isNaN(rate) || (currency ?? context.profile.defaultCurrency) === taxCurrencyOf(context)) return undefined;
+  const text = (name: string) => textOf(form, `/exchangeRate/${name}`) ?? "";
+  return { rate, date: text("date"), source: text("source") };
 }
 
 /** The parts, if one of them is stated. */
@@ -146,12 +231,6 @@ function gtinOf(id: string | undefined): { readonly scheme: string; readonly id:
   return id === undefined ? undefined : { scheme: GTIN, id };
 }
 
-/** The rate of a line in one state, chosen as `DE:7`. */
-function ratesOf(choice: string | undefined): Readonly<Record<string, number>> | undefined {
-  const [country, rate] = choice?.split(":") ?? [];
-  return country === undefined ? undefined : { [country]: Number(rate) };
-}
-
 function stated(choice: string | undefined): string | undefined {
   return choice === UNSTATED.value ? undefined : choice;
 }
@@ -160,6 +239,14 @@ function stated(choice: string | undefined): string | undefined {
 export function lineCountOf(fields: Readonly<Record<string, string>>): number {
   const indexes = Object.keys(fields).map((name) => Number(/^\/items\/(\d+)\//.exec(name)?.[1] ?? 0));
   return Math.max(0, ...indexes) + 1;
+}
+
+/** A draft as the form has it now. Earlier drafts state what is sold once, for the lines that do not. */
+export function currentFields(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { "/supply": supply, ...others } = fields;
+  if (supply === undefined) return fields;
+  const lines = Array.from({ length: lineCountOf(fields) }, (_, index) => `/items/${index}/supply`);
+  return { ...others, ...Object.fromEntries(lines.map((name) => [name, fields[name] || supply])) };
 }
 
 function discountOf(form: HTMLFormElement, pointer: string): { readonly percent: number } | undefined {

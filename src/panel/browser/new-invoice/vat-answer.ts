@@ -40,9 +40,9 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
 }
 
 /** One sentence for screen readers. */
-export function spokenAnswer(answer: VatAnswer, currency: string): string {
+export function spokenAnswer(answer: VatAnswer): string {
   if (answer.figures === undefined) return answer.message;
-  const { decisions, totals } = answer.figures;
+  const { decisions, totals, currency } = answer.figures;
   const parts = [
     ...decisions.map((decision) =>
       texts.answer.decision(treatmentText(decision, answer.figures), rateText(decision.vat.rate)),
@@ -54,9 +54,9 @@ export function spokenAnswer(answer: VatAnswer, currency: string): string {
 }
 
 /** Treatment and total, for small screens. */
-export function answerEssence(answer: VatAnswer, currency: string): TemplateResult | typeof nothing {
+export function answerEssence(answer: VatAnswer): TemplateResult | typeof nothing {
   if (answer.figures === undefined) return nothing;
-  const { decisions, treatment, totals } = answer.figures;
+  const { decisions, treatment, totals, currency } = answer.figures;
   const rates = [...new Set(decisions.map(({ vat }) => rateText(vat.rate)))];
   return html`
     <p class="essence" aria-hidden="true">
@@ -66,22 +66,33 @@ export function answerEssence(answer: VatAnswer, currency: string): TemplateResu
   `;
 }
 
-/** Treatment, note, reason, breakdown and totals. */
-export function answerCard(answer: VatAnswer, currency: string): TemplateResult {
+/** Treatment, note, reason and totals. */
+export function answerCard(answer: VatAnswer): TemplateResult {
   if (answer.figures === undefined) return html`<p class="open-question">${answer.message}</p>`;
-  const { decisions, totals } = answer.figures;
+  const { decisions, totals, currency } = answer.figures;
   const unfinished = lineNames(answer.unfinishedLines);
+  // Lines at different rates of their own have the same VAT where none is charged.
+  const shown = new Map(decisions.map((decision) => [decisionKey(decision, answer.figures), decision]));
   return html`
-    ${decisions.map((decision) => decisionText(decision, answer))}
+    ${[...shown.values()].map((decision) => decisionText(decision, answer))}
     ${warningList(warningsOf(answer.figures))}
     ${unfinished && html`<p class="unfinished">${texts.answer.unfinished(unfinished)}</p>`}
-    ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
       [texts.words.net, amountText(totals.subtotal, currency)],
       [texts.words.vat, amountText(totals.taxTotal, currency)],
       [texts.words.total, amountText(totals.total, currency)],
     ])}
   `;
+}
+
+/** The VAT by category and rate. */
+export function answerBreakdown({ figures }: VatAnswer): TemplateResult | typeof nothing {
+  return figures === undefined ? nothing : breakdownTable(figures.totals.vatBreakdown, figures.currency);
+}
+
+function decisionKey(decision: SupplyVat, figures: Figures): string {
+  const { vatNote, reason, rate } = decision.vat;
+  return JSON.stringify([treatmentText(decision, figures), vatNote, reason, rate]);
 }
 
 function decisionText(decision: SupplyVat, { figures, parties }: AnsweredVat): TemplateResult {

@@ -5,8 +5,7 @@ import { type Failure, VAT_CHECK_STATUSES } from "../../wire.ts";
 import type { Clients } from "../clients.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
-
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+import { listQueryOf, UUID } from "./list-query.ts";
 
 const saveCall = z.object({
   revision: z.uuid(),
@@ -22,6 +21,10 @@ const saveCall = z.object({
     })
     .nullable(),
 });
+
+/** How many clients are offered before anything is typed, and in how many invoices they are looked for. */
+const RECENT_CLIENTS = 6;
+const RECENT_INVOICES = 50;
 
 const NOT_FOUND: Failure = { code: "client_not_found", message: "This client was deleted.", errors: [] };
 
@@ -42,9 +45,16 @@ export function clientCalls(clients: Clients, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/", async ({ var: { companyId }, req, json }) => {
-    const { search = "", page, limit } = req.query();
-    const query = { search: search.slice(0, 200), page: countOf(page, 1, 1_000_000), limit: countOf(limit, 20, 100) };
-    return json(await clients.list(companyId, query));
+    return json(await clients.list(companyId, listQueryOf(req)));
+  });
+
+  calls.get("/recent", async ({ var: { company, companyId }, json }) => {
+    const { data: invoices } = await company.list({ limit: RECENT_INVOICES });
+    const names = [...new Set(invoices.map(({ clientName }) => clientName))].slice(0, RECENT_CLIENTS);
+    const recent = await clients.named(companyId, names);
+    const { data: others } = await clients.list(companyId, { search: "", page: 1, limit: RECENT_CLIENTS });
+    const all = new Map([...recent, ...others].map((client) => [client.id, client]));
+    return json([...all.values()].slice(0, RECENT_CLIENTS));
   });
 
   calls.get(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
@@ -65,10 +75,4 @@ export function clientCalls(clients: Clients, clock: Clock): Hono<PanelEnv> {
   });
 
   return calls;
-}
-
-/** A whole number of a query, from 1 to `most`; `absent` if it is not one. */
-function countOf(text: string | undefined, absent: number, most: number): number {
-  const count = Number(text);
-  return Number.isInteger(count) && count >= 1 && count <= most ? count : absent;
 }

@@ -21,6 +21,7 @@ import type {
   InvoiceView,
   PanelCompany,
 } from "../../wire.ts";
+import { articlesIn } from "../articles.ts";
 import { auditsIn } from "../audits.ts";
 import { clientsIn } from "../clients.ts";
 import { creditNoteList } from "../credit-note-list.ts";
@@ -37,8 +38,10 @@ import { type PreviewOptions, previewOf } from "../preview.ts";
 import { pagePrinter } from "../printed-page.ts";
 import { sendingsIn } from "../sendings.ts";
 import { type PanelEnv, requireRight } from "../session.ts";
+import { taxCurrencyOf } from "../tax-currency.ts";
 import { vatCheckCalls } from "../vat-check.ts";
 import { yearFigures } from "../year-figures.ts";
+import { articleCalls } from "./article-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
@@ -83,13 +86,15 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   const now = () => clock.now().toISOString();
   const files: DocumentFiles = { logos, render: host.render };
   const calls = new Hono<PanelEnv>();
-  for (const path of ["/preview", "/drafts/*", "/clients/*", "/vat-checks"]) calls.use(path, requireRight("issue"));
+  const writing = ["/preview", "/drafts/*", "/clients/*", "/articles/*", "/vat-checks"];
+  for (const path of writing) calls.use(path, requireRight("issue"));
   calls.post("/invoices/*", requireRight("issue"));
   calls.post("/credit-notes/*", requireRight("issue"));
   calls.use("/settings/*", requireRight("settings"));
   calls.use("/settings/api-keys/*", requireRight("keys"));
   calls.route("/drafts", draftCalls(drafts, clock));
   calls.route("/clients", clientCalls(clientsIn(tables), clock));
+  calls.route("/articles", articleCalls(articlesIn(tables), clock));
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
   const listOf = (companyId: string): ListContext => {
@@ -146,6 +151,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json({
       profile,
       timeZone: timeZoneOf(profile),
+      taxCurrency: await taxCurrencyOf(profile, clock),
       can,
       hasPdf: host.render !== undefined,
       hasEmail: host.send !== undefined,
@@ -199,7 +205,11 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
-    return json(await company.credit(req.param("id"), req.valid("json"), keyOf(req)), 201);
+    const { metadata } = await company.get(req.param("id"));
+    // A credit note is in the language of its invoice.
+    const language = metadata?.["language"];
+    const order = { ...req.valid("json"), ...(language !== undefined && { metadata: { language } }) };
+    return json(await company.credit(req.param("id"), order, keyOf(req)), 201);
   });
 
   calls.get("/credit-notes", async ({ var: { company }, req, json }) => {

@@ -1,0 +1,142 @@
+import { html, type TemplateResult } from "lit-html";
+import { CallFailed, failureText } from "./calls.ts";
+import { clearFaults, fillFields, showFaults } from "./fields.ts";
+import { texts } from "./language.ts";
+import { refreshNumbers } from "./number-field.ts";
+import { problemText } from "./refusal-texts.ts";
+
+/** A client or an article: its fields are saved as a whole. */
+export interface KeptRecord {
+  readonly id: string;
+  /** Empty if it was never saved. */
+  readonly revision: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What {@link RecordForm} needs of its page. */
+export interface RecordPage {
+  readonly show: () => void;
+  /** Where the record's page is. */
+  readonly address: (id: string) => string;
+  /** Where its list is, which is opened after it was deleted. */
+  readonly list: string;
+  readonly save: (id: string, revision: string, replaces: readonly string[]) => Promise<KeptRecord>;
+  readonly remove: (id: string) => Promise<object>;
+  readonly words: {
+    readonly save: string;
+    readonly saved: string;
+    readonly delete: string;
+    readonly deleteQuestion: (name: string) => string;
+    readonly keep: string;
+  };
+}
+
+/** The form of a saved client or article, with what saves and deletes it. */
+export class RecordForm {
+  readonly #page: RecordPage;
+  #record: KeptRecord;
+  /** The revisions that the server may have: the last that it confirmed, and those whose answer got lost. */
+  #revisions: string[];
+  #hasChanges = false;
+  #isBusy = false;
+  #done = "";
+  #problem = "";
+
+  constructor(page: RecordPage, record: KeptRecord) {
+    this.#page = page;
+    this.#record = record;
+    this.#revisions = [record.revision];
+  }
+
+  /** As it was last saved. */
+  get record(): KeptRecord {
+    return this.#record;
+  }
+
+  get form(): HTMLFormElement {
+    return document.querySelector<HTMLFormElement>("form.kept")!;
+  }
+
+  open(): void {
+    addEventListener("beforeunload", (event) => {
+      if (this.#hasChanges) event.preventDefault();
+    });
+    this.#page.show();
+    fillFields(this.form, this.#record.fields);
+    refreshNumbers(this.form);
+  }
+
+  template(name: string, fields: TemplateResult): TemplateResult {
+    const { words } = this.#page;
+    return html`
+      <form class="kept" @input=${() => this.change()} @submit=${(event: Event) => this.#save(event)}>
+        ${fields}
+        <div class="saving">
+          <button class="main" aria-disabled=${this.#isBusy}>${words.save}</button>
+          ${this.#record.revision === "" ? "" : this.#deletion(name)}
+          <p role="status">${this.#done}</p>
+          <p role="alert" class="problem">${this.#problem}</p>
+        </div>
+      </form>
+    `;
+  }
+
+  /** Called when something of the record was changed. */
+  change(): void {
+    this.#hasChanges = true;
+    this.tell(texts.settings.notSaved);
+  }
+
+  tell(done: string, problem = ""): void {
+    [this.#done, this.#problem] = [done, problem];
+    this.#page.show();
+  }
+
+  #deletion(name: string): TemplateResult {
+    const { words } = this.#page;
+    const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("form")!.querySelector("dialog")!;
+    return html`
+      <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${words.delete}</button>
+      <dialog aria-label=${words.delete}>
+        <p>${words.deleteQuestion(name)}</p>
+        <p class="choices">
+          <button type="button" class="main" @click=${() => this.#delete()}>${words.delete}</button>
+          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keep}</button>
+        </p>
+      </dialog>
+    `;
+  }
+
+  async #save(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.#isBusy) return;
+    clearFaults(this.form);
+    const revision = crypto.randomUUID();
+    const replaces = this.#revisions;
+    this.#revisions = [...replaces, revision];
+    [this.#isBusy, this.#hasChanges] = [true, false];
+    this.tell(texts.settings.saving);
+    try {
+      this.#record = await this.#page.save(this.#record.id, revision, replaces);
+      this.#revisions = [revision];
+      this.#isBusy = false;
+      history.replaceState(null, "", this.#page.address(this.#record.id));
+      this.tell(this.#hasChanges ? texts.settings.notSaved : this.#page.words.saved);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      [this.#isBusy, this.#hasChanges] = [false, true];
+      this.tell("", problemText({ ...error, message: error.message, errors: showFaults(this.form, error) }));
+    }
+  }
+
+  async #delete(): Promise<void> {
+    try {
+      await this.#page.remove(this.#record.id);
+      this.#hasChanges = false;
+      location.assign(this.#page.list);
+    } catch (error) {
+      this.form.querySelector("dialog")!.close();
+      this.tell("", failureText(error));
+    }
+  }
+}

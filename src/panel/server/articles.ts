@@ -1,0 +1,48 @@
+import type { PanelRecord, PanelTables } from "faktura";
+import type { ArticleList, SavedArticle } from "../wire.ts";
+import type { ClientQuery } from "./clients.ts";
+import { foldedText, searchOf } from "./folded-text.ts";
+
+const KIND = "article";
+
+/** What a search finds beside the name. */
+const SEARCHED = ["/sku", "/standardId/id"];
+
+/** Where the panel keeps articles. An issued invoice never changes with them. */
+export interface Articles {
+  /** A page of a company's articles, sorted by name. Those whose name begins with the search come first. */
+  list(companyId: string, query: ClientQuery): Promise<ArticleList>;
+  /** `undefined` if the company has no article with this id. */
+  find(companyId: string, id: string): Promise<SavedArticle | undefined>;
+  /** {@link PanelTables.save}. */
+  save(companyId: string, article: SavedArticle, replaces: readonly string[]): Promise<boolean>;
+  /** Does nothing if there is no such article. */
+  remove(companyId: string, id: string): Promise<void>;
+}
+
+/** The articles in these tables. */
+export function articlesIn(tables: PanelTables): Articles {
+  return {
+    async list(companyId, { search, page, limit }) {
+      const query = { ...searchOf(search), offset: (page - 1) * limit, limit };
+      const { records, total } = await tables.list(companyId, KIND, query);
+      return { data: records.map(articleOf), page, limit, total };
+    },
+    async find(companyId, id) {
+      const record = await tables.find(companyId, KIND, id);
+      return record && articleOf(record);
+    },
+    save: (companyId, { id, revision, ...content }, replaces) => {
+      const sortKey = foldedText(content.fields["/description"] ?? "");
+      const others = SEARCHED.map((field) => foldedText(content.fields[field] ?? ""));
+      const searchText = [sortKey, ...others].join(" ");
+      const record = { kind: KIND, id, revision, sortKey, searchText, content: JSON.stringify(content) };
+      return tables.save(companyId, record, replaces);
+    },
+    remove: (companyId, id) => tables.remove(companyId, KIND, id),
+  };
+}
+
+function articleOf({ id, revision, content }: PanelRecord): SavedArticle {
+  return { id, revision, ...(JSON.parse(content) as Omit<SavedArticle, "id" | "revision">) };
+}
