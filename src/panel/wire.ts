@@ -38,15 +38,23 @@ export interface Draft {
   readonly savedAt: string;
   /** The texts of the form's fields, by their names. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the page showed as its total when it was saved; `null` if it showed none. */
+  readonly total: DraftTotal | null;
+}
+
+/** The total of a draft, VAT included. */
+export interface DraftTotal {
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 /** A draft in the list of drafts. */
-export interface DraftEntry {
-  readonly id: string;
-  /** An instant in UTC. */
-  readonly savedAt: string;
+export interface DraftEntry extends Pick<Draft, "id" | "savedAt" | "total"> {
   /** As it was typed; empty if it was not. */
   readonly clientName: string;
+  /** The date of supply, `YYYY-MM-DD`; empty if it was not typed. */
+  readonly supplyDate: string;
 }
 
 /** A client that is saved for later invoices. */

@@ -43,6 +43,26 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
 
+/**
+ * The pages in parts, for a company each, so that a busy machine needs far less than the time limit for each. One part has
+ * all drafts, because the list of drafts shows what the pages before it saved.
+ */
+export const PAGE_PARTS = partsOf(["the list", "a new invoice", "an invoice", "the credit notes", "the saved clients"]);
+
+function partsOf(firsts: readonly string[]) {
+  const starts = firsts.map((first) => PANEL_PAGES.findIndex(({ name }) => name === first));
+  return firsts.map((first, part) => ({ first, pages: PANEL_PAGES.slice(starts[part], starts[part + 1]) }));
+}
+
+/** A company whose texts are as long as they may be. */
+export const LONG_PROFILE = {
+  invoicePrefix: "ABCDEFGHIJKLMNOPQRST",
+  creditNotePrefix: "CN",
+  tradingName: LONG_NAME,
+  legalNote: LONG_NAME,
+  contact: { name: LONG_NAME },
+} as const;
+
 /** Invoices in every status and more than a page of them, with a client whose name is long. */
 export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
   await saveClient(page, panel);

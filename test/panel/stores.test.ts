@@ -31,6 +31,8 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Inv
 
 const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
 
+const TOTAL = { amount: 238, currency: "EUR" };
+
 /** The first bytes of a PNG image, which is all that is looked at before it is drawn. */
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
 
@@ -62,13 +64,19 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     const { invoicing, call } = await openPanel();
     const [id, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     const save = (revision: string, replaces: string, text = "Kundin \ud83e\uddfe \u0000") =>
-      call("PUT", `/drafts/${id}`, { revision, replaces: [replaces], fields: { "/clientName": text } });
+      call("PUT", `/drafts/${id}`, {
+        revision,
+        replaces: [replaces],
+        fields: { "/clientName": text, "/supplyDate": "2026-12-01" },
+        total: TOTAL,
+      });
     expect((await save(first, "")).status).toBe(200);
     expect((await save(first, "")).status, "repeated after a lost answer").toBe(200);
     expect((await save(second, first, "Kundin")).status).toBe(200);
     expect(await save(randomUUID(), first)).toMatchObject({ status: 409, body: { code: "draft_changed" } });
-    expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, revision: second });
-    expect((await call("GET", "/drafts")).body).toMatchObject([{ id, clientName: "Kundin" }]);
+    expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, revision: second, total: TOTAL });
+    const entry = { id, clientName: "Kundin", supplyDate: "2026-12-01", total: TOTAL };
+    expect((await call("GET", "/drafts")).body).toMatchObject([entry]);
     const sale = { ...order(), supplyDate: new Date().toISOString().slice(0, 10) };
     const issued = await call("POST", "/invoices", { order: sale, shown: SHOWN, accepted: [], draftId: id });
     expect(issued).toMatchObject({ status: 201, body: { total: 238 } });

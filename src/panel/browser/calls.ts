@@ -87,8 +87,8 @@ export class PanelCalls {
   discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
 
   /** Replaces one of the revisions in `replaces`. With `keepalive`, the page may be left meanwhile. */
-  saveDraft({ id, revision, fields }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
-    const body = JSON.stringify({ revision, replaces, fields });
+  saveDraft({ id, revision, fields, total }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
+    const body = JSON.stringify({ revision, replaces, fields, total });
     const headers = { "Content-Type": "application/json" };
     return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
   }

@@ -3,6 +3,8 @@ import type { Draft, DraftEntry } from "../wire.ts";
 
 const KIND = "draft";
 
+type DraftContent = Pick<Draft, "fields" | "total">;
+
 /** Where the panel keeps drafts. The library neither reads nor numbers them. */
 export interface Drafts {
   /** All drafts of a company, the last saved first. */
@@ -21,16 +23,24 @@ export function draftsIn(tables: PanelTables): Drafts {
     async list(companyId) {
       const { records } = await tables.list(companyId, KIND, { descending: true });
       return records.map(({ id, sortKey: savedAt, content }) => {
-        const fields = JSON.parse(content) as Draft["fields"];
-        return { id, savedAt, clientName: fields["/clientName"] ?? "" };
+        const { fields, total } = JSON.parse(content) as DraftContent;
+        const { "/clientName": clientName = "", "/supplyDate": supplyDate = "" } = fields;
+        return { id, savedAt, clientName, supplyDate, total };
       });
     },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
-      return record && { id, revision: record.revision, savedAt: record.sortKey, fields: JSON.parse(record.content) };
+      if (record === undefined) return undefined;
+      return {
+        id,
+        revision: record.revision,
+        savedAt: record.sortKey,
+        ...(JSON.parse(record.content) as DraftContent),
+      };
     },
-    save: (companyId, { id, revision, savedAt, fields }, replaces) => {
-      const record = { kind: KIND, id, revision, sortKey: savedAt, searchText: "", content: JSON.stringify(fields) };
+    save: (companyId, { id, revision, savedAt, fields, total }, replaces) => {
+      const content = JSON.stringify({ fields, total } satisfies DraftContent);
+      const record = { kind: KIND, id, revision, sortKey: savedAt, searchText: "", content };
       return tables.save(companyId, record, replaces);
     },
     remove: (companyId, id) => tables.remove(companyId, KIND, id),

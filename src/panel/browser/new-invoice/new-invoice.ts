@@ -29,7 +29,7 @@ const SPEECH_DELAY_MS = 600;
 export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
-    const draft = { id: crypto.randomUUID(), revision: "" };
+    const draft = { id: crypto.randomUUID(), revision: "", total: null };
     const copied = context.query.get("copy");
     if (copied === null) return new InvoiceDraft(context, { ...draft, fields: {} }).open();
     const { invoice } = await context.calls.invoice(copied);
@@ -112,7 +112,12 @@ class InvoiceDraft {
     };
     this.#answer = answerTo(context, order);
     this.#typed = { profile: context.profile, order, figures: undefined, unchosen: ["isCompany", "supply"] };
-    const page = { calls: context.calls, fields: () => typedFields(this.#form), onAttempt: this.#showAttempt };
+    const page = {
+      calls: context.calls,
+      fields: () => typedFields(this.#form),
+      total: () => this.#total(),
+      onAttempt: this.#showAttempt,
+    };
     this.#saver = new DraftSaver(page, draft);
     this.#picker = new ClientPicker({
       calls: context.calls,
@@ -229,6 +234,13 @@ class InvoiceDraft {
       this.#show();
     }, SPEECH_DELAY_MS);
     this.#show();
+  }
+
+  /** What the list of drafts shows. An order without a line that is complete has none. */
+  #total(): Draft["total"] {
+    const { figures } = this.#answer;
+    if (figures === undefined || figures.totals.items.length === 0) return null;
+    return { amount: figures.totals.total, currency: this.#context.profile.defaultCurrency };
   }
 
   #addLine(): void {
