@@ -162,8 +162,8 @@ export interface InvoiceView {
 /** What the list of invoices can be filtered by. `open` is everything that is due. */
 export type InvoiceFilter = "open" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
 
-/** How a search found its invoices. */
-export type FoundBy = "number" | "reference" | "client";
+/** How a search found its invoices. With `newest`, only the newest invoices of the list were searched. */
+export type FoundBy = "number" | "reference" | "client" | "client-reference" | "newest-client-reference";
 
 /** An invoice in the list. */
 export interface InvoiceRow

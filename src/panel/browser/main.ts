@@ -10,7 +10,7 @@ import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import { newInvoice, openDraft } from "./new-invoice/new-invoice.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageContext } from "./page.ts";
 import { returnsPage } from "./returns/returns-page.ts";
 import { yearPage } from "./returns/year-page.ts";
 import { auditPage } from "./settings/audit-page.ts";
@@ -36,6 +36,14 @@ const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
 
+/** What an address without a page of its own shows. */
+const notFound: Page = {
+  title: texts.frame.cannotBeShown,
+  open: () => {
+    throw new CallFailed(texts.server.noPage);
+  },
+};
+
 /** The links of the navigation, each with the right that its page needs. */
 const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
   { path: "", label: texts.frame.invoices },
@@ -56,6 +64,8 @@ async function open(): Promise<void> {
   const base = `${BASE_PATH}/${companyId}`;
   const name = id === "" ? view : `${view}/`;
   const calls = new PanelCalls(decodeURIComponent(companyId));
+  // Without the companies and the profile, there is nothing to navigate by.
+  let show: PageContext["show"] = (content) => render(html`<main>${content}</main>`, document.body);
   render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
     const [companies, { profile, ...company }, rates] = await Promise.all([
@@ -63,9 +73,9 @@ async function open(): Promise<void> {
       calls.company(),
       calls.rates(),
     ]);
-    const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
+    const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
     document.title = `${page.title} · ${profile.name}`;
-    const show = (content: TemplateResult) => render(frame(base, companies, company.can, content), document.body);
+    show = (content) => render(frame(base, companies, company.can, content), document.body);
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
@@ -73,7 +83,7 @@ async function open(): Promise<void> {
   } catch (error) {
     const { message } = error as Error;
     const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
-    render(html`<main><h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}</main>`, document.body);
+    show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}`);
     if (!(error instanceof CallFailed)) throw error;
   }
 }

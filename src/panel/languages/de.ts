@@ -141,6 +141,9 @@ export const texts: Texts = {
       number: "Über die Nummer gefunden.",
       reference: "Über die Referenz gefunden.",
       client: "Über den Kundennamen gefunden.",
+      "client-reference": "Über die Referenz des Kunden gefunden.",
+      "newest-client-reference":
+        "Nach der Referenz des Kunden wurden nur die neuesten 2.000 Rechnungen durchsucht. Wählen Sie einen Zeitraum, um ältere zu durchsuchen.",
     },
     none: "Noch keine Rechnungen.",
     writeOne: "Neue Rechnung schreiben",
@@ -926,6 +929,10 @@ export const texts: Texts = {
     note: "Vermerk einer früheren Prüfung",
     compare: "Prüfen und vergleichen",
     noteInvalid: "Das ist kein Vermerk einer Prüfung: eine Zahl, ein Doppelpunkt und 64 Ziffern und Buchstaben.",
+  },
+  csvChoice: {
+    label: "Zahlen in CSV-Dateien",
+    decimals: { comma: "CSV: 1234,50 und Semikolons", point: "CSV: 1234.50 und Kommas" },
   },
   csv: {
     invoices: "Rechnungen",

@@ -57,6 +57,9 @@ const foundBy: Record<FoundBy, string> = {
   number: "Found by its number.",
   reference: "Found by reference.",
   client: "Found by the client’s name.",
+  "client-reference": "Found by the client’s reference.",
+  "newest-client-reference":
+    "Only the newest 2,000 invoices were searched for the client’s reference. Choose a period to search earlier ones.",
 };
 
 const history: Record<HistoryEntry["kind"], string> = {
@@ -984,6 +987,11 @@ export const texts = {
     note: "Note of an earlier check",
     compare: "Check and compare",
     noteInvalid: "This is not a note of a check: a number, a colon, and 64 digits and letters.",
+  },
+  /** How the numbers in these files are written. */
+  csvChoice: {
+    label: "Numbers in CSV files",
+    decimals: { comma: "CSV: 1234,50 and semicolons", point: "CSV: 1234.50 and commas" },
   },
   /** Files of comma-separated values. */
   csv: {

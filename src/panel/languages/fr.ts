@@ -137,6 +137,9 @@ export const texts: Texts = {
       number: "Trouvée par son numéro.",
       reference: "Trouvées par la référence.",
       client: "Trouvées par le nom du client.",
+      "client-reference": "Trouvées par la référence du client.",
+      "newest-client-reference":
+        "La référence du client n’a été cherchée que dans les 2 000 factures les plus récentes. Choisissez une période pour chercher dans les précédentes.",
     },
     none: "Pas encore de facture.",
     writeOne: "Écrire une nouvelle facture",
@@ -916,6 +919,10 @@ export const texts: Texts = {
     note: "Note d’un contrôle antérieur",
     compare: "Contrôler et comparer",
     noteInvalid: "Ce n’est pas la note d’un contrôle : un nombre, deux-points, puis 64 chiffres et lettres.",
+  },
+  csvChoice: {
+    label: "Nombres dans les fichiers CSV",
+    decimals: { comma: "CSV: 1234,50 et points-virgules", point: "CSV: 1234.50 et virgules" },
   },
   csv: {
     invoices: "Factures",

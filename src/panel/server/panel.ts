@@ -122,6 +122,12 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     else panel.get(`/:companyId${path}`, requireRight(right), page);
   }
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
+  panel.all("/:companyId/calls/*", (context) => context.notFound());
+  // The navigation stays on a page that is not there.
+  panel.get("/:companyId/*", async (context) => {
+    context.status(404);
+    return page(context);
+  });
   return async (request) => panel.fetch(request);
 }
 
