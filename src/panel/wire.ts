@@ -228,6 +228,59 @@ export interface PanelYear {
   readonly threshold: OssThreshold | null;
 }
 
+/** Invoices on the start page, and the sum of their amounts in each currency. */
+export interface StartSum {
+  readonly count: number;
+  /** `false` if there are so many that not all were read: there are more than `count`, and the sums are those of the newest. */
+  readonly isWhole: boolean;
+  readonly sums: readonly CurrencySum[];
+}
+
+/** An amount in a currency, ISO 4217. */
+export interface CurrencySum {
+  readonly currency: string;
+  readonly amount: number;
+}
+
+/** The first of a list, and how many it has. */
+export interface FirstOf<Entry> {
+  readonly data: readonly Entry[];
+  readonly total: number;
+}
+
+/** The data of the start page. */
+export interface PanelStart {
+  /** In the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** What clients owe. */
+  readonly open: StartSum;
+  /** Included in what is open. */
+  readonly overdue: StartSum;
+  /** Issued this month and not cancelled; net amounts. */
+  readonly issued: StartSum;
+  /** Of this month, whose content or VAT number somebody must look at. */
+  readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
+  /** Last saved first; `null` if the session may not issue. */
+  readonly drafts: FirstOf<DraftEntry> | null;
+  /** Saved clients with a VAT number of the EU that no register confirmed; `null` if the session may not issue. */
+  readonly unchecked: FirstOf<ClientEntry> | null;
+}
+
+/** The VAT of a period, for the start page. */
+export interface StartVat {
+  /** `YYYY-MM-DD`, as asked for. */
+  readonly from: string;
+  readonly to: string;
+  /** For the own state. */
+  readonly domestic: readonly CurrencySum[];
+  /** For the one-stop shop, with corrections of earlier quarters. */
+  readonly oss: readonly CurrencySum[];
+  /** Amounts that are in no return until somebody decides. */
+  readonly unplaced: number;
+  /** An instant in UTC. */
+  readonly computedAt: string;
+}
+
 /** The response to a call that failed: a refusal by the library, or an error of the panel itself. */
 export interface Failure {
   readonly code: string;

@@ -144,7 +144,7 @@ test("a page that takes its time says that it is loading", async ({ openDesk }) 
     await asked;
     await route.continue();
   });
-  await page.goto(panel);
+  await page.goto(`${panel}/invoices`);
   await page.getByRole("status").getByText("Loading…").waitFor();
   answer();
   await page.getByRole("status").getByText("0 invoices").waitFor();

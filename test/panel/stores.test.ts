@@ -110,6 +110,40 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await invoicing.close();
   });
 
+  test("begins with what is open, issued and to decide, and keeps the VAT of a period until the books change", async () => {
+    const { invoicing, call } = await openPanel();
+    const company = invoicing.company("acme");
+    await company.issue(order());
+    const sum = { count: 1, isWhole: true };
+    const client = { "/clientName": "Kundin", "/clientCountry": "AT", "/clientVatNumber": "ATU13585627" };
+    const [id, revision] = [randomUUID(), randomUUID()];
+    const save = (revision: string, replaces: string, vatCheck: object | null) =>
+      call("PUT", `/clients/${id}`, { revision, replaces: [replaces], fields: client, vatCheck });
+    await save(revision, "", null);
+    await call("PUT", `/drafts/${randomUUID()}`, { revision, replaces: [""], fields: client, total: TOTAL });
+    expect((await call("GET", "/start")).body).toMatchObject({
+      open: { ...sum, sums: [{ currency: "EUR", amount: 238 }] },
+      overdue: { count: 0, isWhole: true, sums: [] },
+      issued: { ...sum, sums: [{ currency: "EUR", amount: 200 }] },
+      drafts: { total: 1, data: [{ clientName: "Kundin", total: TOTAL }] },
+      unchecked: { total: 1, data: [{ id, name: "Kundin" }] },
+    });
+    const check = { vatNumber: "ATU13585627", checkedAt: new Date().toISOString(), consultationNumber: "" };
+    await save(randomUUID(), revision, { ...check, status: "valid" });
+    expect((await call("GET", "/start")).body.unchecked).toEqual({ total: 0, data: [] });
+    const year = new Date().getUTCFullYear();
+    const vat = async (more = "") =>
+      (await call("GET", `/start/vat?from=${year - 1}-12-01&to=${year + 1}-01-31${more}`)).body;
+    const first = await vat();
+    expect(first).toMatchObject({ domestic: [{ currency: "EUR", amount: 38 }], oss: [], unplaced: 0 });
+    expect((await vat()).computedAt, "kept").toBe(first.computedAt);
+    expect((await vat("&again")).computedAt).not.toBe(first.computedAt);
+    await company.issue(order());
+    expect((await vat()).domestic).toEqual([{ currency: "EUR", amount: 76 }]);
+    expect(await call("GET", "/start/vat?from=x&to=y")).toMatchObject({ status: 422 });
+    await invoicing.close();
+  });
+
   test("draws a logo that is saved and removed on the same day, and keeps the last audit", async () => {
     const { invoicing, send, call } = await openPanel();
     const { id } = await invoicing.company("acme").issue(order());

@@ -24,9 +24,11 @@ import type {
   PanelCompany,
   PanelReturns,
   PanelSettings,
+  PanelStart,
   PanelYear,
   SavedClient,
   SavedProfile,
+  StartVat,
   VatCheck,
 } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
@@ -73,6 +75,9 @@ export class PanelCalls {
   company = () => this.#get<PanelCompany>("/profile");
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
+  start = () => this.#get<PanelStart>("/start");
+  /** The VAT of a period, by its first and last day. `again` computes it in any case. */
+  startVat = (query: URLSearchParams) => this.#get<StartVat>(`/start/vat?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
   returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
   audit = () => this.#get<AuditStatus>("/audit");

@@ -11,27 +11,26 @@ import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import { newInvoice, openDraft } from "./new-invoice/new-invoice.ts";
 import type { Page, PageContext } from "./page.ts";
-import { returnsPage } from "./returns/returns-page.ts";
-import { yearPage } from "./returns/year-page.ts";
-import { auditPage } from "./settings/audit-page.ts";
+import { startPage } from "./start/start-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
-  "": invoiceList,
+  "": startPage,
+  invoices: invoiceList,
   new: newInvoice,
   drafts: draftList,
   "drafts/": openDraft,
   "invoices/": invoicePage,
   "credit-notes": creditNoteList,
   "credit-notes/": creditNotePage,
-  year: yearPage,
-  returns: returnsPage,
-  audit: auditPage,
 };
 
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   settings: async () => (await import("./settings/settings-page.ts")).settingsPage,
+  year: async () => (await import("./returns/year-page.ts")).yearPage,
+  returns: async () => (await import("./returns/returns-page.ts")).returnsPage,
+  audit: async () => (await import("./settings/audit-page.ts")).auditPage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
@@ -46,7 +45,8 @@ const notFound: Page = {
 
 /** The links of the navigation, each with the right that its page needs. */
 const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
-  { path: "", label: texts.frame.invoices },
+  { path: "", label: texts.frame.start },
+  { path: "/invoices", label: texts.frame.invoices },
   { path: "/new", right: "issue", label: texts.frame.newInvoice },
   { path: "/drafts", right: "issue", label: texts.frame.drafts },
   { path: "/credit-notes", label: texts.frame.creditNotes },
@@ -56,6 +56,9 @@ const NAVIGATION: readonly { readonly path: string; readonly label: string; read
   { path: "/clients", right: "issue", label: texts.frame.clients },
   { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
+
+/** The name of the host's product; empty if it has none. */
+const PRODUCT = document.querySelector<HTMLMetaElement>('meta[name="panel-name"]')!.content;
 
 await open();
 
@@ -74,7 +77,7 @@ async function open(): Promise<void> {
       calls.rates(),
     ]);
     const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
-    document.title = `${page.title} · ${profile.name}`;
+    document.title = [page.title, profile.name, ...(PRODUCT === "" ? [] : [PRODUCT])].join(" · ");
     show = (content) => render(frame(base, companies, company.can, content), document.body);
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
@@ -82,7 +85,7 @@ async function open(): Promise<void> {
     scrollToOwnLink();
   } catch (error) {
     const { message } = error as Error;
-    const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
+    const way = html`<p><a href="${base}/invoices">${texts.frame.toInvoices}</a></p>`;
     show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}`);
     if (!(error instanceof CallFailed)) throw error;
   }
@@ -106,7 +109,10 @@ function frame(
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
-      <div class="bar">${companySwitch(base, companies)} ${languageSelect()}</div>
+      <div class="bar">
+        ${PRODUCT === "" ? nothing : html`<p class="product">${PRODUCT}</p>`} ${companySwitch(base, companies)}
+        ${languageSelect()}
+      </div>
       <nav aria-label=${texts.frame.mainNavigation}>
         ${links.map(
           ({ path, label }) =>

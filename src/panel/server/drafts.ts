@@ -1,5 +1,5 @@
-import type { PanelTables } from "faktura";
-import type { Draft, DraftEntry } from "../wire.ts";
+import type { PanelRecord, PanelTables } from "faktura";
+import type { Draft, DraftEntry, FirstOf } from "../wire.ts";
 
 const KIND = "draft";
 
@@ -9,6 +9,8 @@ type DraftContent = Pick<Draft, "fields" | "total">;
 export interface Drafts {
   /** All drafts of a company, the last saved first. */
   list(companyId: string): Promise<readonly DraftEntry[]>;
+  /** The drafts that were saved last. */
+  first(companyId: string, limit: number): Promise<FirstOf<DraftEntry>>;
   /** `undefined` if the company has no draft with this id. */
   find(companyId: string, id: string): Promise<Draft | undefined>;
   /** {@link PanelTables.save}. */
@@ -22,11 +24,11 @@ export function draftsIn(tables: PanelTables): Drafts {
   return {
     async list(companyId) {
       const { records } = await tables.list(companyId, KIND, { descending: true });
-      return records.map(({ id, sortKey: savedAt, content }) => {
-        const { fields, total } = JSON.parse(content) as DraftContent;
-        const { "/clientName": clientName = "", "/supplyDate": supplyDate = "" } = fields;
-        return { id, savedAt, clientName, supplyDate, total };
-      });
+      return records.map(entryOf);
+    },
+    async first(companyId, limit) {
+      const { records, total } = await tables.list(companyId, KIND, { descending: true, limit });
+      return { data: records.map(entryOf), total };
     },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
@@ -45,4 +47,10 @@ export function draftsIn(tables: PanelTables): Drafts {
     },
     remove: (companyId, id) => tables.remove(companyId, KIND, id),
   };
+}
+
+function entryOf({ id, sortKey: savedAt, content }: PanelRecord): DraftEntry {
+  const { fields, total } = JSON.parse(content) as DraftContent;
+  const { "/clientName": clientName = "", "/supplyDate": supplyDate = "" } = fields;
+  return { id, savedAt, clientName, supplyDate, total };
 }

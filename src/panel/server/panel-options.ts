@@ -1,6 +1,7 @@
 import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { AuthenticatePanel } from "./session.ts";
+import { type PanelTheme, requireTheme } from "./theme.ts";
 
 /** Options of `createPanel`. */
 export interface PanelOptions {
@@ -25,6 +26,8 @@ export interface PanelOptions {
   readonly clock?: Clock | undefined;
   /** `apiKeys(store)`, for sessions that may create and revoke keys. Absent: the settings have no API keys. */
   readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
+  /** Your product's name and colours. Their contrast is checked when the panel is created. Absent: those of the panel. */
+  readonly theme?: PanelTheme | undefined;
 }
 
 /** Each option, and what it must be. */
@@ -44,6 +47,7 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
   verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
   clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
+  theme: [isObject, "must be { name, accent }"],
 };
 
 /** @throws TypeError that names the option if one is missing, unknown or of the wrong type */
@@ -60,6 +64,7 @@ export function requirePanelOptions(options: PanelOptions): void {
     const [isValid, must] = KNOWN[name as keyof PanelOptions];
     if (value === null || !isValid(value as never)) throw new TypeError(`${name} ${must}`);
   }
+  if (options.theme !== undefined) requireTheme(options.theme);
 }
 
 /** The path as it is in URLs, without a slash at its end. */

@@ -4,6 +4,7 @@ import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, fillFields, showFaults, textOf, typedFields } from "../fields.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import { problemText } from "../refusal-texts.ts";
 import { clientFields } from "./client-fields.ts";
 import { vatCheckText } from "./vat-check-text.ts";
@@ -54,11 +55,11 @@ class OpenClient {
     const name = fields["/clientName"] ?? "";
     const check = this.#vatCheck === null ? "" : vatCheckText(this.#vatCheck);
     show(html`
-      <h1>${revision === "" ? words.newClient : html`<bdi>${name}</bdi>`}</h1>
+      ${revision === "" ? html`<h1>${words.newClient}</h1>` : pageHeading(html`<bdi>${name}</bdi>`, this.#context, this.#client.id)}
       ${
         revision === ""
           ? nothing
-          : html`<p><a href="${base}?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
+          : html`<p><a href="${base}/invoices?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
       }
       <form class="client" @input=${(event: Event) => this.#change(event)} @submit=${(event: Event) => this.#save(event)}>
         ${clientFields()}

@@ -5,6 +5,7 @@ import { failureText } from "../calls.ts";
 import { amountText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import {
   csvSaving,
   type FilterFaults,
@@ -29,7 +30,7 @@ export const creditNoteList: Page = {
         return html`<p role="alert" class="problem">${failureText(error)}</p>`;
       },
     );
-    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked, faults)} ${found}`);
+    show(html`${pageHeading(texts.creditNoteList.title, context)} ${filterForm(context, asked, faults)} ${found}`);
   },
 };
 

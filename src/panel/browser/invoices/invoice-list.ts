@@ -5,6 +5,7 @@ import { csvChoice, csvLink } from "../csv-link.ts";
 import { amountText, countryText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import { faultSentence } from "../refusal-texts.ts";
 import { stateBadges } from "./state-badges.ts";
 
@@ -22,7 +23,7 @@ export const invoiceList: Page = {
         return html`<p role="alert" class="problem">${failureText(error)}</p>`;
       },
     );
-    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked, faults)} ${found}`);
+    show(html`${pageHeading(texts.list.title, context)} ${filterForm(context.base, asked, faults)} ${found}`);
   },
 };
 
@@ -65,7 +66,7 @@ function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults):
       ${periodFields(asked, faults)}
       <p class="choices">
         <button>${list.show}</button>
-        ${isFiltered ? html`<a href=${base}>${list.clear}</a>` : nothing}
+        ${isFiltered ? html`<a href="${base}/invoices">${list.clear}</a>` : nothing}
       </p>
     </form>
   `;

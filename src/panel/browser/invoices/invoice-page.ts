@@ -10,6 +10,7 @@ import type { Page, PageContext } from "../page.ts";
 import { printedInvoice } from "../printed/printed-invoice.ts";
 import { type PrintedLanguage, printedLanguageOf } from "../printed/printed-language.ts";
 import { warningList } from "../printed/totals.ts";
+import { againLink } from "../start/again-link.ts";
 import { creditDialog, creditFaults, creditLinePointer, readCredit } from "./credit-dialog.ts";
 import { fileList } from "./file-list.ts";
 import {
@@ -65,6 +66,7 @@ class OpenInvoice {
           ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
           ${fileList(invoice, this.#context)}
           ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
+          ${can.issue ? againLink(invoice, base) : nothing}
           ${historyList(this.#view, base)}
         </section>
       </div>

@@ -4,6 +4,7 @@ import { failureText } from "../calls.ts";
 import { amountText, dayText, momentText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 
 const words = texts.drafts;
 
@@ -22,7 +23,7 @@ async function showDrafts(context: PageContext, problem = ""): Promise<void> {
     document.querySelector<HTMLElement>("main h1")!.focus(); // the pressed button may be gone
   };
   show(html`
-    <h1 tabindex="-1">${words.title}</h1>
+    ${pageHeading(words.title, context)}
     <p role="alert" class="problem">${problem}</p>
     ${drafts.length === 0 ? html`<p>${words.none} <a href="${base}/new">${words.writeOne}</a> ${words.savedWhileTyped}</p>` : draftTable(base, drafts, discard)}
   `);

@@ -6,14 +6,14 @@ import { CallFailed, failureText } from "../calls.ts";
 import { CLIENT_FIELDS } from "../clients/client-fields.ts";
 import { vatCheckText } from "../clients/vat-check-text.ts";
 import { clearFaults, fillFields, showFaults, textOf, typedFields } from "../fields.ts";
-import { listText, todayIn } from "../format.ts";
+import { todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedLanguageOf } from "../printed/printed-language.ts";
 import { problemText } from "../refusal-texts.ts";
+import { startingDraft } from "../start/starting-fields.ts";
 import { ClientPicker } from "./client-picker.ts";
-import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { lineRates } from "./line-rates.ts";
@@ -25,18 +25,12 @@ import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } fro
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
 
-/** The page of a new draft: empty, or with `?copy=<invoice id>` what an invoice has. */
+/** The page of a new draft, with what its address asks for. */
 export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "", total: null };
-    const copied = context.query.get("copy");
-    if (copied === null) return new InvoiceDraft(context, { ...draft, fields: {} }).open();
-    const { invoice } = await context.calls.invoice(copied);
-    const { fields, left } = fieldsOf(invoice, context.profile);
-    const { copied: copiedFrom, notCopied } = texts.newInvoice;
-    const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
-    const hint = [copiedFrom(invoice.invoiceNumber), ...lacking].join(" ");
+    const { fields, hint } = await startingDraft(context);
     new InvoiceDraft(context, { ...draft, fields }, hint).open();
   },
 };

@@ -33,6 +33,7 @@ import { csvCalls } from "./csv-calls.ts";
 import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
 import { returnCalls } from "./return-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { startCalls } from "./start-calls.ts";
 
 /** The library checks the fields that the figures do not need. */
 const order = z
@@ -54,7 +55,7 @@ const issueCall = z.object({
 });
 
 /** What the calls need of the host. */
-export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePath" | "hostNames"> {
+export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePath" | "hostNames" | "theme"> {
   readonly invoicing: Invoicing;
 }
 
@@ -74,6 +75,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.route("/clients", clientCalls(clientsIn(tables), clock));
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
+  calls.route("/start", startCalls({ tables, drafts, clients: clientsIn(tables), clock }));
   calls.route("/", csvCalls(clock));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
   calls.route("/vat-checks", vatCheckCalls({ ...host, clock }));
