@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextMonthFields, repeatedMonths } from "../../src/panel/browser/start/next-month.ts";
+import { nextMonthFields, repeatedMonths } from "../../src/panel/browser/next-month.ts";
 
 describe("the dates of a draft for the next month", () => {
   test.each([

@@ -24,7 +24,7 @@ test("a theme's colours are a style sheet of the panel's own, which browsers kee
   expect(answer.headers.get("Cache-Control")).toContain("immutable");
   expect(await answer.text()).toBe(
     ":root { --accent: light-dark(#7a1fa2, #e1a6f5); --on-accent: light-dark(#ffffff, #000000); " +
-      "--tint: light-dark(#efe4f4, #323239); }\n",
+      "--tint: light-dark(#efe4f4, #32323a); }\n",
   );
 });
 

@@ -10,7 +10,7 @@ import type { Page, PageContext } from "../page.ts";
 import { printedInvoice } from "../printed/printed-invoice.ts";
 import { type PrintedLanguage, printedLanguageOf } from "../printed/printed-language.ts";
 import { warningList } from "../printed/totals.ts";
-import { againLink } from "../start/again-link.ts";
+import { againLink } from "./again-link.ts";
 import { creditDialog, creditFaults, creditLinePointer, readCredit } from "./credit-dialog.ts";
 import { fileList } from "./file-list.ts";
 import {

@@ -12,7 +12,6 @@ import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedLanguageOf } from "../printed/printed-language.ts";
 import { problemText } from "../refusal-texts.ts";
-import { startingDraft } from "../start/starting-fields.ts";
 import { ClientPicker } from "./client-picker.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { InvoiceReview } from "./invoice-review.ts";
@@ -20,6 +19,7 @@ import { lineRates } from "./line-rates.ts";
 import type { TypedDraft } from "./missing-content.ts";
 import { missingList } from "./missing-list.ts";
 import { lineCountOf, orderFields, readOrder } from "./order-form.ts";
+import { startingDraft } from "./starting-draft.ts";
 import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */

@@ -1,8 +1,8 @@
 import { dayText, listText } from "../format.ts";
 import { texts } from "../language.ts";
-import { fieldsOf } from "../new-invoice/copied-order.ts";
+import { nextMonthFields } from "../next-month.ts";
 import type { PageContext } from "../page.ts";
-import { nextMonthFields } from "./next-month.ts";
+import { fieldsOf } from "./copied-order.ts";
 
 /** What a new draft begins with. */
 export interface StartingDraft {

@@ -1,7 +1,7 @@
 import type { Invoice } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { texts } from "../language.ts";
-import { repeatedMonths } from "./next-month.ts";
+import { repeatedMonths } from "../next-month.ts";
 
 /** Makes a draft that repeats an invoice for the next month. Issuing it stays a decision. */
 export function againLink(invoice: Invoice, base: string): TemplateResult {
