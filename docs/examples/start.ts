@@ -11,6 +11,7 @@ import { createHttpHandler } from "faktura/http";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { Hono } from "hono";
+import { compress } from "hono/compress";
 import { seedClients } from "./demo-clients.ts";
 import { DEMO_KEYS, DEMO_SESSION } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
@@ -90,7 +91,8 @@ async function openHost() {
     tables: panelTables(store),
     apiKeys: keys,
   });
-  const app = new Hono().get("/", (context) => context.redirect("/panel"));
+  // Scripts and styles of the panel are compressed already. Pages, lists and documents are compressed here.
+  const app = new Hono().use(compress()).get("/", (context) => context.redirect("/panel"));
   app.all("/panel/*", (context) => panel(context.req.raw));
   app.get("/health", async (context) => {
     try {

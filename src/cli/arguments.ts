@@ -44,6 +44,8 @@ faktura sql <postgres | sqlite> [options]
 
 Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
 
+  --panel                               also the table of the web panel, which faktura/panel needs
+
 All of them:
 
   --schema <name>                       PostgreSQL: the schema of the tables; default: faktura

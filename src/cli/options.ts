@@ -29,6 +29,7 @@ const OPTIONS = {
   rate: { type: "string", multiple: true },
   "as-of": { type: "string" },
   csv: { type: "boolean" },
+  panel: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 

@@ -26,8 +26,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return 0;
     }
     if (parsed.command === "sql") {
-      const { database, schema } = parsed;
-      write(database === "sqlite" ? sqliteMigration(database) : postgresMigration(database, { schema }));
+      const { database, schema, panel } = parsed;
+      write(
+        database === "sqlite" ? sqliteMigration(database, { panel }) : postgresMigration(database, { schema, panel }),
+      );
       return 0;
     }
     if (!isPostgresUrl(parsed.source)) file = parsed.source;

@@ -5,4 +5,5 @@ export { createPanel, type PanelHandler } from "./server/panel.ts";
 export type { PanelOptions } from "./server/panel-options.ts";
 export { panelTables } from "./server/panel-tables.ts";
 export type { AuthenticatePanel, PanelSession } from "./server/session.ts";
+export type { PanelTheme } from "./server/theme.ts";
 export type { PanelRights } from "./wire.ts";

@@ -39,15 +39,23 @@ export interface Draft {
   readonly savedAt: string;
   /** The texts of the form's fields, by their names. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the page showed as its total when it was saved; `null` if it showed none. */
+  readonly total: DraftTotal | null;
+}
+
+/** The total of a draft, VAT included. */
+export interface DraftTotal {
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 /** A draft in the list of drafts. */
-export interface DraftEntry {
-  readonly id: string;
-  /** An instant in UTC. */
-  readonly savedAt: string;
+export interface DraftEntry extends Pick<Draft, "id" | "savedAt" | "total"> {
   /** As it was typed; empty if it was not. */
   readonly clientName: string;
+  /** The date of supply, `YYYY-MM-DD`; empty if it was not typed. */
+  readonly supplyDate: string;
 }
 
 /** A client that is saved for later invoices. */
@@ -184,8 +192,8 @@ export interface InvoiceView extends SentDocument {
 /** What the list of invoices can be filtered by. `open` is everything that is due. */
 export type InvoiceFilter = "open" | "issued" | "sent" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
 
-/** How a search found its invoices. */
-export type FoundBy = "number" | "reference" | "client";
+/** How a search found its invoices. With `newest`, only the newest invoices of the list were searched. */
+export type FoundBy = "number" | "reference" | "client" | "client-reference" | "newest-client-reference";
 
 /** An invoice in the list. */
 export interface InvoiceRow
@@ -248,6 +256,63 @@ export interface PanelYear {
   readonly currencies: readonly CurrencyYear[];
   /** `null` for companies outside the EU. */
   readonly threshold: OssThreshold | null;
+}
+
+/** Invoices on the start page, and the sum of their amounts in each currency. */
+export interface InvoiceSum {
+  readonly count: number;
+  /** `false` if there are so many that not all were read: there are more than `count`, and the sums are those of the newest. */
+  readonly isWhole: boolean;
+  readonly sums: readonly CurrencySum[];
+}
+
+/** An amount in a currency, ISO 4217. */
+export interface CurrencySum {
+  readonly currency: string;
+  readonly amount: number;
+}
+
+/** The first of a list, and how many it has. */
+export interface FirstOf<Entry> {
+  readonly data: readonly Entry[];
+  readonly total: number;
+}
+
+/** What is due, of the invoices that are neither paid nor cancelled. */
+export interface OpenSums {
+  /** What clients owe. */
+  readonly open: InvoiceSum;
+  /** Included in what is open. */
+  readonly overdue: InvoiceSum;
+}
+
+/** The data of the start page. */
+export interface PanelStart extends OpenSums {
+  /** In the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Issued this month and not cancelled; net amounts. */
+  readonly issued: InvoiceSum;
+  /** Of this month, whose content or VAT number somebody must look at. */
+  readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
+  /** Last saved first; `null` if the session may not issue. */
+  readonly drafts: FirstOf<DraftEntry> | null;
+  /** Saved clients with a VAT number of the EU that no register confirmed; `null` if the session may not issue. */
+  readonly unchecked: FirstOf<ClientEntry> | null;
+}
+
+/** The VAT of a period, for the start page. */
+export interface StartVat {
+  /** `YYYY-MM-DD`, as asked for. */
+  readonly from: string;
+  readonly to: string;
+  /** For the own state. */
+  readonly domestic: readonly CurrencySum[];
+  /** For the one-stop shop, with corrections of earlier quarters. */
+  readonly oss: readonly CurrencySum[];
+  /** Amounts that are in no return until somebody decides. */
+  readonly unplaced: number;
+  /** An instant in UTC. */
+  readonly computedAt: string;
 }
 
 /** The response to a call that failed: a refusal by the library, or an error of the panel itself. */
@@ -427,17 +492,3 @@ export interface EmailDraft {
 
 /** A file that can be attached to an e-mail. */
 export type AttachedFile = "pdf" | DocumentFileName;
-
-/** What is due of a company's invoices in one currency. */
-export interface OpenSum {
-  readonly currency: string;
-  readonly open: AmountOfInvoices;
-  /** Included in what is open. */
-  readonly overdue: AmountOfInvoices;
-}
-
-/** An amount, and of how many invoices. */
-export interface AmountOfInvoices {
-  readonly amount: number;
-  readonly count: number;
-}

@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { type Desk, test } from "./browser-test.ts";
 import { fillOrder } from "./order-keys.ts";
-import { keepBooks, LONG_NAME, PANEL_PAGES } from "./panel-pages.ts";
+import { keepBooks, LONG_PROFILE, PAGE_PARTS } from "./panel-pages.ts";
+import { sidewaysFaults } from "./shown.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -11,21 +12,6 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ] as const;
-
-/**
- * The walk over the pages in parts of a company each, so that a busy machine needs far less than the time limit for each.
- * One part has all drafts, because the list of drafts shows what the pages before it saved.
- */
-const PARTS = partsOf(["the list", "a new invoice", "an invoice", "the credit notes", "the saved clients"]);
-
-function partsOf(firsts: readonly string[]) {
-  const starts = firsts.map((first) => PANEL_PAGES.findIndex(({ name }) => name === first));
-  return firsts.map((first, part) => ({ first, pages: PANEL_PAGES.slice(starts[part], starts[part + 1]) }));
-}
-
-test("the parts of the walk have every page once", () => {
-  expect(PARTS.flatMap(({ pages }) => pages)).toEqual(PANEL_PAGES);
-});
 
 /** What axe finds wrong, in a line each. */
 async function violations(rules: AxeBuilder): Promise<string[]> {
@@ -43,7 +29,7 @@ async function faultsOf({ page }: Desk): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   const inTheDark = await violations(new AxeBuilder({ page }).withRules(["color-contrast"]));
   const hidden = (await isOwnLinkInSight({ page })) ? [] : ["its link is out of sight"];
-  return [...inTheLight, ...inTheDark, ...(await sidewaysFaults({ page })), ...hidden];
+  return [...inTheLight, ...inTheDark, ...(await sidewaysFaults(page)), ...hidden];
 }
 
 function isOwnLinkInSight({ page }: Pick<Desk, "page">): Promise<boolean> {
@@ -53,11 +39,6 @@ function isOwnLinkInSight({ page }: Pick<Desk, "page">): Promise<boolean> {
     const [own, all] = [link.getBoundingClientRect(), link.parentElement!.getBoundingClientRect()];
     return own.left >= all.left && own.right <= all.right;
   });
-}
-
-async function sidewaysFaults({ page }: Pick<Desk, "page">): Promise<string[]> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return wider > 0 ? [`${wider} px wider than its window`] : [];
 }
 
 /** The amounts and the names beside them that take more lines than they have words. */
@@ -102,24 +83,18 @@ test("sums in the hundreds of millions fit a screen of 360 pixels, and break now
     draft,
   ]) {
     await show();
-    faults.push(...(await sidewaysFaults(desk)), ...(await brokenAmounts(desk)));
+    faults.push(...(await sidewaysFaults(desk.page)), ...(await brokenAmounts(desk)));
   }
   expect(faults).toEqual([]);
 });
 
 describe.for(SIZES)("$width px wide", (size) => {
-  test.for(PARTS)(
+  test.for(PAGE_PARTS)(
     "axe finds nothing on the pages from $first on, and none scrolls sideways",
     async ({ pages }, { openDesk }) => {
       const desk = await openDesk({
         context: { viewport: size },
-        profile: {
-          invoicePrefix: "ABCDEFGHIJKLMNOPQRST",
-          creditNotePrefix: "CN",
-          tradingName: LONG_NAME,
-          legalNote: LONG_NAME,
-          contact: { name: LONG_NAME },
-        },
+        profile: LONG_PROFILE,
       });
       await keepBooks(desk);
       const faults: string[] = [];

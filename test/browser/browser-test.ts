@@ -26,7 +26,7 @@ export interface DeskOptions {
 export interface Desk extends Books {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a page of the company's panel and waits until it is shown. */
+  /** Opens a page of the company's panel, by default the list of invoices, and waits until it is shown. */
   readonly open: (path?: string, page?: Page) => Promise<void>;
   /** What the pages asked the network for, method and URL, in order. */
   readonly requests: string[];
@@ -101,8 +101,8 @@ async function sitDown(
     if (message.type() === "error" && !isExpected) troubles.push(message.text());
   });
   const page = await context.newPage();
-  const open = async (path = "", opened = page) => {
-    await opened.goto(books.panel + path);
+  const open = async (path = "/invoices", opened = page) => {
+    await opened.goto(books.panel + (path.startsWith("?") ? `/invoices${path}` : path));
     await opened.locator("main").waitFor();
   };
   return { ...books, page, context, requests, open };

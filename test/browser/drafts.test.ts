@@ -15,7 +15,7 @@ import {
   showClient,
   TYPED,
 } from "./order-keys.ts";
-import { shownAnswer } from "./shown.ts";
+import { shownAnswer, tableRows } from "./shown.ts";
 
 const saved = (page: Page) => page.getByText("The draft is saved.");
 const issueButton = (page: Page) => page.getByRole("button", { name: "Issue invoice" });
@@ -98,6 +98,23 @@ describe("a draft is saved on the server", () => {
     });
     await open("/drafts");
     await page.getByText("No drafts.").waitFor();
+  });
+
+  test("and its row shows the date of supply and the total, if it has them", async ({ openDesk }) => {
+    const { page, open } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await saved(page).waitFor();
+    await open("/new");
+    await fillOrder(page, { clientName: "Kundin" });
+    await field(page, "Date of supply").fill("");
+    await saved(page).waitFor();
+    await open("/drafts");
+    const rows = await tableRows(page.locator(".drafts tbody tr"));
+    expect(rows.map(([name, day, , total]) => [name, day, total])).toEqual([
+      ["Kundin", "–", "–"],
+      ["Exemple SARL", "20 Nov 2026", "€238.00"],
+    ]);
   });
 
   test("and can be discarded, after a question", async ({ openDesk }) => {

@@ -105,6 +105,35 @@ describe("the filter", () => {
   });
 });
 
+test("a CSV file is as numbers are written in the user's region, until the user chooses otherwise", async ({
+  openDesk,
+}) => {
+  const { page, company, open } = await openDesk({ context: { locale: "de-DE" } });
+  await company.issue(order());
+  const saved = async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Als CSV speichern" }).click();
+    return readFileSync(await (await download).path(), "utf8").split("\r\n")[1];
+  };
+  await open();
+  expect(await saved()).toContain(";200,00;38,00;238,00;");
+  const choice = page.getByLabel("Zahlen in CSV-Dateien");
+  await choice.selectOption("point");
+  expect(await saved()).toContain(",200.00,38.00,238.00,");
+  await open("/returns?period=2026-Q4");
+  expect(await choice.inputValue()).toBe("point");
+});
+
+test("what is not there keeps the navigation", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  for (const path of ["/invoices/none", "/nonsense", "/drafts/00000000-0000-4000-8000-000000000000", "/new/nonsense"]) {
+    await open(path);
+    await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
+    expect(await page.getByRole("alert").innerText(), path).not.toBe("");
+    expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link").count(), path).toBeGreaterThan(5);
+  }
+});
+
 test("a page that takes its time says that it is loading", async ({ openDesk }) => {
   const { page, panel } = await openDesk();
   let answer = () => {};
@@ -115,7 +144,7 @@ test("a page that takes its time says that it is loading", async ({ openDesk }) 
     await asked;
     await route.continue();
   });
-  await page.goto(panel);
+  await page.goto(`${panel}/invoices`);
   await page.getByRole("status").getByText("Loading…").waitFor();
   answer();
   await page.getByRole("status").getByText("0 invoices").waitFor();

@@ -15,6 +15,7 @@ export const LONG_NAME = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
 
 /** The pages, each with all that can stand on it. */
 export const PANEL_PAGES: readonly PanelPage[] = [
+  { name: "the start", show: showStart },
   { name: "the list", show: (desk) => desk.open() },
   { name: "a search without a result", show: (desk) => desk.open("?search=nobody&status=overdue") },
   { name: "the list of a bad period", show: (desk) => desk.open("?from=2026-11-22&to=2026-11-20") },
@@ -46,6 +47,32 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the settings", show: (desk) => desk.open("/settings") },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
+
+/**
+ * The pages in parts, for a company each, so that a busy machine needs far less than the time limit for each. One part has
+ * all drafts, because the list of drafts shows what the pages before it saved.
+ */
+export const PAGE_PARTS = partsOf([
+  "the start",
+  "a new invoice",
+  "an invoice",
+  "the credit notes",
+  "the saved clients",
+]);
+
+function partsOf(firsts: readonly string[]) {
+  const starts = firsts.map((first) => PANEL_PAGES.findIndex(({ name }) => name === first));
+  return firsts.map((first, part) => ({ first, pages: PANEL_PAGES.slice(starts[part], starts[part + 1]) }));
+}
+
+/** A company whose texts are as long as they may be. */
+export const LONG_PROFILE = {
+  invoicePrefix: "ABCDEFGHIJKLMNOPQRST",
+  creditNotePrefix: "CN",
+  tradingName: LONG_NAME,
+  legalNote: LONG_NAME,
+  contact: { name: LONG_NAME },
+} as const;
 
 /** Invoices in every status and more than a page of them, with a client whose name is long. */
 export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
@@ -81,6 +108,11 @@ async function saveClient(page: Desk["page"], panel: string): Promise<void> {
 
 function item(description: string) {
   return { description, quantity: 123.5678, unitPrice: 987.4321, unit: "hour" };
+}
+
+async function showStart({ open, page }: Desk): Promise<void> {
+  await open("");
+  await page.locator(".figure button").waitFor();
 }
 
 async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "CANCELLED"): Promise<void> {

@@ -7,6 +7,7 @@ import { OTHER_PATH } from "./panel-host.ts";
 const navigationOf = (page: Page) => page.locator(".top > nav a").allInnerTexts();
 
 const ALL = [
+  "Overview",
   "Invoices",
   "New invoice",
   "Drafts",
@@ -17,7 +18,7 @@ const ALL = [
   "Clients",
   "Settings",
 ];
-const READABLE = ["Invoices", "Credit notes", "Year", "VAT returns", "Audit"];
+const READABLE = ["Overview", "Invoices", "Credit notes", "Year", "VAT returns", "Audit"];
 
 describe("what the session may not do", () => {
   test("is not shown to somebody who only reads", async ({ openDesk }) => {
@@ -72,6 +73,7 @@ describe("below another path", () => {
     const { id, invoiceNumber } = await company.issue(order());
     await page.goto(`${host.origin}${OTHER_PATH}`);
     expect(page.url()).toBe(`${host.origin}${OTHER_PATH}/${companyId}`);
+    await page.getByRole("link", { name: "Invoices" }).click();
     await page.getByRole("link", { name: invoiceNumber }).click();
     await page.waitForURL(`${host.origin}${OTHER_PATH}/${companyId}/invoices/${id}`);
     await page.getByRole("link", { name: "Settings" }).click();

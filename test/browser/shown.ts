@@ -44,3 +44,34 @@ export async function amountsIn(list: Locator): Promise<Record<string, string>> 
       .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent!))),
   );
 }
+
+/** By how much the page is wider than its window, and what makes it so. */
+export async function sidewaysFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const culprits = [...document.querySelectorAll("main *")].filter((element) => {
+      const { right } = element.getBoundingClientRect();
+      return right + scrollX > clientWidth + 0.5 && element.children.length === 0;
+    });
+    const names = culprits.slice(0, 3).map((element) => element.outerHTML.slice(0, 120));
+    return [`${scrollWidth - clientWidth} px wider than its window: ${names.join(" ")}`];
+  });
+}
+
+/** The buttons whose text takes more lines than it has words. */
+export function crumbledButtons(page: Page): Promise<string[]> {
+  return page.locator("button:visible, .button:visible").evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const range = document.createRange();
+      return [...button.childNodes].flatMap((text) => {
+        const words = text.nodeType === Node.TEXT_NODE ? text.textContent!.trim().split(/[\s-]+/) : [];
+        range.selectNodeContents(text);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        return lines > words.length && words[0] !== "" && words.length > 0
+          ? [`${words.join(" ")}: ${lines} lines`]
+          : [];
+      });
+    }),
+  );
+}

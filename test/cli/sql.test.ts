@@ -11,12 +11,21 @@ test("prints the SQL of the stores' own migrations", async () => {
   expect((await runCli(["sql", "sqlite"])).stdout).toBe(sqliteSql("sqlite"));
 });
 
+test("prints the table of the panel too if it is asked to", async () => {
+  const panel = true;
+  const postgres = await runCli(["sql", "postgres", "--panel", "--schema", "billing"]);
+  expect(postgres.stdout).toBe(postgresSql("postgres", { schema: "billing", panel }));
+  expect((await runCli(["sql", "sqlite", "--panel"])).stdout).toBe(sqliteSql("sqlite", { panel }));
+  expect(sqliteSql("sqlite", { panel })).not.toBe(sqliteSql("sqlite"));
+});
+
 test.each([
   [["sql"], "Name one of postgres, sqlite."],
   [["sql", "mysql"], "Name one of postgres, sqlite."],
   [["sql", "sqlite", "postgres"], "Name one of postgres, sqlite."],
   [["sql", "sqlite", "--schema", "billing"], "--schema is only for PostgreSQL."],
   [["sql", "sqlite", "--json"], "--json is not an option of faktura sql."],
+  [["audit", "books.db", "--panel"], "--panel is not an option of faktura audit."],
   [["sql", "postgres", "--schema", ""], "schema must be a name of 1 to 63 bytes"],
 ])("%j is refused", async (args, message) => {
   expect(await runCli(args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });

@@ -90,6 +90,24 @@ test("npm start passes SIGTERM on to the host, which stops cleanly", async () =>
   expect(host.printed()).toContain("SIGTERM: closing.");
 });
 
+test("the demo compresses pages, scripts, lists of the panel and answers of the endpoints", async () => {
+  const host = start("--port", "0", "--file", freshFile());
+  const [base] = /http:\/\/localhost:\d+/.exec(await ready(host))!;
+  const encodingOf = async (path: string) => {
+    const headers = { "Accept-Encoding": "gzip, br", Authorization: `Bearer ${[...DEMO_KEYS.keys()][0]}` };
+    const response = await fetch(base + path, { headers });
+    expect([path, response.status]).toEqual([path, 200]);
+    await response.text(); // whoever cannot read it fails here
+    return response.headers.get("Content-Encoding");
+  };
+  const script = /\/panel\/assets\/[^"]+\.js/.exec(await (await fetch(`${base}/panel`)).text())![0];
+  expect(await encodingOf(script)).toBe("br");
+  for (const path of ["/panel/firma", "/panel/firma/calls/invoices", "/panel/firma/calls/invoices.csv", "/invoices"]) {
+    expect(await encodingOf(path), path).toBe("gzip");
+  }
+  expect(await stop(host, "SIGTERM")).toBe(0);
+});
+
 test("GET /health answers 200 as long as the demo could issue, and 503 with the reason from then on", async () => {
   const file = freshFile();
   const host = start("--port", "0", "--file", file);

@@ -92,7 +92,7 @@ describe("a draft", () => {
     expect((await call("GET", "/drafts")).body).toEqual([]);
 
     // As if the process had ended before it removed the draft.
-    await drafts.save("acme", { id, revision, savedAt: "2026-11-20T12:00:00.000Z", fields: {} }, [""]);
+    await drafts.save("acme", { id, revision, savedAt: "2026-11-20T12:00:00.000Z", fields: {}, total: null }, [""]);
     expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 409, body: said });
     expect(await drafts.list("acme")).toEqual([]);
     expect((await company.list()).total).toBe(1);

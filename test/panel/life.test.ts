@@ -38,18 +38,18 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
   };
   const json = async <Answer>(path: string, body?: object): Promise<Answer> => (await ask(path, body)).json();
   /** The rows of a file, as a spreadsheet reads them. */
-  const csv = async (path: string, language?: string) => {
+  const csv = async (path: string, language?: string, separator = ",") => {
     const answer = await ask(path, undefined, language);
     // Not text(), which drops the mark.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
-    return { answer, text, rows: readCsv(text) };
+    return { answer, text, rows: readCsv(text, separator) };
   };
   const issue = (changes: Partial<InvoiceOrder> = {}) => company.issue(order(changes));
   return { ask, json, csv, issue, company, clock, file, audits: auditsIn(panelTables(store)) };
 }
 
 /** A reader of RFC 4180, written without regard to the writer. */
-function readCsv(text: string): string[][] {
+function readCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, isQuoted] = [[] as string[], "", false];
   const plain = text.replace(/^\uFEFF/, "");
@@ -59,7 +59,7 @@ function readCsv(text: string): string[][] {
       cell += '"';
       at += 1;
     } else if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && sign === ",") {
+    else if (!isQuoted && sign === separator) {
       row.push(cell);
       cell = "";
     } else if (!isQuoted && sign === "\r" && plain[at + 1] === "\n") {
@@ -165,11 +165,13 @@ describe("the list of invoices", () => {
     ["9 leb", "client", [4]],
     ["exem", "client", [3, 2, 1]],
     ["SARL", "client", []],
+    ["po 77", "client-reference", [3]],
+    ["PROJECT-9", "client-reference", [2]],
   ])("finds %j by its %s", async (search, foundBy, expected) => {
     const { json, issue } = await openPanel();
     await issue({ reference: "4711" });
-    await issue();
-    await issue({ reference: "4711" });
+    await issue({ projectReference: "project-9-B" });
+    await issue({ reference: "4711", buyerReference: "PO 77-1" });
     await issue({ clientName: "9 Leben GmbH", reference: "2025" });
     const list = await json<InvoiceList>(`/invoices?search=${encodeURIComponent(search)}`);
     expect([list.foundBy, counters(list)]).toEqual([foundBy, expected]);
@@ -187,6 +189,21 @@ describe("the list of invoices", () => {
       [],
       [],
     ]);
+  });
+
+  test("searches the newest 2,000 invoices for the client's reference, says so, and searches others by their period", async () => {
+    const { json, issue, company, clock } = await openPanel();
+    clock.set("2026-10-20T12:00:00.000Z");
+    await issue({ buyerReference: "PO-1" });
+    clock.set("2026-11-20T12:00:00.000Z");
+    for (let batch = 0; batch < 4; batch += 1) await company.issueMany(oneTo(500).map(() => order()));
+    const found = async (query: string) => {
+      const list = await json<InvoiceList>(`/invoices?${query}`);
+      return [list.foundBy, counters(list)];
+    };
+    expect(await found("search=po-1")).toEqual(["newest-client-reference", []]);
+    expect(await found("search=po-1&to=2026-10-31")).toEqual(["client-reference", [1]]);
+    expect(await found("search=po-1&to=2026-10-31&status=paid")).toEqual(["client", []]);
   });
 
   test("keeps search and period together, and refuses a period that ends before it begins", async () => {
@@ -236,7 +253,7 @@ describe("a file of comma-separated values", () => {
     await company.issueMany(oneTo(119).map(() => order()));
     const last = await issue({ clientName: 'Müller, "Söhne"\nKG', dueDate: "2026-11-01", reference: "R 1" });
     await company.recordPayment(last.id, { amount: 38.5 });
-    const { answer, text, rows } = await csv("/invoices.csv?status=open", "de-AT,en;q=0.5");
+    const { answer, text, rows } = await csv("/invoices.csv?status=open", "de-AT,en;q=0.5", ";");
     expect(text.startsWith("\uFEFF")).toBe(true);
     expect(text.endsWith("\r\n")).toBe(true);
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -245,8 +262,30 @@ describe("a file of comma-separated values", () => {
     expect(rows[0]!.slice(0, 4)).toEqual(["Rechnungsnummer", "Rechnungsdatum", "Fällig am", "Kunde"]);
     expect(rows[1]).toEqual([
       ...["INV-202611-0120", "2026-11-20", "2026-11-01", 'Müller, "Söhne"\nKG', "DE", "", "EUR"],
-      ...["200.00", "38.00", "238.00", "38.50", "0.00", "199.50", "Teilweise bezahlt", "ja", "R 1"],
+      ...["200,00", "38,00", "238,00", "38,50", "0,00", "199,50", "Teilweise bezahlt", "ja", "R 1"],
     ]);
+  });
+
+  test.each([
+    ["en", "", ",", "200.00"],
+    ["en-GB", "?decimal=comma", ";", "200,00"],
+    ["de", "", ";", "200,00"],
+    ["fr", "", ";", "200,00"],
+    ["de", "?decimal=point", ",", "200.00"],
+    ["de", "?decimal=other", ";", "200,00"],
+  ])("in %s, with %j, has values separated by %j and amounts such as %s", async (language, choice, separator, net) => {
+    const { csv, issue, company } = await openPanel();
+    const { id } = await issue({ clientName: "A; B, C" });
+    await company.credit(id, { reason: "x", lines: [{ line: 1, netAmount: 100 }] });
+    const rowOf = async (path: string) => (await csv(`${path}${choice}`, language, separator)).rows[1]!;
+    expect((await rowOf("/invoices.csv")).slice(3).filter((_, place) => [0, 4].includes(place))).toEqual([
+      "A; B, C",
+      net,
+    ]);
+    expect((await rowOf("/credit-notes.csv"))[7]).toBe(net.replace("2", "1"));
+    const period = `from=2026-10-01&to=2026-12-31&${choice.slice(1)}`;
+    const { rows } = await csv(`/returns/domestic.csv?${period}`, language, separator);
+    expect(rows[1]).toContain(net.replace("200", "19"));
   });
 
   test.each(["=1+1", "+49", "-1", "@SUM(A1)", "\tx", "\rx"])(

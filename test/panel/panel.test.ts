@@ -248,14 +248,18 @@ test.each([
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, target]);
 });
 
-test.each(["/acme/nonsense", "/acme/invoices", "/acme/calls/years/12345"])(
-  "the panel itself answers 404 to an unknown address: %s",
-  async (path) => {
-    const { call } = await openPanel();
+test("an address without a page answers 404 with the frame of the pages, and a call that does not exist with a text", async () => {
+  const { call } = await openPanel();
+  for (const path of ["/acme/nonsense", "/acme/new/nonsense"]) {
     const answer = await call("GET", path);
-    expect([answer.status, await answer.text()]).toEqual([404, "Page not found."]);
-  },
-);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, expect.stringContaining("text/html")]);
+    expect(await answer.text()).toContain('<script type="module"');
+  }
+  for (const path of ["/acme/calls/years/12345", "/acme/calls", "/acme/calls/nonsense"]) {
+    const answer = await call("GET", path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, "Page not found."]);
+  }
+});
 
 test.each(Object.keys(LANGUAGES))(
   "a page's first paint needs less than 100 KB of script, compressed, in %s",

@@ -31,6 +31,8 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Inv
 
 const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
 
+const TOTAL = { amount: 238, currency: "EUR" };
+
 /** The first bytes of a PNG image, which is all that is looked at before it is drawn. */
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
 
@@ -66,13 +68,19 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     const { invoicing, call } = await openPanel();
     const [id, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     const save = (revision: string, replaces: string, text = "Kundin \ud83e\uddfe \u0000") =>
-      call("PUT", `/drafts/${id}`, { revision, replaces: [replaces], fields: { "/clientName": text } });
+      call("PUT", `/drafts/${id}`, {
+        revision,
+        replaces: [replaces],
+        fields: { "/clientName": text, "/supplyDate": "2026-12-01" },
+        total: TOTAL,
+      });
     expect((await save(first, "")).status).toBe(200);
     expect((await save(first, "")).status, "repeated after a lost answer").toBe(200);
     expect((await save(second, first, "Kundin")).status).toBe(200);
     expect(await save(randomUUID(), first)).toMatchObject({ status: 409, body: { code: "draft_changed" } });
-    expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, revision: second });
-    expect((await call("GET", "/drafts")).body).toMatchObject([{ id, clientName: "Kundin" }]);
+    expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, revision: second, total: TOTAL });
+    const entry = { id, clientName: "Kundin", supplyDate: "2026-12-01", total: TOTAL };
+    expect((await call("GET", "/drafts")).body).toMatchObject([entry]);
     const sale = { ...order(), supplyDate: new Date().toISOString().slice(0, 10) };
     const issued = await call("POST", "/invoices", { order: sale, shown: SHOWN, accepted: [], draftId: id });
     expect(issued).toMatchObject({ status: 201, body: { total: 238 } });
@@ -103,6 +111,40 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     expect(await found("10004")).toEqual([1]);
     expect(await found("%")).toEqual([]);
     expect((await call("GET", "/clients?page=2&limit=2")).body).toMatchObject({ total: 3, page: 2, data: [{}] });
+    await invoicing.close();
+  });
+
+  test("begins with what is open, issued and to decide, and keeps the VAT of a period until the books change", async () => {
+    const { invoicing, call } = await openPanel();
+    const company = invoicing.company("acme");
+    await company.issue(order());
+    const sum = { count: 1, isWhole: true };
+    const client = { "/clientName": "Kundin", "/clientCountry": "AT", "/clientVatNumber": "ATU13585627" };
+    const [id, revision] = [randomUUID(), randomUUID()];
+    const save = (revision: string, replaces: string, vatCheck: object | null) =>
+      call("PUT", `/clients/${id}`, { revision, replaces: [replaces], fields: client, vatCheck });
+    await save(revision, "", null);
+    await call("PUT", `/drafts/${randomUUID()}`, { revision, replaces: [""], fields: client, total: TOTAL });
+    expect((await call("GET", "/start")).body).toMatchObject({
+      open: { ...sum, sums: [{ currency: "EUR", amount: 238 }] },
+      overdue: { count: 0, isWhole: true, sums: [] },
+      issued: { ...sum, sums: [{ currency: "EUR", amount: 200 }] },
+      drafts: { total: 1, data: [{ clientName: "Kundin", total: TOTAL }] },
+      unchecked: { total: 1, data: [{ id, name: "Kundin" }] },
+    });
+    const check = { vatNumber: "ATU13585627", checkedAt: new Date().toISOString(), consultationNumber: "" };
+    await save(randomUUID(), revision, { ...check, status: "valid" });
+    expect((await call("GET", "/start")).body.unchecked).toEqual({ total: 0, data: [] });
+    const year = new Date().getUTCFullYear();
+    const vat = async (more = "") =>
+      (await call("GET", `/start/vat?from=${year - 1}-12-01&to=${year + 1}-01-31${more}`)).body;
+    const first = await vat();
+    expect(first).toMatchObject({ domestic: [{ currency: "EUR", amount: 38 }], oss: [], unplaced: 0 });
+    expect((await vat()).computedAt, "kept").toBe(first.computedAt);
+    expect((await vat("&again")).computedAt).not.toBe(first.computedAt);
+    await company.issue(order());
+    expect((await vat()).domestic).toEqual([{ currency: "EUR", amount: 76 }]);
+    expect(await call("GET", "/start/vat?from=x&to=y")).toMatchObject({ status: 422 });
     await invoicing.close();
   });
 
@@ -289,10 +331,14 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
       order({ clientCountry: "US", currency: "USD", dueDate: "2026-10-01" }),
     ]);
     await acme.recordPayment(paid!.id, { amount: 238 });
-    expect((await call("GET", "/open-sums")).body).toEqual([
-      { currency: "EUR", open: { amount: 476, count: 2 }, overdue: { amount: 238, count: 1 } },
-      { currency: "USD", open: { amount: 200, count: 1 }, overdue: { amount: 200, count: 1 } },
-    ]);
+    const sums = (euros: number) => [
+      { currency: "EUR", amount: euros },
+      { currency: "USD", amount: 200 },
+    ];
+    expect((await call("GET", "/open-sums")).body).toEqual({
+      open: { count: 3, isWhole: true, sums: sums(476) },
+      overdue: { count: 2, isWhole: true, sums: sums(238) },
+    });
     expect((await call("GET", "/profile")).body).toMatchObject({ paymentDays: null, hasEmail: true });
     expect((await call("PUT", "/settings/payment-terms", { days: 14 })).status).toBe(200);
     expect((await call("PUT", "/settings/payment-terms", { days: 400 })).status).toBe(400);

@@ -19,15 +19,17 @@ import type {
   InvoicePreview,
   InvoiceView,
   IssuedDraft,
-  OpenSum,
+  OpenSums,
   PanelCompany,
   PanelReturns,
   PanelSettings,
+  PanelStart,
   PanelYear,
   SavedArticle,
   SavedClient,
   SavedProfile,
   Sending,
+  StartVat,
   VatCheck,
 } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
@@ -80,6 +82,9 @@ export class PanelCalls {
   company = () => this.#get<PanelCompany>("/profile");
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
+  start = () => this.#get<PanelStart>("/start");
+  /** The VAT of a period, by its first and last day. `again` computes it in any case. */
+  startVat = (query: URLSearchParams) => this.#get<StartVat>(`/start/vat?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
   returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
   audit = () => this.#get<AuditStatus>("/audit");
@@ -94,8 +99,8 @@ export class PanelCalls {
   discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
 
   /** Replaces one of the revisions in `replaces`. With `keepalive`, the page may be left meanwhile. */
-  saveDraft({ id, revision, fields }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
-    const body = JSON.stringify({ revision, replaces, fields });
+  saveDraft({ id, revision, fields, total }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
+    const body = JSON.stringify({ revision, replaces, fields, total });
     const headers = { "Content-Type": "application/json" };
     return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
   }
@@ -119,7 +124,7 @@ export class PanelCalls {
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
 
-  openSums = () => this.#get<OpenSum[]>("/open-sums");
+  openSums = () => this.#get<OpenSums>("/open-sums");
   /** Where the logos of documents are. */
   get logos() {
     return `${this.#base}/logos`;

@@ -9,21 +9,17 @@ import { invoiceList } from "./invoices/invoice-list.ts";
 import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
-import type { Page } from "./page.ts";
-import { returnsPage } from "./returns/returns-page.ts";
-import { yearPage } from "./returns/year-page.ts";
-import { auditPage } from "./settings/audit-page.ts";
+import type { Page, PageContext } from "./page.ts";
+import { startPage } from "./start/start-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
-  "": invoiceList,
+  "": startPage,
+  invoices: invoiceList,
   drafts: draftList,
   "invoices/": invoicePage,
   "credit-notes": creditNoteList,
   "credit-notes/": creditNotePage,
-  year: yearPage,
-  returns: returnsPage,
-  audit: auditPage,
 };
 
 /** Pages whose script is loaded only when they are opened. */
@@ -33,13 +29,25 @@ const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   settings: async () => (await import("./settings/settings-page.ts")).settingsPage,
   articles: async () => (await import("./articles/article-list.ts")).articleList,
   "articles/": async () => (await import("./articles/article-page.ts")).articlePage,
+  year: async () => (await import("./returns/year-page.ts")).yearPage,
+  returns: async () => (await import("./returns/returns-page.ts")).returnsPage,
+  audit: async () => (await import("./settings/audit-page.ts")).auditPage,
   clients: async () => (await import("./clients/client-list.ts")).clientList,
   "clients/": async () => (await import("./clients/client-page.ts")).clientPage,
 };
 
+/** What an address without a page of its own shows. */
+const notFound: Page = {
+  title: texts.frame.cannotBeShown,
+  open: () => {
+    throw new CallFailed(texts.server.noPage);
+  },
+};
+
 /** The links of the navigation, each with the right that its page needs. */
 const NAVIGATION: readonly { readonly path: string; readonly label: string; readonly right?: keyof PanelRights }[] = [
-  { path: "", label: texts.frame.invoices },
+  { path: "", label: texts.frame.start },
+  { path: "/invoices", label: texts.frame.invoices },
   { path: "/new", right: "issue", label: texts.frame.newInvoice },
   { path: "/drafts", right: "issue", label: texts.frame.drafts },
   { path: "/credit-notes", label: texts.frame.creditNotes },
@@ -51,6 +59,9 @@ const NAVIGATION: readonly { readonly path: string; readonly label: string; read
   { path: "/settings", right: "settings", label: texts.frame.settings },
 ];
 
+/** The name of the host's product; empty if it has none. */
+const PRODUCT = document.querySelector<HTMLMetaElement>('meta[name="panel-name"]')!.content;
+
 await open();
 
 async function open(): Promise<void> {
@@ -58,6 +69,8 @@ async function open(): Promise<void> {
   const base = `${BASE_PATH}/${companyId}`;
   const name = id === "" ? view : `${view}/`;
   const calls = new PanelCalls(decodeURIComponent(companyId));
+  // Without the companies and the profile, there is nothing to navigate by.
+  let show: PageContext["show"] = (content) => render(html`<main>${content}</main>`, document.body);
   render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
     const [companies, { profile, ...company }, rates] = await Promise.all([
@@ -65,17 +78,17 @@ async function open(): Promise<void> {
       calls.company(),
       calls.rates(),
     ]);
-    const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
-    document.title = `${page.title} · ${profile.name}`;
-    const show = (content: TemplateResult) => render(frame(base, companies, company.can, content), document.body);
+    const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
+    document.title = [page.title, profile.name, ...(PRODUCT === "" ? [] : [PRODUCT])].join(" · ");
+    show = (content) => render(frame(base, companies, company.can, content), document.body);
     const path = location.pathname.slice(base.length);
     const query = new URLSearchParams(location.search);
     await page.open({ base, profile, ...company, rates, calls, path, query, show });
     scrollToOwnLink();
   } catch (error) {
     const { message } = error as Error;
-    const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
-    render(html`<main><h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}</main>`, document.body);
+    const way = html`<p><a href="${base}/invoices">${texts.frame.toInvoices}</a></p>`;
+    show(html`<h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}`);
     if (!(error instanceof CallFailed)) throw error;
   }
 }
@@ -98,7 +111,10 @@ function frame(
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
-      <div class="bar">${companySwitch(base, companies)} ${languageSelect()}</div>
+      <div class="bar">
+        ${PRODUCT === "" ? nothing : html`<p class="product">${PRODUCT}</p>`} ${companySwitch(base, companies)}
+        ${languageSelect()}
+      </div>
       <nav aria-label=${texts.frame.mainNavigation}>
         ${links.map(
           ({ path, label }) =>

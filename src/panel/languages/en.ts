@@ -69,6 +69,9 @@ const foundBy: Record<FoundBy, string> = {
   number: "Found by its number.",
   reference: "Found by reference.",
   client: "Found by the client’s name.",
+  "client-reference": "Found by the client’s reference.",
+  "newest-client-reference":
+    "Only the newest 2,000 invoices were searched for the client’s reference. Choose a period to search earlier ones.",
 };
 
 const history: Record<HistoryEntry["kind"], string> = {
@@ -426,6 +429,7 @@ export const texts = {
     loading: "Loading…",
     cannotBeShown: "This page cannot be shown",
     toInvoices: "Go to the invoices",
+    start: "Overview",
     invoices: "Invoices",
     newInvoice: "New invoice",
     drafts: "Drafts",
@@ -477,6 +481,38 @@ export const texts = {
   calls: {
     unreachable: "The server cannot be reached. Nothing is lost. Try again.",
     unavailable: (status: number) => `The server is not available (${status}). Try again, or reload the page.`,
+  },
+  /** The start page. */
+  start: {
+    title: "Overview",
+    open: "Open",
+    overdue: "Overdue",
+    issued: (month: string) => `Issued in ${month}`,
+    net: "net",
+    vat: (period: string) => `VAT for ${period}`,
+    oss: (amount: string) => `and ${amount} in the OSS return`,
+    soFar: (day: string) => `So far. The period ends on ${day}. Without input VAT.`,
+    toFile: "The period is over: this return is next. Without input VAT.",
+    computed: (moment: string) => `As of ${moment}`,
+    again: "Calculate again",
+    rhythm: "VAT returns by",
+    rhythms: { quarter: "Returns by quarter", month: "Returns by month" },
+    newest: (count: string) => `the newest ${count} invoices; there are more`,
+    decisions: "Waiting for your decision",
+    nothing: "Nothing waits for you.",
+    drafts: "Drafts, not issued yet",
+    planned: (day: string) => `for ${day}`,
+    incomplete: "Invoices of this month to complete or verify",
+    unchecked: "Clients’ VAT numbers to check",
+    amounts: { one: (count: string) => `${count} amount`, other: (count: string) => `${count} amounts` } as CountText,
+    more: (count: string) => `${count} more`,
+  },
+  /** An invoice again, for the next month. */
+  again: {
+    nextMonth: "Again next month",
+    nextPeriod: "Again for the next period",
+    copied: (number: string, day: string) =>
+      `Copied from ${number} and dated ${day}. Nothing is issued until you issue it.`,
   },
   /** The list of invoices, and what other lists share with it. */
   list: {
@@ -1032,6 +1068,11 @@ export const texts = {
     note: "Note of an earlier check",
     compare: "Check and compare",
     noteInvalid: "This is not a note of a check: a number, a colon, and 64 digits and letters.",
+  },
+  /** How the numbers in these files are written. */
+  csvChoice: {
+    label: "Numbers in CSV files",
+    decimals: { comma: "CSV: 1234,50 and semicolons", point: "CSV: 1234.50 and commas" },
   },
   /** Files of comma-separated values. */
   csv: {

@@ -1,6 +1,10 @@
 import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { Hono } from "hono";
 import type { BrowserFile, BrowserFiles } from "../bundle/browser-files.ts";
+import type { ThemeStyle } from "./theme.ts";
+
+/** Browsers keep files for ever, because another content has another name. */
+const CACHED = "public, max-age=31536000, immutable";
 
 let loading: Promise<BrowserFiles> | undefined;
 
@@ -15,9 +19,13 @@ type Encoded = Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffe
 
 const encoded = new Map<BrowserFile, Encoded>();
 
-/** The scripts, the stylesheet and the icon of the panel's pages. Their names change with what they contain. */
-export function panelAssets(): Hono {
+/** The scripts, the stylesheets and the icon of the panel's pages. Their names change with what they contain. */
+export function panelAssets(theme: ThemeStyle | undefined): Hono {
   const assets = new Hono();
+  if (theme !== undefined) {
+    const headers = { "Content-Type": "text/css; charset=utf-8", "Cache-Control": CACHED };
+    assets.get(`/${theme.file}`, ({ body }) => body(theme.css, 200, headers));
+  }
   assets.get("/:file", async (context) => {
     const { files } = await loadBrowserFiles();
     const name = context.req.param("file");
@@ -26,7 +34,7 @@ export function panelAssets(): Hono {
     const encoding = encodingFor(context.req.header("Accept-Encoding"));
     return context.body(encodedOf(file)[encoding], 200, {
       "Content-Type": file.type,
-      "Cache-Control": "public, max-age=31536000, immutable",
+      "Cache-Control": CACHED,
       Vary: "Accept-Encoding",
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
     });

@@ -1,5 +1,6 @@
 import type { PanelRecord, PanelTables } from "faktura";
-import type { ClientEntry, ClientList, SavedClient } from "../wire.ts";
+import { isEuVatTerritory } from "faktura/vat";
+import type { ClientEntry, ClientList, FirstOf, SavedClient } from "../wire.ts";
 import { foldedText, searchOf } from "./folded-text.ts";
 
 const KIND = "client";
@@ -25,6 +26,8 @@ export interface Clients {
   named(companyId: string, names: readonly string[]): Promise<readonly ClientEntry[]>;
   /** `undefined` if the company has no client with this id. */
   find(companyId: string, id: string): Promise<SavedClient | undefined>;
+  /** The first clients, by name, with a VAT number of the EU that was not checked, or not confirmed. */
+  unchecked(companyId: string, limit: number): Promise<FirstOf<ClientEntry>>;
   /** {@link PanelTables.save}. */
   save(companyId: string, client: SavedClient, replaces: readonly string[]): Promise<boolean>;
   /** Does nothing if there is no such client. */
@@ -47,6 +50,10 @@ export function clientsIn(tables: PanelTables): Clients {
       });
       return (await Promise.all(found)).flat();
     },
+    async unchecked(companyId, limit) {
+      const { records, total } = await tables.list(companyId, KIND, { words: [UNCHECKED], limit });
+      return { data: records.map((record) => entryOf(clientOf(record))), total };
+    },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
       return record && clientOf(record);
@@ -55,12 +62,22 @@ export function clientsIn(tables: PanelTables): Clients {
       const { fields } = content;
       const sortKey = foldedText(fields["/clientName"] ?? "");
       const others = SEARCHED.map((field) => foldedText(fields[field] ?? "").replaceAll(" ", ""));
-      const searchText = [sortKey, ...others].join(" ");
+      const searchText = [sortKey, ...others, ...(isUnchecked(content) ? [UNCHECKED] : [])].join(" ");
       const record = { kind: KIND, id, revision, sortKey, searchText, content: JSON.stringify(content) };
       return tables.save(companyId, record, replaces);
     },
     remove: (companyId, id) => tables.remove(companyId, KIND, id),
   };
+}
+
+/** In the search text of clients whose VAT number is to be checked. No name contains this sign. */
+const UNCHECKED = "\u0001";
+
+/** A number that the host has no register for was checked as far as it can be. */
+function isUnchecked({ fields, vatCheck, savedAt }: Omit<SavedClient, "id" | "revision">): boolean {
+  const { "/clientVatNumber": number = "", "/clientCountry": country = "" } = fields;
+  const isOfEu = country === "XI" || isEuVatTerritory(country, savedAt.slice(0, 10));
+  return number !== "" && isOfEu && !["valid", "unasked", "foreign"].includes(vatCheck?.status ?? "");
 }
 
 function clientOf({ id, revision, content }: PanelRecord): SavedClient {

@@ -89,8 +89,8 @@ export async function todayOf(company: Company, clock: Clock): Promise<string> {
 }
 
 /**
- * `search` is the number of an invoice or only its counter, a reference, or the beginning of a client's name: the first of
- * these that finds something. `client` is the beginning of a client's name alone.
+ * `search` is the number of an invoice or only its counter, a reference, the beginning of a client's name, or a part of a
+ * reference of the client's: the first of these that finds something. `client` is the beginning of a client's name alone.
  */
 async function findInvoices(
   company: Company,
@@ -125,7 +125,35 @@ async function findInvoices(
     return { foundBy: "reference", read: listed({ reference: search }) };
   }
   const counted = await byCounter(company, search);
-  return counted === undefined ? { foundBy: "client", read: listed({ client: search }) } : only(counted);
+  if (counted !== undefined) return only(counted);
+  const named = { foundBy: "client", read: listed({ client: search }) } as const;
+  if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
+  const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
+  if (invoices.length === 0 && isWhole) return named;
+  const foundBy = isWhole ? "client-reference" : "newest-client-reference";
+  return { foundBy, read: async (page) => cutPage(await matching(invoices), page) };
+}
+
+/** How many of the newest invoices are searched for a reference of the client's, for which the library has no index. */
+const SEARCHED_INVOICES = 2000;
+
+/** The invoices with a reference of the client's that contains the text, and whether all invoices of the list were read. */
+async function byClientReference(company: Company, text: string, filter: ListRequest) {
+  const wanted = text.toLowerCase();
+  const invoices: Invoice[] = [];
+  let read = 0;
+  for await (const invoice of company.listAll(filter)) {
+    if (read === SEARCHED_INVOICES) return { invoices, isWhole: false };
+    read += 1;
+    if (clientReferences(invoice).some((reference) => reference?.toLowerCase().includes(wanted)))
+      invoices.push(invoice);
+  }
+  return { invoices, isWhole: true };
+}
+
+function clientReferences(invoice: Invoice): readonly (string | undefined)[] {
+  const { buyerReference, purchaseOrderReference, contractReference, projectReference } = invoice;
+  return [buyerReference, purchaseOrderReference, contractReference, projectReference];
 }
 
 function isIssuedIn({ issueDate }: Invoice, { from, to }: Period): boolean {

@@ -1,24 +1,44 @@
 import Big from "big.js";
-import type { Company, Invoice } from "faktura";
+import type { Company, Invoice, ListRequest } from "faktura";
 import { isOverdue } from "../invoice-state.ts";
-import type { OpenSum } from "../wire.ts";
+import type { CurrencySum, InvoiceSum, OpenSums } from "../wire.ts";
 
-/** What is due and overdue of the company's invoices, for each currency. All that are not paid or cancelled are read. */
-export async function openSums(company: Company, today: string): Promise<readonly OpenSum[]> {
-  const due: Invoice[] = [];
-  for await (const invoice of company.listAll({ status: "SENT" })) if (invoice.amountDue > 0) due.push(invoice);
-  const currencies = [...new Set(due.map(({ currency }) => currency))].sort();
-  return currencies.map((currency) => {
-    const own = due.filter((invoice) => invoice.currency === currency);
-    const late = own.filter((invoice) => isOverdue(invoice, today));
-    return {
-      currency,
-      open: { amount: sumOf(own), count: own.length },
-      overdue: { amount: sumOf(late), count: late.length },
-    };
-  });
+/** How many invoices are read for a sum at most, so that a page stays quick whatever the books contain. */
+const MOST = 1000;
+
+/** What clients owe, and how much of it is overdue. Reads the newest {@link MOST} invoices of each sum, never all. */
+export async function openSums(company: Company, today: string): Promise<OpenSums> {
+  const unpaid = await newestInvoices(company, { status: "SENT" });
+  const late = unpaid.isWhole ? unpaid : await newestInvoices(company, { status: "SENT", dueBefore: today });
+  const isDue = ({ amountDue }: Invoice) => amountDue > 0;
+  const amountsDue = (invoices: readonly Invoice[]) =>
+    invoices.map(({ currency, amountDue: amount }) => ({ currency, amount }));
+  return {
+    open: invoiceSum(amountsDue(unpaid.invoices.filter(isDue)), unpaid.isWhole),
+    overdue: invoiceSum(amountsDue(late.invoices.filter((invoice) => isOverdue(invoice, today))), late.isWhole),
+  };
 }
 
-function sumOf(invoices: readonly Invoice[]): number {
-  return invoices.reduce((sum, { amountDue }) => sum.plus(amountDue), new Big(0)).toNumber();
+/** The newest invoices, at most {@link MOST}, and whether these are all. */
+export async function newestInvoices(company: Company, filter: ListRequest) {
+  const invoices: Invoice[] = [];
+  for await (const invoice of company.listAll(filter)) {
+    if (invoices.length === MOST) return { invoices, isWhole: false };
+    invoices.push(invoice);
+  }
+  return { invoices, isWhole: true };
+}
+
+/** The sum of one amount for each invoice. */
+export function invoiceSum(amounts: readonly CurrencySum[], isWhole: boolean): InvoiceSum {
+  return { count: amounts.length, isWhole, sums: sumsByCurrency(amounts) };
+}
+
+/** The sum of the amounts in each currency, by its code. */
+export function sumsByCurrency(amounts: readonly CurrencySum[]): CurrencySum[] {
+  const sums = new Map<string, Big>();
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
+  return [...sums]
+    .map(([currency, sum]) => ({ currency, amount: sum.toNumber() }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

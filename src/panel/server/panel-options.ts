@@ -2,6 +2,7 @@ import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "f
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { SendPanelEmail } from "./calls/sending-calls.ts";
 import type { AuthenticatePanel } from "./session.ts";
+import { type PanelTheme, requireTheme } from "./theme.ts";
 
 /** Options of `createPanel`. */
 export interface PanelOptions {
@@ -33,6 +34,8 @@ export interface PanelOptions {
   readonly maxBodyBytes?: number | undefined;
   /** `apiKeys(store)`, for sessions that may create and revoke keys. Absent: the settings have no API keys. */
   readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
+  /** Your product's name and colours. Their contrast is checked when the panel is created. Absent: those of the panel. */
+  readonly theme?: PanelTheme | undefined;
 }
 
 /** The range of `maxBodyBytes`. The least is also its default; a logo fits into it. */
@@ -61,6 +64,7 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
     `must be a whole number of bytes from ${LEAST_BODY} to ${MOST_BODY}`,
   ],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
+  theme: [isObject, "must be { name, accent }"],
 };
 
 /** @throws TypeError that names the option if one is missing, unknown or of the wrong type */
@@ -77,6 +81,7 @@ export function requirePanelOptions(options: PanelOptions): void {
     const [isValid, must] = KNOWN[name as keyof PanelOptions];
     if (value === null || !isValid(value as never)) throw new TypeError(`${name} ${must}`);
   }
+  if (options.theme !== undefined) requireTheme(options.theme);
 }
 
 /** The path as it is in URLs, without a slash at its end. */

@@ -10,6 +10,7 @@ import { textsOf } from "./page-texts.ts";
 import { basePathOf, LEAST_BODY, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
 import { readBody } from "./read-body.ts";
 import { authenticated, type PanelEnv, requireRight } from "./session.ts";
+import { themeStyle } from "./theme.ts";
 
 /** Answers one request to the panel. Never rejects. */
 export type PanelHandler = (request: Request) => Promise<Response>;
@@ -31,6 +32,7 @@ const CONTENT_SECURITY_POLICY = {
 /** The paths of the pages below a company's, and the right that a session needs to open one. */
 const PAGES = [
   ["", undefined],
+  ["/invoices", undefined],
   ["/new", "issue"],
   ["/drafts", "issue"],
   ["/drafts/:id", "issue"],
@@ -76,7 +78,8 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     throw new TypeError("createPanel needs the object that createInvoicing returns, then its options");
   }
   requirePanelOptions(options);
-  const { authenticate, hostNames, maxBodyBytes = LEAST_BODY, ...books } = options;
+  const { authenticate, hostNames, maxBodyBytes = LEAST_BODY, theme = {}, ...books } = options;
+  const style = themeStyle(theme);
   const basePath = basePathOf(options);
   const panel = new Hono<PanelEnv>().basePath(decodeURI(basePath));
   panel.onError(answerError);
@@ -96,7 +99,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     const isOwn = hostNames?.includes(hostname) ?? true;
     return isOwn ? next() : context.text(textsOf(context).otherHost(hostNames![0]!), 421);
   });
-  panel.route("/assets", panelAssets());
+  panel.route("/assets", panelAssets(style));
   panel.use(authenticated(authenticate), readBody(maxBodyBytes));
   // Pages and calls have addresses without a slash at the end; with one, they are the same.
   panel.get("/*", (context, next) => {
@@ -118,12 +121,18 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
   });
-  const page = panelPage(basePath);
+  const page = panelPage(basePath, { name: theme.name, style });
   for (const [path, right] of PAGES) {
     if (right === undefined) panel.get(`/:companyId${path}`, page);
     else panel.get(`/:companyId${path}`, requireRight(right), page);
   }
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
+  panel.all("/:companyId/calls/*", (context) => context.notFound());
+  // The navigation stays on a page that is not there.
+  panel.get("/:companyId/*", async (context) => {
+    context.status(404);
+    return page(context);
+  });
   return async (request) => panel.fetch(request);
 }
 

@@ -5,6 +5,7 @@ import { countryText, countText } from "../format.ts";
 import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const words = texts.clients;
@@ -12,7 +13,8 @@ const words = texts.clients;
 /** The list of saved clients. The search is a plain form, so that each found list has its own URL. */
 export const clientList: Page = {
   title: words.title,
-  async open({ base, calls, query, show }) {
+  async open(context) {
+    const { base, calls, query, show } = context;
     const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
     const found = await calls.clients(asked).then(
       (list) => html`
@@ -22,8 +24,8 @@ export const clientList: Page = {
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
     );
     show(html`
-      <h1>${words.title}</h1>
-      <p><a class="button main" href="${base}/clients/new">${words.newClient}</a></p>
+      ${pageHeading(words.title, context)}
+      <p><a class="button" href="${base}/clients/new">${words.newClient}</a></p>
       <form class="filter" role="search" aria-label=${words.search}>
         <p class="field">
           <label for="search">${words.search}</label>
@@ -52,7 +54,7 @@ function clientTable(base: string, clients: readonly ClientEntry[]): TemplateRes
       </thead>
       <tbody>
         ${clients.map(({ id, name, country, city, vatNumber, vatCheck }) => {
-          const invoices = `${base}?${new URLSearchParams({ client: name })}`;
+          const invoices = `${base}/invoices?${new URLSearchParams({ client: name })}`;
           return html`
             <tr>
               <th scope="row"><a href="${base}/clients/${id}"><bdi>${name}</bdi></a></th>

@@ -5,6 +5,7 @@ import { textOf, typedFields } from "../fields.ts";
 import { RecordForm, type RecordPage } from "../kept-record.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import { clientFields } from "./client-fields.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
@@ -62,11 +63,11 @@ class OpenClient {
       </p>
     `;
     show(html`
-      <h1>${revision === "" ? words.newClient : html`<bdi>${name}</bdi>`}</h1>
+      ${revision === "" ? html`<h1>${words.newClient}</h1>` : pageHeading(html`<bdi>${name}</bdi>`, this.#context, this.#kept.record.id)}
       ${
         revision === ""
           ? nothing
-          : html`<p><a href="${base}?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
+          : html`<p><a href="${base}/invoices?${new URLSearchParams({ client: name })}">${words.invoicesOf}</a></p>`
       }
       ${this.#kept.template(name, parts)}
     `);

@@ -5,7 +5,16 @@ import { failureText } from "../calls.ts";
 import { amountText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
-import { type FilterFaults, filterFaults, givenOf, paging, periodFields, withoutPage } from "./invoice-list.ts";
+import { pageHeading } from "../page-heading.ts";
+import {
+  csvSaving,
+  type FilterFaults,
+  filterFaults,
+  givenOf,
+  paging,
+  periodFields,
+  withoutPage,
+} from "./invoice-list.ts";
 
 /** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
 export const creditNoteList: Page = {
@@ -21,7 +30,7 @@ export const creditNoteList: Page = {
         return html`<p role="alert" class="problem">${failureText(error)}</p>`;
       },
     );
-    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked, faults)} ${found}`);
+    show(html`${pageHeading(texts.creditNoteList.title, context)} ${filterForm(context, asked, faults)} ${found}`);
   },
 };
 
@@ -51,7 +60,7 @@ function foundCreditNotes({ base }: PageContext, asked: URLSearchParams, list: C
   }
   return html`
     <div class="found">
-      ${status} <a href="${base}/calls/credit-notes.csv?${withoutPage(asked)}" download>${texts.list.csv}</a>
+      ${status} ${csvSaving(`${base}/calls/credit-notes.csv`, asked)}
     </div>
     ${list.data.length === 0 ? nothing : creditNoteTable(base, list.data)} ${paging(asked, list)}
   `;

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CreditNoteList, InvoiceList, InvoiceRow } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
+import { csvChoice, csvLink } from "../csv-link.ts";
 import { amountText, countryText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
 import { faultSentence } from "../refusal-texts.ts";
 import { openSums } from "./open-sums.ts";
 import { stateBadges } from "./state-badges.ts";
@@ -24,7 +26,7 @@ export const invoiceList: Page = {
       },
     );
     const head = openSums(context.base, await sums);
-    show(html`<h1>${texts.list.title}</h1> ${head} ${filterForm(context.base, asked, faults)} ${found}`);
+    show(html`${pageHeading(texts.list.title, context)} ${head} ${filterForm(context.base, asked, faults)} ${found}`);
   },
 };
 
@@ -67,7 +69,7 @@ function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults):
       ${periodFields(asked, faults)}
       <p class="choices">
         <button>${list.show}</button>
-        ${isFiltered ? html`<a href=${base}>${list.clear}</a>` : nothing}
+        ${isFiltered ? html`<a href="${base}/invoices">${list.clear}</a>` : nothing}
       </p>
     </form>
   `;
@@ -90,9 +92,10 @@ export function periodFields(asked: URLSearchParams, faults: FilterFaults): Temp
 }
 
 function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
-  const { foundBy, csv, none, noneMatches, writeOne } = texts.list;
+  const { foundBy, none, noneMatches, writeOne } = texts.list;
   const isFiltered = withoutPage(asked).size > 0;
-  const how = list.foundBy === null || list.total === 0 ? "" : foundBy[list.foundBy];
+  const isCut = list.foundBy === "newest-client-reference";
+  const how = list.foundBy === null || (list.total === 0 && !isCut) ? "" : foundBy[list.foundBy];
   const status = html`<p role="status">${countText(texts.words.invoiceCount, list.total)} ${how}</p>`;
   if (list.total === 0) {
     const start = html`${none} ${can.issue ? html`<a href="${base}/new">${writeOne}</a>` : nothing}`;
@@ -100,10 +103,15 @@ function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list:
   }
   return html`
     <div class="found">
-      ${status} <a href="${base}/calls/invoices.csv?${withoutPage(asked)}" download>${csv}</a>
+      ${status} ${csvSaving(`${base}/calls/invoices.csv`, asked)}
     </div>
     ${list.data.length === 0 ? nothing : invoiceTable(base, list.data)} ${paging(asked, list)}
   `;
+}
+
+/** What saves the whole list as a file. */
+export function csvSaving(file: string, asked: URLSearchParams): TemplateResult {
+  return html`<div class="saving-csv">${csvChoice()} ${csvLink(file, withoutPage(asked), texts.list.csv)}</div>`;
 }
 
 /** The query of the whole list. */

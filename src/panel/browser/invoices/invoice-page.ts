@@ -10,6 +10,7 @@ import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
+import { againLink } from "./again-link.ts";
 import {
   type CreditChoices,
   type CreditedBy,
@@ -108,6 +109,7 @@ class OpenInvoice {
             ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
             ${fileList(invoice, context)}
             ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
+            ${can.issue ? againLink(invoice, base) : nothing}
             ${historyList(this.#view, base)}
           </section>
         </div>

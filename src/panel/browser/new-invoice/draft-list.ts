@@ -1,13 +1,16 @@
 import { html, type TemplateResult } from "lit-html";
 import type { DraftEntry } from "../../wire.ts";
 import { failureText } from "../calls.ts";
-import { momentText } from "../format.ts";
+import { amountText, dayText, momentText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
+
+const words = texts.drafts;
 
 /** The list of drafts, to continue or discard them. */
 export const draftList: Page = {
-  title: texts.drafts.title,
+  title: words.title,
   open: (context) => showDrafts(context),
 };
 
@@ -20,33 +23,49 @@ async function showDrafts(context: PageContext, problem = ""): Promise<void> {
     document.querySelector<HTMLElement>("main h1")!.focus(); // the pressed button may be gone
   };
   show(html`
-    <h1 tabindex="-1">${texts.drafts.title}</h1>
+    ${pageHeading(words.title, context)}
     <p role="alert" class="problem">${problem}</p>
-    ${drafts.length === 0 ? html`<p>${texts.drafts.none} <a href="${base}/new">${texts.drafts.writeOne}</a> ${texts.drafts.savedWhileTyped}</p>` : draftTable(base, drafts, discard)}
+    ${drafts.length === 0 ? html`<p>${words.none} <a href="${base}/new">${words.writeOne}</a> ${words.savedWhileTyped}</p>` : draftTable(base, drafts, discard)}
   `);
 }
 
 function draftTable(base: string, drafts: readonly DraftEntry[], discard: (draft: DraftEntry) => void): TemplateResult {
   return html`
-    <table class="drafts">
-      <caption class="heard">${texts.drafts.caption}</caption>
+    <table class="list drafts">
+      <caption class="heard">${words.caption}</caption>
       <thead>
-        <tr><th scope="col">${texts.words.client}</th><th scope="col">${texts.drafts.saved}</th><td></td></tr>
+        <tr>
+          <th scope="col">${texts.words.client}</th>
+          <th scope="col">${texts.newInvoice.supplyDate}</th>
+          <th scope="col">${words.saved}</th>
+          <th scope="col" class="amount">${texts.words.total}</th>
+          <td></td>
+        </tr>
       </thead>
       <tbody>
         ${drafts.map((draft) => {
-          const name = draft.clientName || texts.drafts.noClient;
+          const { id, clientName, supplyDate, savedAt, total } = draft;
+          const name = clientName || words.noClient;
           return html`
             <tr>
-              <th scope="row"><a href="${base}/drafts/${draft.id}">${name}</a></th>
-              <td>${momentText(draft.savedAt)}</td>
-              <td>${discardDialog(name, () => discard(draft))}</td>
+              <th scope="row"><a href="${base}/drafts/${id}"><bdi>${name}</bdi></a></th>
+              <td class="day" data-name=${texts.newInvoice.supplyDate}>${isDay(supplyDate) ? dayText(supplyDate) : "–"}</td>
+              <td class="day" data-name=${words.saved}>${momentText(savedAt)}</td>
+              <td class="amount" data-name=${texts.words.total}>
+                ${total === null ? "–" : amountText(total.amount, total.currency)}
+              </td>
+              <td class="discard">${discardDialog(name, () => discard(draft))}</td>
             </tr>
           `;
         })}
       </tbody>
     </table>
   `;
+}
+
+/** A draft keeps what was typed, which in a browser without a field for dates can be anything. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function discardDialog(name: string, discard: () => void): TemplateResult {
@@ -57,13 +76,13 @@ function discardDialog(name: string, discard: () => void): TemplateResult {
   };
   return html`
     <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>
-      ${texts.drafts.discard}<span class="heard"> ${name}</span>
+      ${words.discard}<span class="heard"> ${name}</span>
     </button>
-    <dialog aria-label=${texts.drafts.discardDraft}>
-      <p>${texts.drafts.discardQuestion(html`<bdi>${name}</bdi>`)}</p>
+    <dialog aria-label=${words.discardDraft}>
+      <p>${words.discardQuestion(html`<bdi>${name}</bdi>`)}</p>
       <p class="choices">
-        <button type="button" class="main" @click=${confirm}>${texts.drafts.discardDraft}</button>
-        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.drafts.keepDraft}</button>
+        <button type="button" class="main" @click=${confirm}>${words.discardDraft}</button>
+        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${words.keepDraft}</button>
       </p>
     </dialog>
   `;

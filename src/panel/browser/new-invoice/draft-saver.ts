@@ -12,6 +12,8 @@ export interface SavedPage {
   readonly calls: PanelCalls;
   /** The texts of the form's fields now. */
   readonly fields: () => Draft["fields"];
+  /** The total that the page shows now. */
+  readonly total: () => Draft["total"];
   /** Called after each attempt. `failure` says why it failed. */
   readonly onAttempt: (failure: CallFailed | undefined) => void;
 }
@@ -92,7 +94,7 @@ export class DraftSaver {
     this.#hasChanges = false;
     this.#failure = undefined;
     try {
-      const draft = { id: this.#id, revision, fields: this.#page.fields() };
+      const draft = { id: this.#id, revision, fields: this.#page.fields(), total: this.#page.total() };
       await this.#page.calls.saveDraft(draft, replaces, keepalive);
       this.#revisions = this.#revisions.slice(this.#revisions.indexOf(revision));
     } catch (error) {

@@ -7,13 +7,12 @@ import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
 import { MOST_OPTIONS } from "../combobox.ts";
 import { clearFaults, fieldId, fillFields, showFaults, textOf, typedFields, unfold } from "../fields.ts";
-import { listText, todayIn } from "../format.ts";
+import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ClientSection } from "./client-section.ts";
-import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
@@ -22,23 +21,18 @@ import { missingContent, needsExchangeRate, type TypedDraft } from "./missing-co
 import { missingList, pointerOf } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
+import { startingDraft } from "./starting-draft.ts";
 import { answerBreakdown, answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
 
-/** The page of a new draft: empty, or with `?copy=<invoice id>` what an invoice has. */
+/** The page of a new draft, with what its address asks for. */
 export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
-    const draft = { id: crypto.randomUUID(), revision: "" };
-    const copied = context.query.get("copy");
-    if (copied === null) return new InvoiceDraft(context, { ...draft, fields: {} }).open();
-    const { invoice } = await context.calls.invoice(copied);
-    const { fields, left } = fieldsOf(invoice, context.profile);
-    const { copied: copiedFrom, notCopied } = texts.newInvoice;
-    const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
-    const hint = [copiedFrom(invoice.invoiceNumber), ...lacking].join(" ");
+    const draft = { id: crypto.randomUUID(), revision: "", total: null };
+    const { fields, hint } = await startingDraft(context);
     new InvoiceDraft(context, { ...draft, fields }, hint).open();
   },
 };
@@ -106,7 +100,13 @@ class InvoiceDraft {
     const order = { clientName: "", clientCountry: "", supplyDate: todayIn(timeZone), items: [NO_ITEM] };
     this.#answer = answerTo(context, order);
     this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency };
-    this.#saver = new DraftSaver({ calls, fields: () => typedFields(this.#form), onAttempt: this.#showAttempt }, draft);
+    const page = {
+      calls,
+      fields: () => typedFields(this.#form),
+      total: () => this.#total(),
+      onAttempt: this.#showAttempt,
+    };
+    this.#saver = new DraftSaver(page, draft);
     const shared = { form: () => this.#form, show: () => this.#show(), onChange: () => this.#change() };
     this.#client = new ClientSection({
       ...shared,
@@ -281,6 +281,16 @@ class InvoiceDraft {
       this.#show();
     }, SPEECH_DELAY_MS);
     this.#show();
+  }
+
+  /** What the list of drafts shows. An order without a line that is complete has none. */
+  #total(): Draft["total"] {
+    const { figures } = this.#answer;
+    if (figures === undefined || figures.totals.items.length === 0) return null;
+    return {
+      amount: figures.totals.total,
+      currency: this.#typed.order.currency ?? this.#context.profile.defaultCurrency,
+    };
   }
 
   readonly #showAttempt = (failure: CallFailed | undefined): void => {

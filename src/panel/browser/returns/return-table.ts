@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { RETURN_COLUMNS, type ReturnColumn, type ReturnRow, type ReturnSection } from "../../return-sections.ts";
+import { csvLink } from "../csv-link.ts";
 import { amountText, countNumber, dayText, listText, rateText, roundedAmount } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
 import { texts } from "../language.ts";
@@ -11,8 +12,14 @@ const SHOWN_ROWS = 200;
 /** Columns whose values are aligned to the right. */
 const NUMBERS: readonly ReturnColumn[] = ["rate", "taxableAmount", "taxAmount"];
 
+/** Where all rows of a section are a file. */
+interface FileOfRows {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
 /** A section of the returns as a table, with its sum and a link to its file. */
-export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], file: string): TemplateResult {
+export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], file: FileOfRows): TemplateResult {
   const { headings, hints, columns, csv, first } = texts.returns;
   // The amounts have the currency.
   const shown = RETURN_COLUMNS[section].filter((column) => column !== "currency");
@@ -36,7 +43,7 @@ export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], 
         ${sumRow(rows, shown)}
       </table>
       ${rows.length > SHOWN_ROWS ? html`<p>${first(countNumber(SHOWN_ROWS), countNumber(rows.length))}</p>` : nothing}
-      <p><a href=${file} download>${csv(html`<span class="heard">${headings[section]}</span>`)}</a></p>
+      <p>${csvLink(file.path, file.query, csv(html`<span class="heard">${headings[section]}</span>`))}</p>
     </section>
   `;
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { RETURN_SECTIONS, returnRows } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
 import { failureText } from "../calls.ts";
+import { csvChoice } from "../csv-link.ts";
 import { todayIn } from "../format.ts";
 import { givenOf } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
@@ -109,9 +110,10 @@ function foundReturns({ report, threshold }: PanelReturns, shown: ShownReturns):
   const year = Number(daysOf(period).to.slice(0, 4));
   return html`
     ${rateForm(neededRates(report, threshold), rates, asked)}
-    ${sections.length === 0 ? html`<p class="empty">${texts.returns.none}</p>` : nothing}
+    ${sections.length === 0 ? html`<p class="empty">${texts.returns.none}</p>` : csvChoice()}
     ${sections.map((section) => {
-      return returnTable(section, rows[section], `${base}/calls/returns/${section}.csv?${request}`);
+      const file = { path: `${base}/calls/returns/${section}.csv`, query: request };
+      return returnTable(section, rows[section], file);
     })}
     ${threshold === null ? nothing : thresholdSection(threshold, year)}
   `;

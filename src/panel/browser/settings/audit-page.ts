@@ -194,5 +194,5 @@ function findingItem({ code, count, examples }: AuditFindings, base: string): Te
 /** An invoice may be missing, so the link is to the list. */
 function documentLink(number: string, isCreditNote: boolean, base: string): TemplateResult {
   if (isCreditNote) return html`<span>${number}</span> `;
-  return html`<a href="${base}?search=${encodeURIComponent(number)}">${number}</a> `;
+  return html`<a href="${base}/invoices?search=${encodeURIComponent(number)}">${number}</a> `;
 }

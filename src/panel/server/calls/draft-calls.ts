@@ -13,6 +13,10 @@ const saveCall = z.object({
   /** The revisions that this save may replace: what the page loaded, and its own saves. */
   replaces: z.array(z.string()).max(100),
   fields: z.record(z.string(), z.string()),
+  total: z
+    .object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
+    .nullable()
+    .default(null),
 });
 
 const NOT_FOUND: Failure = { code: "draft_not_found", message: "This draft was discarded.", errors: [] };

@@ -51,6 +51,7 @@ import { keyOf, paymentCalls } from "./payment-calls.ts";
 import { returnCalls } from "./return-calls.ts";
 import { type SendingOptions, sendingCalls } from "./sending-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { startCalls } from "./start-calls.ts";
 import { termsCalls } from "./terms-calls.ts";
 
 /** The library checks the fields that the figures do not need. */
@@ -73,7 +74,7 @@ const issueCall = z.object({
 });
 
 /** What the calls need of the host. */
-export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePath" | "hostNames"> {
+export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePath" | "hostNames" | "theme"> {
   readonly invoicing: Invoicing;
 }
 
@@ -100,6 +101,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   const listOf = (companyId: string): ListContext => {
     return { clock, sentAmong: (ids) => sendings.among(companyId, ids) };
   };
+  calls.route("/start", startCalls({ tables, drafts, clients: clientsIn(tables), clock }));
   calls.route("/", csvCalls(listOf));
   calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));

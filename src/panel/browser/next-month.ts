@@ -1,0 +1,48 @@
+import type { Invoice } from "faktura";
+
+/** The dates of an invoice that decide what the next one of a series is dated. */
+type Dated = Pick<Invoice, "taxPointDate" | "period" | "dueDate">;
+
+/** The dates of a draft that repeats an invoice a month later, by the names of the form's fields. */
+export function nextMonthFields(invoice: Dated): Record<string, string> {
+  const { taxPointDate, period, dueDate } = invoice;
+  const months = repeatedMonths(invoice);
+  return {
+    "/supplyDate": monthsLater(taxPointDate, months),
+    ...(period && {
+      "/period/start": monthsLater(period.start, months),
+      "/period/end": monthsLater(period.end, months),
+    }),
+    ...(dueDate !== undefined && { "/dueDate": monthsLater(dueDate, months) }),
+  };
+}
+
+/** After how many months the next invoice follows: one, or as many whole months as the invoice covers. */
+export function repeatedMonths({ period }: Pick<Dated, "period">): number {
+  if (period === undefined) return 1;
+  const isWhole = period.start.endsWith("-01") && isLastOfMonth(period.end);
+  return isWhole ? monthOf(period.end) - monthOf(period.start) + 1 : 1;
+}
+
+/** The same day of a later month. The last day of a month becomes the last day of the later one. */
+function monthsLater(day: string, months: number): string {
+  const [year, month, date] = partsOf(day);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const later = isLastOfMonth(day) ? last : Math.min(date, last);
+  return new Date(Date.UTC(year, month - 1 + months, later)).toISOString().slice(0, 10);
+}
+
+function isLastOfMonth(day: string): boolean {
+  const [year, month, date] = partsOf(day);
+  return date === new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Months since the year 0. */
+function monthOf(day: string): number {
+  const [year, month] = partsOf(day);
+  return year * 12 + month;
+}
+
+function partsOf(day: string): [year: number, month: number, date: number] {
+  return day.split("-").map(Number) as [number, number, number];
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Clock, Company, PanelTables } from "faktura";
+import type { StartVat } from "../wire.ts";
+import { sumsByCurrency } from "./open-sums.ts";
+
+/** A company has one record of this kind, with this id: the figures of the period that it looked at last. */
+const [KIND, ID] = ["start-vat", "last"];
+
+/** Books of more invoices are not read again at each change. */
+const FEW_INVOICES = 2000;
+
+/** How old the figures of larger books may be. */
+const HOUR_MS = 3_600_000;
+
+/** The figures as they are kept. */
+interface KeptVat {
+  readonly vat: StartVat;
+  /** What the books were like. */
+  readonly books: string;
+}
+
+/** What {@link startVat} is asked for. */
+interface VatRequest {
+  /** First and last day of the period, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether to compute the figures in any case. */
+  readonly isForced: boolean;
+}
+
+/**
+ * The VAT of a period. The report reads all invoices, so its sums are kept: they are computed again when the books have
+ * changed, in books of more than {@link FEW_INVOICES} once an hour at most, and when the user asks for it.
+ *
+ * @throws Refusal `request_invalid` for invalid days
+ */
+export async function startVat(
+  company: Company,
+  companyId: string,
+  { from, to, isForced }: VatRequest,
+  { tables, clock }: { readonly tables: PanelTables; readonly clock: Clock },
+): Promise<StartVat> {
+  const now = clock.now();
+  const { books, count } = await stateOfBooks(company, now);
+  const record = await tables.find(companyId, KIND, ID);
+  const kept = record && (JSON.parse(record.content) as KeptVat);
+  if (kept !== undefined && !isForced && kept.vat.from === from && kept.vat.to === to) {
+    const ageMs = now.getTime() - Date.parse(kept.vat.computedAt);
+    if (kept.books === books || (count > FEW_INVOICES && ageMs < HOUR_MS)) return kept.vat;
+  }
+  const { domestic, oss, corrections, unplaced } = await company.vatReport({ from, to });
+  const sumOf = (lines: readonly { readonly currency: string; readonly taxAmount: number }[]) =>
+    sumsByCurrency(lines.map(({ currency, taxAmount: amount }) => ({ currency, amount })));
+  const sums = { domestic: sumOf(domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
+  const vat: StartVat = { from, to, ...sums, unplaced: unplaced.length, computedAt: now.toISOString() };
+  const content = JSON.stringify({ vat, books } satisfies KeptVat);
+  const saved = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", content };
+  await tables.save(companyId, saved);
+  return vat;
+}
+
+/** A text that changes with issuing, crediting, cancelling and full payment, and each day. */
+async function stateOfBooks(company: Company, now: Date) {
+  const [invoices, creditNotes, cancelled, paid] = await Promise.all([
+    company.list({ limit: 1 }),
+    company.creditNotes({ limit: 1 }),
+    company.list({ status: "CANCELLED", limit: 1 }),
+    company.list({ status: "PAID", limit: 1 }),
+  ]);
+  const counts = [invoices, creditNotes, cancelled, paid].map(({ total }) => total);
+  return { books: [...counts, now.toISOString().slice(0, 10)].join(" "), count: invoices.total };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { type Desk, test } from "./browser-test.ts";
+import { field } from "./order-keys.ts";
+
+/** The cards at the top: the title of each, and what it says. */
+async function figures({ page }: Desk): Promise<Record<string, string[]>> {
+  await page.locator(".figure button").waitFor();
+  const cards = await page
+    .locator(".figure")
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector("h2")!.textContent!.trim(),
+        [...one.querySelectorAll("p.sum, div > p:not(.hint), .figure > p.sum + .hint")].map((part) =>
+          part.textContent!.trim(),
+        ),
+      ]),
+    );
+  return Object.fromEntries(cards);
+}
+
+/** What waits for a decision: the heading of each group and its entries. */
+function decisions({ page }: Desk): Promise<Record<string, string[]>> {
+  return page
+    .locator(".decisions .card")
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => [
+          one.querySelector("h3")!.textContent!,
+          [...one.querySelectorAll("li")].map((entry) => entry.innerText.replaceAll(/\s+/g, " ").trim()),
+        ]),
+      ),
+    );
+}
+
+const put = ({ page, panel }: Desk, path: string, data: object) =>
+  page.request.put(`${panel}/calls${path}/${randomUUID()}`, {
+    data: { revision: randomUUID(), replaces: [""], ...data },
+  });
+
+describe("the start page", () => {
+  test("shows what is open, overdue and issued this month, and the VAT of the next return, each with its list", async ({
+    openDesk,
+    host,
+  }) => {
+    const desk = await openDesk();
+    const { company, page, open } = desk;
+    host.clock.set("2026-10-20T12:00:00.000Z");
+    await company.issue(order({ dueDate: "2026-11-01" }));
+    host.clock.set("2026-11-20T12:00:00.000Z");
+    const paid = await company.issue(order());
+    await company.recordPayment(paid.id, { amount: 38 });
+    await company.cancel((await company.issue(order())).id);
+    await company.issue(order({ clientCountry: "FI", currency: "USD", supply: "goods" }));
+    await open("");
+    expect(await figures(desk)).toEqual({
+      Open: ["€438.00", "US$251.00", "3 invoices"],
+      Overdue: ["€238.00", "1 invoice"],
+      "Issued in November 2026": ["€200.00", "US$200.00", "2 invoices, net"],
+      "VAT for Q4 2026": ["€76.00", "and US$51.00 in the OSS return"],
+    });
+    await page.getByLabel("VAT returns by").selectOption("month");
+    await page
+      .getByRole("link", { name: "VAT for October 2026" })
+      .or(page.getByRole("link", { name: "VAT for November 2026" }))
+      .waitFor();
+    await page.locator(".figure").last().getByText("€38.00").waitFor();
+    await open("");
+    expect(await page.getByLabel("VAT returns by").inputValue()).toBe("month");
+    for (const [link, query] of [
+      ["Overdue", "status=overdue"],
+      ["Issued in November 2026", "from=2026-11-01"],
+    ] as const) {
+      await open("");
+      await page.getByRole("link", { name: link, exact: true }).click();
+      await page.waitForURL(new RegExp(`/invoices\\?${query}`));
+      await page.getByRole("status").waitFor();
+    }
+  });
+
+  test("computes the VAT again when the books have changed, and when it is asked to", async ({ openDesk, host }) => {
+    const desk = await openDesk();
+    const { company, open, page } = desk;
+    await company.issue(order());
+    await open("");
+    expect((await figures(desk))["VAT for Q4 2026"]).toEqual(["€38.00"]);
+    await page.getByText("As of 20 Nov 2026").waitFor();
+    await company.issue(order());
+    await open("");
+    expect((await figures(desk))["VAT for Q4 2026"]).toEqual(["€76.00"]);
+    host.clock.set("2026-11-20T13:00:00.000Z");
+    const computed = await page.locator(".figure [role=status] .hint").innerText();
+    await open("");
+    await figures(desk);
+    expect(await page.locator(".figure [role=status] .hint").innerText(), "kept").toBe(computed);
+    await page.getByRole("button", { name: "Calculate again" }).click();
+    await expect.poll(() => page.locator(".figure [role=status] .hint").innerText()).not.toBe(computed);
+  });
+
+  test("lists what waits for a decision, and says when nothing does", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { company, open, page } = desk;
+    await open("");
+    expect(await page.locator(".decisions .empty").innerText()).toBe("Nothing waits for you.");
+    for (let place = 1; place <= 6; place += 1) {
+      const fields = { "/clientName": `Client ${place}`, "/supplyDate": "2026-12-20" };
+      await put(desk, "/drafts", { fields, total: { amount: place, currency: "EUR" } });
+    }
+    const client = (name: string, vatNumber: string) => ({
+      fields: { "/clientName": name, "/clientCountry": "FR", "/clientVatNumber": vatNumber },
+    });
+    await put(desk, "/clients", { ...client("Exemple SARL", "FR40303265045"), vatCheck: null });
+    await put(desk, "/clients", { ...client("No number", ""), vatCheck: null });
+    await company.issue(order({ isCompany: true }));
+    await open("");
+    await figures(desk);
+    const shown = await decisions(desk);
+    expect(shown["Drafts, not issued yet"]).toHaveLength(5);
+    expect(shown["Drafts, not issued yet"]).toContainEqual(expect.stringContaining("for 20 Dec 2026"));
+    await page.getByRole("link", { name: "1 more" }).waitFor();
+    expect(shown["Clients’ VAT numbers to check"]).toEqual(["Exemple SARL FR40303265045"]);
+    expect(shown["Invoices of this month to complete or verify"]).toEqual([
+      expect.stringMatching(/^INV-202611-0001 Exemple SARL$/),
+    ]);
+  });
+
+  test("shows no drafts, no clients and no button to somebody who may only read", async ({ openDesk }) => {
+    const desk = await openDesk({ lacking: ["issue"] });
+    await desk.open("");
+    await figures(desk);
+    expect(await desk.page.getByRole("link", { name: "New invoice", exact: true }).count()).toBe(0);
+    expect(await desk.page.locator(".decisions .empty").count()).toBe(1);
+  });
+});
+
+test("every list and the page of a client have the button for a new invoice, which begins with the client there", async ({
+  openDesk,
+}) => {
+  const desk = await openDesk();
+  const { page, open } = desk;
+  await put(desk, "/clients", { fields: { "/clientName": "Kundin AG", "/clientCountry": "DE" }, vatCheck: null });
+  for (const path of ["", "/invoices", "/credit-notes", "/drafts", "/clients"]) {
+    await open(path);
+    await page.locator("main").getByRole("link", { name: "New invoice", exact: true }).waitFor();
+  }
+  await page.getByRole("link", { name: "Kundin AG", exact: true }).click();
+  await page.locator("form.client").waitFor();
+  await page.locator("main").getByRole("link", { name: "New invoice", exact: true }).click();
+  await page.waitForURL(/\/new\?client=/);
+  await page.locator("form.draft").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("Kundin AG");
+  expect(await field(page, "Country").inputValue()).toBe("DE");
+});
+
+test("“again next month” makes a draft with the dates of the next month, and issues nothing", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk();
+  const { id } = await company.issue(order({ supplyDate: "2026-11-30", dueDate: "2026-12-14" }));
+  await open(`/invoices/${id}`);
+  await page.getByRole("link", { name: "Again next month" }).click();
+  await page.locator("form.draft").waitFor();
+  expect(await field(page, "Date of supply").inputValue()).toBe("2026-12-31");
+  expect(await field(page, "Due date").inputValue()).toBe("2027-01-14");
+  await page.getByText("Copied from INV-202611-0001 and dated 31 Dec 2026.").waitFor();
+  await page.getByText("The draft is saved.").waitFor();
+  await open("/drafts");
+  await page.getByRole("cell", { name: "31 Dec 2026" }).waitFor();
+  expect((await company.list()).total).toBe(1);
+});
