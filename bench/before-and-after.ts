@@ -8,33 +8,25 @@
  *     npm run bench -- before-and-after
  *     npm run bench -- before-and-after 55ea646
  */
-import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
-import { join } from "node:path";
 import { type ChildProcess, childProcess } from "./child-process.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
+import { olderCommit, TODAY, withBuildOf } from "./older-build.ts";
 import { withServer } from "./postgres-server.ts";
 import { answer, compare } from "./question.ts";
 import type { Measurement, Scale } from "./report.ts";
 import { TASKS, type TaskName } from "./tasks.ts";
-import { median, temporaryFolder } from "./workload.ts";
+import { median } from "./workload.ts";
 
-const REPOSITORY = join(import.meta.dirname, "..");
-
-const BEFORE = commitBefore(process.argv.slice(2).find((word) => !word.startsWith("--")));
+const BEFORE = olderCommit();
 
 await answer((scale: Scale) =>
   withServer(async ({ url, durability }) => {
     const rounds = scale === "short" ? 3 : 15;
-    const before = checkedOut(BEFORE);
     const children: ChildProcess<TaskName>[] = [];
     const changes: Measurement[] = [];
     const repeats: number[] = [];
-    try {
-      build(before);
-      for (const root of [before, REPOSITORY, before]) {
-        children.push(childProcess<TaskName>("tasks-of-build.ts", join(root, "dist"), url));
-      }
+    await withBuildOf(BEFORE, async (before) => {
+      for (const dist of [before, TODAY, before]) children.push(childProcess<TaskName>("tasks-of-build.ts", dist, url));
       const [base, after, again] = children;
       for (const name of Object.keys(TASKS) as TaskName[]) {
         const { rows } = await compare({
@@ -51,10 +43,9 @@ await answer((scale: Scale) =>
         changes.push({ ...rows[1]!, name });
         repeats.push(rows[2]!.ratio);
       }
-    } finally {
+    }).finally(() => {
       for (const child of children) child.end();
-      execFileSync("git", ["worktree", "remove", "--force", before], { cwd: REPOSITORY, stdio: "ignore" });
-    }
+    });
     const slowest = changes.reduce((least, change) => (change.ratio < least.ratio ? change : least));
     const spread = { from: Math.min(...repeats), to: Math.max(...repeats) };
     return [
@@ -72,29 +63,3 @@ await answer((scale: Scale) =>
     ];
   }),
 );
-
-/** The short name of the commit to compare with. @throws Error if git has no commit of that name */
-function commitBefore(ref: string | undefined): string {
-  const git = (...words: string[]) =>
-    execFileSync("git", words, { cwd: REPOSITORY, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  const lastTag = () => {
-    try {
-      return git("describe", "--tags", "--abbrev=0");
-    } catch {
-      return "HEAD~1";
-    }
-  };
-  return git("rev-parse", "--short", "--verify", `${ref ?? lastTag()}^{commit}`);
-}
-
-/** The folder of a work tree of the repository at that commit. */
-function checkedOut(commit: string): string {
-  const folder = join(temporaryFolder(), "before");
-  execFileSync("git", ["worktree", "add", "--detach", folder, commit], { cwd: REPOSITORY, stdio: "ignore" });
-  symlinkSync(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
-  return folder;
-}
-
-function build(folder: string): void {
-  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js", "--no-dts", "--silent"], { cwd: folder });
-}

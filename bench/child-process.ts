@@ -2,18 +2,18 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A child process that replies to each message with one number. */
-export interface ChildProcess<Message extends string | object> {
+/** A child process that replies to each message. */
+export interface ChildProcess<Message extends string | object, Reply = number> {
   /** Rejects if the process ends before it replies. */
-  readonly ask: (message: Message) => Promise<number>;
+  readonly ask: (message: Message) => Promise<Reply>;
   readonly end: () => void;
 }
 
 /** Starts a script of this folder in a separate process. */
-export function childProcess<Message extends string | object>(
+export function childProcess<Message extends string | object, Reply = number>(
   script: string,
   ...args: string[]
-): ChildProcess<Message> {
+): ChildProcess<Message, Reply> {
   const child = fork(join(import.meta.dirname, script), args, { execArgv: ["--import", "tsx"] });
   const ended = once(child, "exit").then(() => {
     throw new Error(`${script} has ended`);
@@ -24,7 +24,7 @@ export function childProcess<Message extends string | object>(
       const answered = once(child, "message");
       child.send(message);
       const [value] = await Promise.race([answered, ended]);
-      return value as number;
+      return value as Reply;
     },
     end: () => child.kill(),
   };

@@ -42,7 +42,7 @@ await answer((scale: Scale) =>
         },
         {
           name: "faktura, 1 caller",
-          target: { atLeast: 1 },
+          target: { atLeast: 2 },
           run: async () => issueThroughLibrary(await server.store(pool), { callers: 1, invoices }),
         },
       ],

@@ -32,16 +32,20 @@ const QUESTIONS = [
   "invoice-totals",
   "documents",
   "package-size",
+  "cost-on-postgres",
   "before-and-after",
 ];
+
+/** Those that compare today's build with an earlier one. */
+const OF_TWO_BUILDS = ["cost-on-postgres", "before-and-after"];
 
 const PAGE = join(import.meta.dirname, "../docs/why/benchmarks.md");
 const CHART = join(import.meta.dirname, "../docs/why/benchmarks.svg");
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => word !== "--write");
-// The word after `before-and-after` names its commit.
-const place = named.indexOf("before-and-after") + 1;
+// The word after one of them names the commit of both.
+const place = named.findIndex((name) => OF_TWO_BUILDS.includes(name)) + 1;
 const before =
   place > 0 && named[place] !== undefined && !QUESTIONS.includes(named[place]) ? named.splice(place, 1) : [];
 const unknown = named.filter((name) => !QUESTIONS.includes(name));
@@ -66,7 +70,7 @@ async function findingsOf(question: string, name: string): Promise<readonly Find
   const flags = [
     "--json",
     ...(scale === "short" ? ["--short"] : []),
-    ...(question === "before-and-after" ? before : []),
+    ...(OF_TWO_BUILDS.includes(question) ? before : []),
   ];
   const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   const log: string[] = [];

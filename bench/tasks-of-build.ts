@@ -1,16 +1,12 @@
 /** One side of `before-and-after`: runs the tasks whose names it is sent, with the build in the folder that it was given. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { type Library, TASKS, type TaskName } from "./tasks.ts";
+import { libraryIn } from "./library.ts";
+import { TASKS, type TaskName } from "./tasks.ts";
 import { temporaryFolder } from "./workload.ts";
 
 const [dist = "", url = ""] = process.argv.slice(2);
-const part = (name: string) => import(pathToFileURL(join(dist, `${name}.js`)).href);
-const [index, vat, memory, sqlite, postgres, http, einvoice, pdf] = await Promise.all(
-  ["index", "vat", "memory", "sqlite", "postgres", "http", "einvoice", "pdf"].map(part),
-);
-const library = { ...index, ...vat, ...memory, ...sqlite, ...postgres, ...http, ...einvoice, ...pdf } as Library;
+const library = await libraryIn(dist);
 const pool = new pg.Pool({ connectionString: url, max: 8, idleTimeoutMillis: 0 });
 const folder = temporaryFolder();
 let books = 0;

@@ -2,18 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Company, Invoice, InvoiceOrder, InvoicingStore } from "faktura";
 import type { Pool } from "pg";
 import { FONTS } from "./fonts.ts";
+import type { Library } from "./library.ts";
 import { MEMBERS, salesBetween } from "./vat-sales.ts";
 import { countersOf, ORDER, PROFILE, proveGapless, rateOf, withCallers } from "./workload.ts";
-
-/** A build of the library, with everything that its entries export. */
-export type Library = typeof import("faktura") &
-  typeof import("faktura/vat") &
-  typeof import("faktura/memory") &
-  typeof import("faktura/sqlite") &
-  typeof import("faktura/postgres") &
-  typeof import("faktura/http") &
-  typeof import("faktura/einvoice") &
-  typeof import("faktura/pdf");
 
 /** What a task works on: a build, and places for books that nothing else has used. */
 export interface TaskPlace {

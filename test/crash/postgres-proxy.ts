@@ -31,10 +31,19 @@ class ClientMessages {
   }
 }
 
-/** A simple query that consists of this word. */
-const isCommit = (message: Buffer) => message[0] === 0x51 && message.subarray(5).toString() === "COMMIT\0";
+/** Finds what commits: a simple query that consists of this word, or the Execute of a call that issues. */
+class Commits {
+  #isCall = false;
 
-/** A proxy on loopback in front of PostgreSQL that cuts connections at random, most often at a COMMIT. */
+  /** Call it with each message of a connection, in order. */
+  isCommit(message: Buffer): boolean {
+    const kind = String.fromCharCode(message[0]!);
+    if (kind === "P") this.#isCall = message.includes("CALL ");
+    return kind === "E" ? this.#isCall : kind === "Q" && message.subarray(5).toString() === "COMMIT\0";
+  }
+}
+
+/** A proxy on loopback in front of PostgreSQL that cuts connections at random, most often at what commits. */
 export class CuttingProxy {
   /** The number of connections cut so far. */
   readonly cuts: Record<Cut, number> = { "before COMMIT": 0, "during COMMIT": 0, "after COMMIT": 0, elsewhere: 0 };
@@ -79,11 +88,12 @@ export class CuttingProxy {
       this.#sockets.add(socket.setNoDelay());
       socket.on("error", () => undefined).on("close", () => this.#sockets.delete(socket));
     }
-    const messages = new ClientMessages();
+    const [messages, commits] = [new ClientMessages(), new Commits()];
     let cutAtAnswer = false;
     near.on("data", (data: Buffer) => {
       for (const message of messages.add(data)) {
-        const cut = near.destroyed ? undefined : this.#decide(message);
+        const isCommit = commits.isCommit(message);
+        const cut = near.destroyed ? undefined : this.#decide(isCommit);
         if (cut === "after COMMIT") cutAtAnswer = true;
         else if (cut !== undefined) this.#cut(near, cut);
         if (cut === "before COMMIT" || cut === "elsewhere") return void far.destroy();
@@ -100,9 +110,9 @@ export class CuttingProxy {
     far.on("close", () => near.destroy());
   }
 
-  #decide(message: Buffer): Cut | undefined {
+  #decide(isCommit: boolean): Cut | undefined {
     if (!this.isCutting) return undefined;
-    if (!isCommit(message)) return Math.random() < 0.003 ? "elsewhere" : undefined;
+    if (!isCommit) return Math.random() < 0.003 ? "elsewhere" : undefined;
     return Math.random() < 0.2 ? AT_COMMIT[Math.floor(Math.random() * AT_COMMIT.length)] : undefined;
   }
 
