@@ -40,7 +40,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "a connection's settings": /^PRAGMA \w+(?: = \w+)?$/,
   "the server's settings": /^SELECT current_setting\('fsync', true\)[^;]+$/,
   "whether the tables are there":
-    /^SELECT 1 FROM (?:pg_catalog\.pg_class|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
+    /^SELECT (?:1|\(EXISTS \([^;]+AS recorded) FROM (?:pg_catalog\.pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
   "the server's clock": /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000\)::text AS milliseconds$/,
   "the companies that are behind, on PostgreSQL":
     /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
@@ -48,7 +48,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the companies that have books":
     /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
   "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
-  "the schema's version": /^SELECT (?:max\()?version[^;]* FROM (?:"\w+"\.)?faktura_schema$/,
+  "the schema's record": /^SELECT (?:\*|version::text[^;]*) FROM (?:"\w+"\.)?faktura_schema(?: ORDER BY [^;]+)?$/,
   "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_catalog\.pg_\w+[^;]+$/,
   "what SQLite says of the schema": /^SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_\*'$/,
 };

@@ -1,6 +1,10 @@
 import type { InvoicingStore } from "faktura";
 import * as current from "faktura/postgres";
 import * as currentSqlite from "faktura/sqlite";
+import { readOnlyBooks } from "../../../src/adapters/postgres/read-only.ts";
+import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
+import { openReadOnlyBooks } from "../../../src/adapters/sqlite/read-only.ts";
+import type { BooksHead } from "../../../src/ports/journal.ts";
 import type { NextLibrary } from "../../support/next-library.ts";
 import { freshSchema, onPostgres, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
@@ -15,6 +19,8 @@ export const NOW: Build = { postgres: current, sqlite: currentSqlite };
 export interface SharedDatabase {
   /** Starts a server: migrates or opens as its build does. */
   readonly start: (build: Build) => Promise<InvoicingStore>;
+  /** A store of this build that has read nothing yet. */
+  readonly attach: () => InvoicingStore;
   /** A handle of the host's, in a transaction. */
   readonly begin: () => Promise<{ handle: object; commit: () => Promise<void> }>;
   /** Runs SQL, in which `@` comes before each of the library's tables. */
@@ -25,6 +31,8 @@ export interface SharedDatabase {
   readonly makeWeakGuard: (name: string) => Promise<void>;
   /** The record and all definitions: what opening must not change. */
   readonly definitions: () => Promise<unknown>;
+  /** The end of acme's books, as this build reads it on a connection that cannot write. */
+  readonly readHead: () => Promise<BooksHead>;
   readonly record: () => Promise<{ version: number; works_with: number }>;
 }
 
@@ -37,6 +45,7 @@ async function openPostgres(): Promise<SharedDatabase> {
       await postgres.migratePostgres(pool, { schema });
       return postgres.postgresStore(pool, { schema });
     },
+    attach: () => current.postgresStore(pool, { schema }),
     begin: async () => {
       const client = await pool.connect();
       await client.query("BEGIN");
@@ -65,6 +74,7 @@ async function openPostgres(): Promise<SharedDatabase> {
         "SELECT oid, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = @ ORDER BY 1",
       ),
     ],
+    readHead: () => readOnlyBooks(pool, { schema }).journal.head("acme"),
     record: async () => (await pool.query(`SELECT version, works_with FROM ${schema}.faktura_schema`)).rows[0],
   };
 }
@@ -74,6 +84,7 @@ async function openSqlite(): Promise<SharedDatabase> {
   const run = async (sql: string) => void withRaw(path, (file) => file.exec(sql.replaceAll("@", "")));
   return {
     start: ({ sqlite }) => sqlite.openSqliteStore(path),
+    attach: () => currentSqlite.sqliteStore(() => connectRaw(path)),
     begin: async () => {
       const handle = connectRaw(path);
       handle.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
@@ -94,6 +105,12 @@ async function openSqlite(): Promise<SharedDatabase> {
         file.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all(),
         file.prepare("PRAGMA schema_version").get(),
       ]),
+    readHead: async () => {
+      const { journal, close } = await openReadOnlyBooks(path, await findSqliteDriver());
+      const head = await journal.head("acme");
+      close();
+      return head;
+    },
     record: async () =>
       withRaw(path, (file) => file.prepare("SELECT version, works_with FROM faktura_schema").get()) as never,
   };

@@ -88,6 +88,7 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
     expect(counterOf(await joined.issue(order()))).toBe(3);
     await commit();
     expect((await acme.audit()).findings).toEqual([]);
+    expect(await database.readHead()).toMatchObject({ lastCounter: 3 });
     await closeAll(store, newStore);
   });
 
@@ -148,6 +149,11 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
     );
     await expect(database.start(NOW)).rejects.toThrow(refused);
     await expect(oldStore.ready()).rejects.toThrow(refused);
+    await expect(database.readHead()).rejects.toThrow(refused);
+    const { handle, commit } = await database.begin();
+    const joined = createInvoicing({ store: database.attach() }).joining(handle).company("acme");
+    await expect(joined.issue(order())).rejects.toThrow(refused);
+    await commit();
     expect(await database.definitions()).toEqual(definitions);
     expect(counterOf(await renewed.issue(order()))).toBe(2);
     expect((await renewed.audit()).findings).toEqual([]);

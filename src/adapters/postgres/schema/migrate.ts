@@ -216,7 +216,7 @@ async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline
   requireRepairable(tables, faults);
   const repaired = faults.filter(({ alone }) => alone === undefined);
   await repair(session, tables, repaired, deadline);
-  if (panel && !(await hasPanelTable(session, tables))) {
+  if (panel && migrated.version === SCHEMA_VERSION && !(await hasPanelTable(session, tables))) {
     await session.run(panelTable(tables), session.lockWaitMs(deadline));
   }
   await session.run("COMMIT");

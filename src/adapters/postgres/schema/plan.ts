@@ -87,7 +87,7 @@ const READS_ALL =
 export async function describePlan(
   session: Session,
   tables: Tables,
-  { version }: SchemaState,
+  { version, worksWith }: SchemaState,
   { inTransaction, alone }: PlannedWork,
 ): Promise<MigrationPlan> {
   const sizes = await readSizes(session, tables);
@@ -106,7 +106,7 @@ export async function describePlan(
   return {
     from: version,
     to: Math.max(version, SCHEMA_VERSION),
-    worksWith: WORKS_WITH,
+    worksWith: version > SCHEMA_VERSION ? worksWith : WORKS_WITH,
     steps: [
       ...inTransaction.flatMap(splitStatements).map((sql) => step(sql, true)),
       ...alone.flatMap((fault) => fault.alone ?? []).map((sql) => step(sql, false)),
