@@ -8,7 +8,7 @@ export function openSums(base: string, sums: readonly OpenSum[]): TemplateResult
   if (sums.length === 0) return nothing;
   const { title, open, overdue } = texts.openSums;
   const sum = (label: string, filter: string, currency: string, { amount, count }: AmountOfInvoices) => html`
-    <a href="${base}?status=${filter}" data-sum=${filter}>
+    <a class="sum" href="${base}?status=${filter}" data-sum=${filter}>
       <span class="label">${label}</span>
       <strong>${amountText(amount, currency)}</strong>
       <small>${countText(texts.words.invoiceCount, count)}</small>
