@@ -139,7 +139,7 @@ test("the balance says what is open, since when it is overdue, and what is to be
   const later = await company.issue(order({ dueDate: "2026-11-21" }));
   await open(`/invoices/${later.id}`);
   await balance.getByText("Due 21 Nov 2026, tomorrow").waitFor();
-  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Sent"]);
+  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Issued"]);
 });
 
 describe("a cancellation", () => {

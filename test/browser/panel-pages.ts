@@ -34,7 +34,7 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the review of a credit", show: showCreditReview },
   { name: "the open dialog of a reversal", show: showReversal },
   { name: "an issued invoice", show: showIssued },
-  { name: "the open e-mail", show: showEmail },
+  { name: "the open dialog of an e-mail", show: showEmail },
   { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
   { name: "a credit note", show: showCreditNote },
   { name: "the returns", show: showReturns },

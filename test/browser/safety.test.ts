@@ -46,7 +46,7 @@ describe("markup in what clients and colleagues write stays text", () => {
     await open(`/invoices/${id}`);
     expect(await page.locator(ELEMENTS).count()).toBe(0);
     const written = (await page.locator("article").innerText()).split(MARKUP).length - 1;
-    expect(written).toBe(14);
+    expect(written).toBe(13); // the reason of the cancellation is beside the document
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   });
 

@@ -27,6 +27,7 @@ describe("as one types", () => {
     expect(await shownAnswer(page)).toMatchObject({
       treatment: "OSS, rate of the client's country",
       note: "",
+      reason: expect.stringContaining("charged at the standard rate of France on 20 Nov 2026, 20%."),
       breakdown: [["Standard rate", "20%", "€200.00", "€40.00"]],
       amounts: { Net: "€200.00", VAT: "€40.00", Total: "€240.00" },
     });

@@ -45,7 +45,7 @@ function shownFor(invoice: Invoice, { ratePercent }: VatRowCase): Omit<ShownAnsw
     treatment: texts.words.treatments[vatTreatment],
     rate: percentText(ratePercent),
     note: vatNote,
-    reason: vatReason,
+    reason: vatReason.replaceAll("2026-11-20", "20 Nov 2026").replaceAll(" %", "%"),
     breakdown: vatBreakdown.map(({ taxRate, taxableAmount, taxAmount }) => {
       return [expect.any(String), percentText(taxRate), amount(taxableAmount), amount(taxAmount)];
     }),

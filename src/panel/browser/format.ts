@@ -23,6 +23,13 @@ const lists = new Intl.ListFormat(LOCALE);
 export const FORMATS = formatsIn(LOCALE);
 export const { amountText, rateText, quantityText, dayText, periodText, countryText } = FORMATS;
 
+/** A sentence of the library's, with its days and rates as the reader writes them: "19 % on 2026-11-20" has both. */
+export function readableText(sentence: string): string {
+  return sentence
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, dayText)
+    .replaceAll(/\b(\d+(?:\.\d+)?) %/g, (_, percent: string) => rateText(Number(percent)));
+}
+
 /** Sums of doubles, rounded to the currency's decimals. */
 export function roundedAmount(amount: number, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat(LOCALE, {

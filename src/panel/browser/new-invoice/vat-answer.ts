@@ -2,7 +2,7 @@ import type { InvoiceOrder } from "faktura";
 import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../../figures.ts";
-import { amountText, countryText, listText, rateText } from "../format.ts";
+import { amountText, countryText, listText, rateText, readableText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
@@ -97,7 +97,7 @@ function decisionKey(decision: SupplyVat, figures: Figures): string {
 
 function decisionText(decision: SupplyVat, { figures, parties }: AnsweredVat): TemplateResult {
   const { vatNote, reason, rate, treatment } = decision.vat;
-  const why = texts.reason({ ...parties, treatment, reason, rate: rateText(rate) });
+  const why = texts.reason({ ...parties, treatment, reason: readableText(reason), rate: rateText(rate) });
   return html`
     <p class="treatment"><span>${treatmentText(decision, figures)}</span> <strong>${rateText(rate)}</strong></p>
     ${vatNote === "" ? nothing : html`<p class="note"><span>${texts.answer.note}</span> ${vatNote}</p>`}
