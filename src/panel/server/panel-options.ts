@@ -6,7 +6,7 @@ import type { AuthenticatePanel } from "./session.ts";
 export interface PanelOptions {
   /** Returns the session of a request; `null`, or a response of yours, if there is none. */
   readonly authenticate: AuthenticatePanel;
-  /** Where drafts, clients, logos and the results of audits are kept: `panelTables(store)`. */
+  /** Where drafts, clients, articles, logos and the results of audits are kept: `panelTables(store)`. */
   readonly tables: PanelTables;
   /** The path under which the panel is mounted, as browsers and the panel see it. Absent: `/panel`. */
   readonly basePath?: string | undefined;
