@@ -34,7 +34,9 @@ test("a saved client is picked with the keyboard, and fills its fields and no ot
   await fillOrder(page, { ...TYPED, note: "Thank you" });
   await field(page, "Street").fill("Old street");
   await page.getByRole("button", { name: "Other client" }).click();
+  const found = page.waitForResponse(/\/clients\?search=kund&/);
   await name(page).pressSequentially("kund");
+  await (await found).finished();
   await expect.poll(() => options(page).allInnerTexts()).toHaveLength(3);
   expect((await options(page).first().innerText()).split(/\s*\n\s*/)).toEqual([
     "Kundin AG",

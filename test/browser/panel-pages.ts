@@ -195,9 +195,9 @@ async function showClient({ open, page }: Desk): Promise<void> {
 
 async function showPicking({ open, page }: Desk): Promise<void> {
   await open("/new");
-  await page.locator("[role=combobox]").pressSequentially("don");
+  await page.locator(".party [role=combobox]").pressSequentially("don");
   await page.locator("[role=option]").first().waitFor();
-  await page.locator("[role=combobox]").press("ArrowDown");
+  await page.locator(".party [role=combobox]").press("ArrowDown");
 }
 
 async function showDraft({ open, page }: Desk): Promise<void> {

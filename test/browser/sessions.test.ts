@@ -16,6 +16,7 @@ const ALL = [
   "VAT returns",
   "Audit",
   "Clients",
+  "Articles",
   "Settings",
 ];
 const READABLE = ["Overview", "Invoices", "Credit notes", "Year", "VAT returns", "Audit"];
@@ -36,7 +37,7 @@ describe("what the session may not do", () => {
     expect(await actions.locator('a[href*="/new"]').count()).toBe(0);
     expect(await page.locator('a[href*="/settings"]').count()).toBe(0);
     expect(await actions.getByRole("link", { name: "PDF", exact: true }).count()).toBe(1);
-    for (const path of ["/new", "/drafts", "/clients", "/settings"]) {
+    for (const path of ["/new", "/drafts", "/clients", "/articles", "/settings"]) {
       const answer = await page.goto(desk.panel + path);
       expect([path, answer!.status()]).toEqual([path, 403]);
       expect(await page.locator("body").innerText()).toBe("You may not do this here.");

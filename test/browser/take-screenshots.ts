@@ -63,6 +63,7 @@ async function take(name: string, path: string, options: BrowserContextOptions, 
 
 async function typeOrder(page: Page): Promise<void> {
   await page.getByLabel("Name").fill("Exemple SARL");
+  await page.getByLabel("Name").press("Tab");
   await page.getByLabel("Country").selectOption("FR");
   await page.getByLabel("VAT number").fill("FR66999999014");
   await page.getByLabel("Client type").selectOption({ label: "Company" });

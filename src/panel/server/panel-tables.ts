@@ -1,7 +1,7 @@
 import type { InvoicingStore, PanelTables } from "faktura";
 
 /**
- * What the panel keeps beside the books of a store: drafts, clients, logos, payment terms, what was sent, and the results of audits. The stores of faktura
+ * What the panel keeps beside the books of a store: drafts, clients, articles, logos, payment terms, what was sent, and the results of audits. The stores of faktura
  * keep it in the same database: SQLite makes the table itself, on PostgreSQL `migratePostgres(pool, { panel: true })` does.
  *
  * @throws TypeError if it is not a store, or a store of your own without `panel`

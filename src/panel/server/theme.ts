@@ -11,7 +11,7 @@ export interface PanelTheme {
   readonly accent?: { readonly light: string; readonly dark: string } | undefined;
 }
 
-/** What texts in the accent stand on, in each scheme, and what is written on the accent. The same as in `panel.css`. */
+/** What texts in the accent stand on, in each scheme, and what is written on the accent. The same as in `styles/page.css`. */
 const SCHEMES = {
   light: { surface: "#ffffff", ground: "#f4f6f5", ink: "#15211f" },
   dark: { surface: "#1a2220", ground: "#101615", ink: "#e7edeb" },

@@ -8,7 +8,7 @@ export function openSums(base: string, { open, overdue }: OpenSums): TemplateRes
   if (open.count === 0) return nothing;
   const words = texts.openSums;
   const sum = (label: string, filter: string, { count, isWhole, sums }: InvoiceSum) => html`
-    <a href="${base}/invoices?status=${filter}" data-sum=${filter}>
+    <a class="sum" href="${base}/invoices?status=${filter}" data-sum=${filter}>
       <span class="label">${label}</span>
       ${sums.map(({ amount, currency }) => html`<strong>${amountText(amount, currency)}</strong>`)}
       <small>${isWhole ? countText(texts.words.invoiceCount, count) : texts.start.newest(countNumber(count))}</small>

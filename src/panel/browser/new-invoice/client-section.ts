@@ -93,10 +93,10 @@ export class ClientSection {
     const facts = [text("/clientVatNumber"), kind].filter((fact) => fact !== "");
     return html`
       <div class="client-card">
-        <p>
+        <p class="who">
           <strong><bdi>${text(NAME)}</bdi></strong>
-          <span>${address.filter((part) => part !== "").join(", ")}</span>
-          <span>${facts.join(" · ")}</span>
+          <span class="fact">${address.filter((part) => part !== "").join(", ")}</span>
+          <span class="fact">${facts.join(" · ")}</span>
         </p>
         <p class="choices">
           <button type="button" @click=${() => this.#edit()}>${words.editClient}</button>

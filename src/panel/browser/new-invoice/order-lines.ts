@@ -75,7 +75,7 @@ export class OrderLines {
           (key) => key,
           (key, index) => this.#line(key, index, view),
         )}
-        <p><button type="button" @click=${() => this.#add(view)}>${words.addLine}</button></p>
+        <p class="add"><button type="button" @click=${() => this.#add(view)}>${words.addLine}</button></p>
       </section>
     `;
   }
