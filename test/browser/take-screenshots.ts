@@ -40,8 +40,8 @@ const browser = await launchChromium();
 await take("new-invoice", "/new", { viewport: { width: 1200, height: 940 } }, typeOrder);
 await take("new-invoice-small", "/new", { viewport: SMALL, colorScheme: "dark" }, typeOrder);
 await take("review", "/new", { viewport: { width: 1200, height: 940 } }, reviewOrder);
-await take("invoices", "?from=2026-09-01&to=2026-10-31", { viewport: WIDE }, async () => {});
-await take("invoice", "", { viewport: WIDE }, openPaidInvoice);
+await take("invoices", "/invoices?from=2026-09-01&to=2026-10-31", { viewport: WIDE }, async () => {});
+await take("invoice", "/invoices", { viewport: WIDE }, openPaidInvoice);
 await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async () => {});
 
 await browser.close();
