@@ -51,14 +51,22 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-/** The files that `npm pack` includes, as paths from the root. `dist` may not be built. */
-function packedFiles(): string[] {
+/** The files that `npm pack` includes, as paths from the root. `dist` may not be built. npm takes a second to say it. */
+const packedFiles = once(() => {
   const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [{ files }] = JSON.parse(String(packed)) as [{ files: readonly { readonly path: string }[] }];
   return files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
+});
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 test("every packed page only links to files that are packed too", () => {

@@ -7,7 +7,7 @@ import { faultsAs } from "./documented.ts";
 import { anyCall, CALL_FOR_EACH_DOOR, type Call } from "./fuzz-calls.ts";
 
 /** More rounds by a variable, for a longer look. */
-const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(1000));
+const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(1000, 8));
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   malformed_json: 400,

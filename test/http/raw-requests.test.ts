@@ -13,7 +13,7 @@ import { rawRequest } from "./raw-requests.ts";
 import { ADAPTERS, ORDER, posted, WatchedService } from "./watched-service.ts";
 
 const AT_ONCE = 8;
-const ROUNDS = Math.ceil(Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(4000)) / AT_ONCE / ADAPTERS.length);
+const ROUNDS = Math.ceil(Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(4000, 8)) / AT_ONCE / ADAPTERS.length);
 /** In parsings of a mebibyte of JSON. */
 const MAX_HELD = 160;
 const MAX_GROWTH_BYTES = 8 * 2 ** 20;

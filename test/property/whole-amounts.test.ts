@@ -10,7 +10,7 @@ import {
 import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 
-const PRODUCTS = tries(1_000_000);
+const PRODUCTS = tries(1_000_000, 20);
 
 const numbers = randomNumbers(20_261_120);
 const upTo = (limit: number) => Math.floor(numbers.next().value * limit);

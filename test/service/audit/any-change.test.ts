@@ -84,7 +84,7 @@ test.each(STORES)("whatever is done through the library, books on $name are soun
     await store.close();
   };
   const property = fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 5 }), check);
-  await fc.assert(property, { numRuns: tries(25) });
+  await fc.assert(property, { numRuns: tries(25, 8) });
 });
 
 /** Every text that the books consist of. */
@@ -142,7 +142,7 @@ test.each(DATABASES)("one character changed in any text on $name is found", asyn
     await raw.run(`${set} ${quoted(text)} WHERE ${where}`);
   };
   const ascii = fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code));
-  await fc.assert(fc.asyncProperty(fc.nat(), fc.nat(), ascii, check), { numRuns: tries(400) });
+  await fc.assert(fc.asyncProperty(fc.nat(), fc.nat(), ascii, check), { numRuns: tries(400, 8) });
   expect((await acme.audit({ expect: head })).findings, "all of it was put back").toEqual([]);
   await close();
 });
