@@ -44,6 +44,8 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the saved clients", show: showClients },
   { name: "a saved client", show: showClient },
   { name: "a client that is picked", show: showPicking },
+  { name: "the articles", show: (desk) => desk.open("/articles") },
+  { name: "an article", show: showArticle },
   { name: "the settings", show: (desk) => desk.open("/settings") },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
@@ -77,6 +79,7 @@ export const LONG_PROFILE = {
 /** Invoices in every status and more than a page of them, with a client whose name is long. */
 export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
   await saveClient(page, panel);
+  await saveArticle(page, panel);
   const note = "Thank you";
   await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
   const details = {
@@ -97,6 +100,18 @@ export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
   await company.credit(paid!.id, { reason: LONG_NAME, lines: [{ line: 2 }] });
   await company.issue(order({ clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" }));
   await company.issue(order({ clientCountry: "FI", supply: "goods", currency: "USD", dueDate: "2026-11-01" }));
+}
+
+/** An article with a long name. */
+async function saveArticle(page: Desk["page"], panel: string): Promise<void> {
+  const fields = {
+    "/description": LONG_NAME,
+    "/unitPrice": "987.4321",
+    "/unit": "hour",
+    "/sku": LONG_NAME.slice(0, 100),
+  };
+  const data = { revision: randomUUID(), replaces: [""], fields };
+  await page.request.put(`${panel}/calls/articles/${randomUUID()}`, { data });
 }
 
 /** A client with a long name. */
@@ -191,6 +206,13 @@ async function showClient({ open, page }: Desk): Promise<void> {
   await open("/clients");
   await page.getByRole("link", { name: LONG_NAME, exact: true }).click();
   await page.locator("form.kept").waitFor();
+}
+
+async function showArticle({ open, page }: Desk): Promise<void> {
+  await open("/articles");
+  await page.getByRole("link", { name: LONG_NAME, exact: true }).click();
+  await page.locator("form.kept").waitFor();
+  await page.locator("details.wide summary").click();
 }
 
 async function showPicking({ open, page }: Desk): Promise<void> {
