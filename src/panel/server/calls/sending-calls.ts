@@ -75,15 +75,25 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
   /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
   const underWay = new Map<string, Promise<boolean>>();
 
-  const record = async (context: Context<PanelEnv>, id: string, own: Omit<Sending, "at" | "actor">) => {
-    const { companyId, session } = context.var;
-    await sendings.add(companyId, id, { ...own, at: clock.now().toISOString(), actor: session.actor });
-    return context.json(await sendings.find(companyId, id));
+  const add = ({ var: { companyId, session } }: Context<PanelEnv>, id: string, own: Omit<Sending, "at" | "actor">) =>
+    sendings.add(companyId, id, { ...own, at: clock.now().toISOString(), actor: session.actor });
+
+  /** The files that there are. Two electronic invoices would have the same name. */
+  const attachmentsOf = async (document: IssuedDocument, companyId: string, names: readonly AttachedFile[]) => {
+    const content = await Promise.all(names.map((name) => fileOf(name, document, companyId, files)));
+    const isOnlyOne = names.filter((name) => name !== "pdf").length === 1;
+    return content.flatMap((file, index) => {
+      const name = names[index]!;
+      if (file === undefined) return [];
+      const filename = name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
+      return [{ ...file, filename }];
+    });
   };
 
   calls.post("/sendings", bodyOf(otherCall), async (context) => {
     const { id } = await read(context);
-    return record(context, id, { ...context.req.valid("json"), channel: "other", files: [] });
+    await add(context, id, { ...context.req.valid("json"), channel: "other", files: [] });
+    return context.json(await sendings.find(context.var.companyId, id));
   });
 
   if (send === undefined) return calls;
@@ -106,32 +116,26 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
     const { companyId, session } = context.var;
     const document = await read(context);
     if (!z.email().safeParse(to).success) return context.json(TO_INVALID, 422);
-    const wasSent = (await sendings.find(companyId, document.id)).some((one) => one.id === id);
-    if (!wasSent) {
-      const sendOnce = async () => {
-        const content = await Promise.all(names.map((name) => fileOf(name, document, companyId, files)));
-        const isOnlyOne = names.filter((name) => name !== "pdf").length === 1;
-        const attachments = content.flatMap((file, index) => {
-          const name = names[index]!;
-          if (file === undefined) return [];
-          const filename =
-            name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
-          return [{ ...file, filename }];
-        });
-        try {
-          await send({ to, subject, text, attachments }, { companyId, actor: session.actor });
-          return true;
-        } catch (error) {
-          console.error(error);
-          return false;
-        }
-      };
-      const sending = underWay.get(id) ?? sendOnce();
-      underWay.set(id, sending);
-      const isSent = await sending.finally(() => underWay.delete(id));
-      if (!isSent) return context.json(NOT_SENT, 422);
-    }
-    return record(context, document.id, { id, channel: "email", to, files: names });
+    // The record is a part of it: a call that is repeated later finds it.
+    const sendOnce = async () => {
+      if ((await sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
+      try {
+        await send(
+          { to, subject, text, attachments: await attachmentsOf(document, companyId, names) },
+          { companyId, actor: session.actor },
+        );
+      } catch (error) {
+        console.error(error);
+        return false;
+      }
+      await add(context, document.id, { id, channel: "email", to, files: names });
+      return true;
+    };
+    const key = `${companyId}/${id}`;
+    const sending = underWay.get(key) ?? sendOnce().finally(() => underWay.delete(key));
+    underWay.set(key, sending);
+    if (!(await sending)) return context.json(NOT_SENT, 422);
+    return context.json(await sendings.find(companyId, document.id));
   });
 
   return calls;
