@@ -113,6 +113,7 @@ describe("a draft is saved on the server", () => {
     await saved(page).waitFor();
     await open("/new");
     await fillOrder(page, { clientName: "Kundin" });
+    await openSection(page, "Dates and payment");
     await field(page, "Date of supply").fill("");
     await saved(page).waitFor();
     await open("/drafts");

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
+import { field, fillOrder, openSection, pressIssue, TYPED } from "./order-keys.ts";
 
 const files = (page: Page) => page.locator(".files");
 
@@ -90,6 +90,8 @@ test("an invoice typed with its client's reference and address is saved for Pepp
   const { page, company, open } = await openDesk({ profile: SELLER });
   await open("/new");
   await fillOrder(page, TYPED);
+  await openFurtherFields(page);
+  await openSection(page, "References and note");
   await field(page, "Address scheme").selectOption("9930");
   for (const [label, text] of [
     ["Client's reference", "Order 7"],
@@ -113,6 +115,7 @@ test("an electronic address without its scheme is refused at that field", async 
   const { page, company, open } = await openDesk();
   await open("/new");
   await fillOrder(page, TYPED);
+  await openFurtherFields(page);
   await field(page, "Electronic address").fill("DE811125440");
   await page.getByRole("button", { name: "Review invoice" }).click();
   await expect.poll(() => field(page, "Address scheme").getAttribute("aria-invalid")).toBe("true");
@@ -130,3 +133,8 @@ test("a file that there is not, or whose document is another company's, is not f
   }
   expect(await status(`/invoices/${own.id}/files/peppol`)).toBe(422);
 });
+
+/** Opens the client's fields that few invoices need. */
+async function openFurtherFields(page: Page): Promise<void> {
+  await page.locator(".party summary").click();
+}

@@ -273,7 +273,11 @@ describe("what broke", () => {
     });
     const rows = await page.locator(".fields").evaluateAll((groups) =>
       groups.map((group) => {
-        const fields = [...group.querySelectorAll<HTMLElement>(":scope > .field > :is(input, select)")];
+        const fields = [
+          ...group.querySelectorAll<HTMLElement>(
+            ":scope > .field > :is(input, select), :scope > .together > .field > input",
+          ),
+        ];
         const tops = fields
           .filter(({ offsetParent }) => offsetParent !== null)
           .map((one) => Math.round(one.getBoundingClientRect().top));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, fillOrder, openReview, TYPED } from "./order-keys.ts";
+import { acceptWarnings, fillOrder, openReview, openSection, TYPED } from "./order-keys.ts";
 import { REFUSED } from "./panel-host.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Send / });
@@ -128,6 +128,7 @@ describe("payment terms", () => {
     await page.locator("[name='/paymentDays']").evaluate((field: HTMLInputElement) => (field.value = "30"));
     await fillOrder(page, { clientName: "Exemple" });
     expect(await due.inputValue()).toBe("2026-12-20");
+    await openSection(page, "Dates and payment");
     await due.fill("2027-01-15");
     await fillOrder(page, { clientName: "Exemple SARL" });
     expect(await due.inputValue()).toBe("2027-01-15");

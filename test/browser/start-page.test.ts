@@ -145,7 +145,7 @@ test("every list and the page of a client have the button for a new invoice, whi
     await page.locator("main").getByRole("link", { name: "New invoice", exact: true }).waitFor();
   }
   await page.getByRole("link", { name: "Kundin AG", exact: true }).click();
-  await page.locator("form.client").waitFor();
+  await page.locator("form.kept").waitFor();
   await page.locator("main").getByRole("link", { name: "New invoice", exact: true }).click();
   await page.waitForURL(/\/new\?client=/);
   await page.locator("form.draft").waitFor();
