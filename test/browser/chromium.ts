@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import playwright, { type Browser } from "playwright-core";
 
 const NAMES = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
 
@@ -22,7 +22,7 @@ export const NO_BROWSER =
 export function launchChromium(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error(`The tests in a browser cannot run: ${NO_BROWSER}.`);
   const isRoot = process.getuid?.() === 0; // for whom Chromium has no sandbox
-  return chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
+  return playwright.chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
 }
 
 function onPath(): string[] {

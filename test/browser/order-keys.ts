@@ -7,7 +7,7 @@ export interface TypedLine {
   readonly quantity?: string;
   readonly unit?: string;
   readonly unitPrice?: string;
-  readonly supply?: "Goods" | "Services" | "Digital services";
+  readonly supply?: "Goods" | "Services" | "Digital services" | undefined;
   /** Percent. */
   readonly discount?: string;
   /** Country and rate, as in the list. */

@@ -57,7 +57,9 @@ const EVERYTHING = {
   contact: { name: "Sales", phone: "030 1234", email: "sales@firma.example" },
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
   accounts: [{ account: "123-4567", bic: "SE:BANKGIRO", name: "Holder", currency: "SEK" }],
-} as const satisfies Everything<Omit<CompanyProfile, "accounts">> & Pick<CompanyProfile, "accounts">;
+  national: { fr: { vatOnDebits: true } },
+} as const satisfies Everything<Omit<CompanyProfile, "accounts" | "national">> &
+  Pick<CompanyProfile, "accounts" | "national">;
 
 describe("the profile", () => {
   test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {
