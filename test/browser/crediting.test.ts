@@ -41,7 +41,7 @@ async function issueReviewed(page: Page): Promise<void> {
 
 /** Enters what is credited of a line: a quantity, or an amount after switching to it. */
 async function enterAmount(page: Page, number: number, amount: string, by = "Net amount"): Promise<void> {
-  await line(page, number).getByLabel("Credit by").selectOption({ label: by });
+  await line(page, number).getByLabel("Credit this line by").selectOption({ label: by });
   await line(page, number).getByLabel(`${by}, of`).fill(amount);
 }
 
@@ -68,7 +68,7 @@ describe("a credit", () => {
     }
     expect(await review.locator(".actions").innerText()).toContain("Exemple SARL gets a credit note of €107.10.");
     expect((await review.locator(".actions .amounts").innerText()).replaceAll(/\s+/g, " ")).toBe(
-      "Due now €321.30 Due after it €214.20",
+      "Due now €321.30 Due afterwards €214.20",
     );
     expect((await company.get(id)).creditNotes, "nothing is issued yet").toEqual([]);
     await page.goBack();

@@ -92,7 +92,7 @@ describe("after issuing", () => {
     await page.getByText("Mark as sent", { exact: true }).first().click();
     await page.getByLabel("To whom, or how").fill("by post");
     await page.getByRole("button", { name: "Mark as sent" }).click();
-    await page.getByText("It is marked as sent.").waitFor();
+    await page.getByText("Marked as sent.").waitFor();
     await page.getByText("Sent to by post on").waitFor();
     await openEmail(page).click();
     await dialog(page).getByLabel("To").fill("a@b.example");

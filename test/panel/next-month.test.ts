@@ -14,6 +14,14 @@ describe("the dates of a draft for the next month", () => {
   });
 
   test.each([
+    ["2027-02-14", "2027-02-28", "2027-03-28"],
+    ["2027-02-28", "2027-03-14", "2027-04-14"],
+    ["2026-11-16", "2026-11-30", "2026-12-30"],
+  ])("%s, due on %s, keeps its days to pay: %s", (taxPointDate, dueDate, next) => {
+    expect(nextMonthFields({ taxPointDate, period: undefined, dueDate })["/dueDate"]).toBe(next);
+  });
+
+  test.each([
     [{ start: "2026-11-01", end: "2026-11-30" }, 1, ["2026-12-01", "2026-12-31"]],
     [{ start: "2026-10-01", end: "2026-12-31" }, 3, ["2027-01-01", "2027-03-31"]],
     [{ start: "2026-01-01", end: "2026-12-31" }, 12, ["2027-01-01", "2027-12-31"]],

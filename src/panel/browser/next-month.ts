@@ -13,8 +13,13 @@ export function nextMonthFields(invoice: Dated): Record<string, string> {
       "/period/start": monthsLater(period.start, months),
       "/period/end": monthsLater(period.end, months),
     }),
-    ...(dueDate !== undefined && { "/dueDate": monthsLater(dueDate, months) }),
+    ...(dueDate !== undefined && { "/dueDate": daysLater(monthsLater(taxPointDate, months), dueDate, taxPointDate) }),
   };
+}
+
+/** As many days after `day` as `one` is after `other`. */
+function daysLater(day: string, one: string, other: string): string {
+  return new Date(Date.parse(day) + Date.parse(one) - Date.parse(other)).toISOString().slice(0, 10);
 }
 
 /** After how many months the next invoice follows: one, or as many whole months as the invoice covers. */

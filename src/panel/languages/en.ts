@@ -669,7 +669,6 @@ export const texts = {
   /** What a copied invoice has and its draft does not. */
   notCopied: {
     clientIdentifier: "the client's number in a register",
-    period: "the billing period",
     deliverTo: "the delivery address",
     notes: "further notes",
     payment: "the means of payment",
@@ -781,7 +780,7 @@ export const texts = {
     all: (amount: string) => `Everything that is left: ${amount}`,
     someLines: "Single lines",
     noLine: "Enter a quantity or an amount for at least one line.",
-    by: "Credit by",
+    by: "Credit this line by",
     byQuantity: "Quantity",
     byNetAmount: "Net amount",
     byGrossAmount: "Gross amount",
@@ -791,8 +790,8 @@ export const texts = {
     number: (number: unknown): readonly unknown[] => ["Its number will probably be ", number, "."],
     balance: "Effect on the invoice",
     dueNow: "Due now",
-    dueThen: "Due after it",
-    refundThen: "To refund after it",
+    dueThen: "Due afterwards",
+    refundThen: "To refund afterwards",
     back: "Back",
     issue: "Issue credit note",
     close: "Close",
@@ -936,7 +935,7 @@ export const texts = {
     mark: "Mark as sent",
     markHint: "If you sent it yourself, by post or with your own e-mail program.",
     markTo: "To whom, or how",
-    marked: "It is marked as sent.",
+    marked: "Marked as sent.",
   },
   /** The e-mail that is suggested, in the language of the document. */
   email: {

@@ -44,7 +44,9 @@ export async function startVat(
   const { books, count } = await stateOfBooks(company, now);
   const record = await tables.find(companyId, KIND, ID);
   const kept = record && (JSON.parse(record.content) as KeptVat);
-  if (kept !== undefined && !isForced && kept.vat.from === from && kept.vat.to === to) {
+  // A partial payment changes none of the counts, and the figures of a company that declares on payment.
+  const { cashAccounting } = await company.profile();
+  if (kept !== undefined && !isForced && !cashAccounting && kept.vat.from === from && kept.vat.to === to) {
     const ageMs = now.getTime() - Date.parse(kept.vat.computedAt);
     if (kept.books === books || (count > FEW_INVOICES && ageMs < HOUR_MS)) return kept.vat;
   }

@@ -79,22 +79,28 @@ export function articlePrice(fields: Fields, currency: string): string {
   return unit === "" ? amount : `${amount} / ${unit}`;
 }
 
-/** The fields of a line that an article fills. */
+/** The fields of a line that an article fills. What it does not state is emptied: it would be that of another article. */
 export function lineOf(fields: Fields, index: number, hasPrice: boolean): Fields {
-  const names = LINE_FIELDS.filter((name) => name !== "unitPrice" || hasPrice);
+  const names = LINE_FIELDS.filter((name) => name !== "supply" || (fields["/supply"] ?? "") !== "");
   const rates = Object.entries(fields).filter(([name, rate]) => name.startsWith(RATE) && rate !== "");
   const chosen = rates.map(([name, rate]) => `${name.slice(RATE.length)}:${rate}`).join();
-  const line = names.map((name) => [`/items/${index}/${name}`, fields[`/${name}`] ?? ""]);
-  return { ...Object.fromEntries(line.filter(([, text]) => text !== "")), [`/items/${index}/vatRates`]: chosen };
+  const line = names.map((name) => {
+    return [`/items/${index}/${name}`, name === "unitPrice" && !hasPrice ? "" : (fields[`/${name}`] ?? "")];
+  });
+  return { ...Object.fromEntries(line), [`/items/${index}/vatRates`]: chosen };
 }
 
-/** The article that a line would be, of the fields of a draft. */
-export function articleOf(draft: Fields, index: number): Fields {
-  const line = LINE_FIELDS.map((name) => [`/${name}`, draft[`/items/${index}/${name}`] ?? ""]);
+/** The article that a line would be, of the fields of a draft. A price in another currency is not the article's. */
+export function articleOf(draft: Fields, index: number, ownCurrency: string): Fields {
+  const hasPrice = [ownCurrency, ""].includes(draft["/currency"] ?? "");
+  const line = LINE_FIELDS.filter((name) => name !== "unitPrice" || hasPrice).map((name) => [
+    `/${name}`,
+    draft[`/items/${index}/${name}`] ?? "",
+  ]);
   const rates = (draft[`/items/${index}/vatRates`] ?? "").split(",").map((each) => each.split(":"));
   const fields = [
     ...line,
-    ["/prices", draft["/prices"] ?? "net"],
+    ["/prices", hasPrice ? (draft["/prices"] ?? "net") : ""],
     ...rates.map(([state = "", rate = ""]) => [RATE + state, rate]),
   ];
   return Object.fromEntries(fields.filter(([, text]) => text !== "" && text !== undefined));

@@ -101,9 +101,11 @@ export class EmailDialog {
     this.#page.show();
     try {
       const sendings = await this.#context.calls.sendEmail(this.#document, { ...email, id: this.#id });
+      // After a lost answer, it can be an earlier one, to another address.
+      const sent = sendings.find(({ id }) => id === this.#id);
       this.#element?.close();
       [this.#draft, this.#id, this.#isSending] = [undefined, crypto.randomUUID(), false];
-      this.#page.sent(sendings, texts.sending.sent(to));
+      this.#page.sent(sendings, texts.sending.sent(sent?.to ?? to));
     } catch (error) {
       this.#isSending = false;
       if (!(error instanceof CallFailed)) throw error;

@@ -15,7 +15,6 @@ export interface StartingFields {
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
   "clientIdentifier",
-  "period",
   "deliverTo",
   "notes",
   "payment",

@@ -136,7 +136,7 @@ class InvoiceDraft {
     const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
     fillFields(this.#form, isNew ? { "/items/0/supply": lastSupply(this.#context.base) } : { ...byTerms, ...fields });
     refreshNumbers(this.#form);
-    if (!isNew && revision === "") this.#saver.change(); // copied from an invoice
+    if (this.#hint !== "" && revision === "") this.#saver.change(); // copied from an invoice
     this.#client.open();
     this.#read();
     if (isNew) return;
@@ -241,7 +241,7 @@ class InvoiceDraft {
   /** Saves a line as an article. One with the same name is replaced. */
   async #keepLine(index: number): Promise<void> {
     const { calls } = this.#context;
-    const fields = articleOf(typedFields(this.#form), index);
+    const fields = articleOf(typedFields(this.#form), index, this.#context.profile.defaultCurrency);
     const name = fields["/description"];
     if (name === undefined) return document.getElementById(fieldId(`/items/${index}/description`))!.focus();
     try {

@@ -22,12 +22,11 @@ export async function startingDraft({ query, calls, profile }: PageContext): Pro
     const { invoice } = await calls.invoice(copied);
     const { fields, left } = fieldsOf(invoice, profile);
     const dates = query.has("next") ? nextMonthFields(invoice) : {};
-    const kept = left.filter((part) => part !== texts.notCopied.period || dates["/period/start"] === undefined);
     const { notCopied, copied: copiedFrom } = texts.newInvoice;
     const origin = query.has("next")
       ? texts.again.copied(invoice.invoiceNumber, dayText(dates["/supplyDate"]!))
       : copiedFrom(invoice.invoiceNumber);
-    const lacking = kept.length === 0 ? [] : [notCopied(listText(kept))];
+    const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
     return { fields: { ...fields, ...dates }, hint: [origin, ...lacking].join(" ") };
   }
   if (client !== null) return { fields: (await calls.client(client)).fields, hint: "" };

@@ -1,5 +1,6 @@
 import {
   type Company,
+  type CreditOrder,
   canCancel,
   type InvoiceWithPayments,
   type Invoicing,
@@ -200,17 +201,15 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.get("/invoices/:id/files/:file", async (context) => savedFile(context, await readInvoice(context), files));
 
   calls.post("/invoices/:id/credit-preview", bodyOf(z.any()), async ({ var: { company, companyId }, req, json }) => {
-    const { creditNote, invoice } = await creditPreviewOf(company, req.param("id"), req.valid("json"), preview);
+    const order = await creditOrderOf(company, req.param("id"), req.valid("json"));
+    const { creditNote, invoice } = await creditPreviewOf(company, req.param("id"), order, preview);
     const printed = await print(companyId, creditNote, now());
     const { amountDue } = invoice;
     return json({ creditNote, printed, amountDue, refundDue: refundable(invoice) } satisfies CreditPreview);
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
-    const { metadata } = await company.get(req.param("id"));
-    // A credit note is in the language of its invoice.
-    const language = metadata?.["language"];
-    const order = { ...req.valid("json"), ...(language !== undefined && { metadata: { language } }) };
+    const order = await creditOrderOf(company, req.param("id"), req.valid("json"));
     return json(await company.credit(req.param("id"), order, keyOf(req)), 201);
   });
 
@@ -269,4 +268,10 @@ async function savedFile(context: Context<PanelEnv>, document: IssuedDocument, f
     "Content-Disposition": `attachment; filename="${file.filename}"`,
     "Cache-Control": "no-store",
   });
+}
+
+/** What the page asks to credit. A credit note is in the language of its invoice. */
+async function creditOrderOf(company: Company, invoiceId: string, asked: CreditOrder): Promise<CreditOrder> {
+  const language = (await company.get(invoiceId)).metadata?.["language"];
+  return { ...asked, ...(language !== undefined && { metadata: { language } }) };
 }

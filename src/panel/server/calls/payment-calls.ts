@@ -44,7 +44,7 @@ export function paymentCalls(viewOf: ViewOf): Hono<PanelEnv> {
     if (payment === undefined || isCounterEntry) return json(NOT_FOUND, 404);
     if (reason === "") return json(REASON_MISSING, 422);
     const { amount, paidOn } = payment;
-    // On its own day, so that a return that counts payments has neither of them.
+    // On its own day, so that a return that counts payments has neither of them. The panel records no rates of payments.
     const counterEntry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason };
     try {
       const options = { idempotencyKey: `reversal:${payment.id}` };

@@ -40,9 +40,16 @@ const FILES = ["pdf", ...(Object.keys(DOCUMENT_FILES) as DocumentFileName[])] as
 const emailCall = z.object({
   id: z.uuid(),
   to: z.string().trim().max(254),
-  subject: z.string().max(1000),
+  // A line break would begin another header of the e-mail.
+  subject: z
+    .string()
+    .max(1000)
+    .transform((subject) => subject.replaceAll(/\p{Cc}+/gu, " ").trim()),
   text: z.string().max(100_000),
-  files: z.array(z.enum(FILES)).max(FILES.length),
+  files: z
+    .array(z.enum(FILES))
+    .max(FILES.length)
+    .transform((files) => [...new Set(files)]),
 });
 
 const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
@@ -119,11 +126,9 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
     // The record is a part of it: a call that is repeated later finds it.
     const sendOnce = async () => {
       if ((await sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
+      const attachments = await attachmentsOf(document, companyId, names);
       try {
-        await send(
-          { to, subject, text, attachments: await attachmentsOf(document, companyId, names) },
-          { companyId, actor: session.actor },
-        );
+        await send({ to, subject, text, attachments }, { companyId, actor: session.actor });
       } catch (error) {
         console.error(error);
         return false;
