@@ -59,6 +59,14 @@ export function requireAdmitted(
   );
 }
 
+/** The error for tables without their record. They are not taken to be missing, because books may be in them. */
+export function missingRecord(where: string): Error {
+  return new Error(
+    `${where} has the table faktura_schema, but no row in it, so the version of its tables is unknown. Nothing was read ` +
+      "or written. Restore this row, or all tables, from a backup.",
+  );
+}
+
 /** What to do about faults of tables that a newer library has migrated: only that library knows their definition. */
 export function remedyOfNewer(version: number): string {
   return `A newer faktura made version ${version} of these tables, so only that one can repair them: migrate with it again.`;

@@ -90,6 +90,16 @@ test.each(oneTo(FIRST_VERSION - 1))(
   },
 );
 
+test("tables without their record are refused", async () => {
+  const schema = await freshSchema();
+  await pool.query(`TRUNCATE ${schema}.faktura_schema`);
+  const missing = /no row in it, so the version of its tables is unknown.*Restore this row/;
+  await expect(migratePostgres(pool, { schema })).rejects.toThrow(missing);
+  await expect(migratePostgres(pool, { schema, create: false })).rejects.toThrow(missing);
+  await expect(migratePostgres(pool, { schema, dryRun: true })).rejects.toThrow(missing);
+  await expect(issueIn(schema)).rejects.toThrow(missing);
+});
+
 test("after the schema of an unreleased version was renamed, the migration creates a new one", async () => {
   const schema = await freshSchema();
   await pool.query(`UPDATE ${schema}.faktura_schema SET version = ${FIRST_VERSION - 1}`);
@@ -106,9 +116,12 @@ describe("a further version", () => {
   });
 
   async function expectFurther(schema: string): Promise<void> {
-    expect((await pool.query(`SELECT version, works_with, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
-      { version, works_with: FIRST_VERSION, guarded: true },
-    ]);
+    // The row of the version before stays: a snapshot from before the migration, such as that of pg_dump, must find one.
+    const { rows } = await pool.query(
+      `SELECT version, works_with, guarded FROM ${schema}.faktura_schema ORDER BY version DESC`,
+    );
+    expect(rows[0]).toEqual({ version, works_with: FIRST_VERSION, guarded: true });
+    expect(rows.slice(1).map((row) => row.version)).toEqual(rows.length > 1 ? [SCHEMA_VERSION] : []);
     expect((await pool.query(`SELECT * FROM ${schema}.faktura_next`)).rows).toEqual([]);
     expect(await triggersIn(schema)).toBe(31);
     await expect(pool.query(`TRUNCATE ${schema}.faktura_invoices`)).rejects.toThrow("refused by the next");

@@ -100,6 +100,17 @@ describe("a further version", () => {
   });
 });
 
+test("a file whose record is missing is refused, and stays as it is", async () => {
+  const path = await writeBooks();
+  withRaw(path, (file) => file.exec("DELETE FROM faktura_schema"));
+  for (const options of [{}, { create: false }]) {
+    await expect(openSqliteStore(path, options)).rejects.toThrow(
+      /no row in it, so the version of its tables is unknown/,
+    );
+  }
+  expect(withRaw(path, (file) => file.prepare("SELECT * FROM faktura_schema").all())).toEqual([]);
+});
+
 test("a tool of the host's creates the same file from the SQL", async () => {
   const [path, own] = [freshFile(), freshFile()];
   withRaw(path, (file) => file.exec(`BEGIN; ${migrationSql("sqlite")} COMMIT`));

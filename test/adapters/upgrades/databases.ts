@@ -75,7 +75,8 @@ async function openPostgres(): Promise<SharedDatabase> {
       ),
     ],
     readHead: () => readOnlyBooks(pool, { schema }).journal.head("acme"),
-    record: async () => (await pool.query(`SELECT version, works_with FROM ${schema}.faktura_schema`)).rows[0],
+    record: async () =>
+      (await pool.query(`SELECT version, works_with FROM ${schema}.faktura_schema ORDER BY 1 DESC`)).rows[0],
   };
 }
 

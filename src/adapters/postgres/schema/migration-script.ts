@@ -14,10 +14,10 @@ export function migrationScript(state: SchemaState, tables: Tables, triggers: bo
   const pending = pendingTables(version, tables);
   const created = createdTables(version);
   const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, created));
-  // Not DELETE, which needs a key if a publication of the host's includes all tables.
-  if (version > 0) statements.push(`TRUNCATE ${tables.version}`);
   if (guarded) statements.push(guardScript(tables));
   const guards = JSON.stringify(expectedGuards(tables)).replaceAll("'", "''");
+  // A row more: the newest version counts. DELETE needs a key if a publication of the host's includes all tables, and a
+  // snapshot from before a TRUNCATE, such as that of pg_dump, finds the table empty.
   statements.push(
     `INSERT INTO ${tables.version} (version, works_with, guarded, guards) ` +
       `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, ${guarded}, '${guards}')`,

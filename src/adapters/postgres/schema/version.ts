@@ -1,5 +1,6 @@
 import {
   type AdmittingScript,
+  missingRecord,
   parseGuards,
   requireAdmitted,
   type SchemaRecord,
@@ -69,9 +70,9 @@ export async function readSchema(session: Session, { schemaName, version: table 
        ${isRecorded ? ", works_with::text AS admits, guards" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
     [],
   );
-  if (row === undefined) return NO_TABLES;
-  const version = Number(row.version);
   const where = `The schema ${JSON.stringify(schemaName)}`;
+  if (row === undefined) throw missingRecord(where);
+  const version = Number(row.version);
   if (version < FIRST_VERSION) {
     throw new Error(
       `${where} has version ${version} of faktura's tables, made by an unreleased faktura. No release reads them. ` +

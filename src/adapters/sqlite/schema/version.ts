@@ -1,5 +1,6 @@
 import {
   type AdmittingScript,
+  missingRecord,
   parseGuards,
   requireAdmitted,
   type SchemaRecord,
@@ -57,7 +58,7 @@ export function readSchema(session: Session): SchemaRecord {
   if (session.get(table) === undefined) return NO_TABLES;
   // All columns, because the table of an unreleased version has fewer.
   const row = session.get<{ version: number; works_with?: number; guards?: string }>("SELECT * FROM faktura_schema");
-  if (row === undefined) return NO_TABLES;
+  if (row === undefined) throw missingRecord("The database");
   const { version, works_with: worksWith = version, guards = "{}" } = row;
   if (version !== 0 && version < FIRST_VERSION) {
     throw new Error(
