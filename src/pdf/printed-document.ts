@@ -38,29 +38,41 @@ export interface PrintedPayment {
 
 /** Everything that is printed on a document, in reading order. */
 export interface PrintedDocument {
+  /** What the document is called, such as `Rechnung`. */
   readonly title: string;
+  /** The number of the invoice or the credit note. */
   readonly number: string;
   /** Marks an invoice that nobody has to pay any more, such as `Paid`. */
   readonly mark: string | undefined;
+  /** The legal name. */
   readonly sellerName: string;
   /** The address in one line, which follows the name in the window of an envelope. */
   readonly returnAddress: string;
   /** The trading name and the address. */
   readonly sellerLines: readonly string[];
+  /** Name, phone and e-mail address of the contact, and the company's own e-mail address. */
   readonly sellerContact: readonly string[];
   /** The numbers that authorities know the seller by. */
   readonly sellerFacts: readonly Fact[];
+  /** Name and address of the client. */
   readonly clientLines: readonly string[];
+  /** Dates, references and numbers of the client, each with its label. */
   readonly facts: readonly Fact[];
   /** Below the title: the reason of a credit note. */
   readonly introduction: readonly string[];
+  /** A payee, a tax representative, or where the goods were delivered. */
   readonly parties: readonly PrintedParty[];
+  /** What was sold. */
   readonly lines: PrintedTable;
+  /** Taxable amounts and VAT for each rate and reason. */
   readonly breakdown: PrintedTable;
+  /** From the sum of the lines to the amount due. */
   readonly sums: readonly PrintedSum[];
   /** Text that the law requires the seller to print, and notes for the client. */
   readonly notes: readonly string[];
+  /** How to pay; absent if nothing is due. */
   readonly payment: PrintedPayment | undefined;
+  /** What the seller prints on each document, such as its court of registration. */
   readonly legalNote: string | undefined;
   /** Before the number of a page. */
   readonly page: string;

@@ -301,7 +301,7 @@ test.each([
   [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, fatturapa, pdf"],
   [
     ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
-    "--profile for ubl must be one of en16931, peppol, xrechnung, not factur-x.",
+    "--profile for ubl must be one of en16931, peppol, xrechnung, ctc-fr, cius-ro, hr-cius, not factur-x.",
   ],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--from", "2026-02-30"], "--from must be a day such as 2026-11"],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--to", "today"], "--to must be a day such as 2026-11-20, not"],

@@ -19,6 +19,7 @@ export interface MigrationPlan {
 
 /** One statement of a migration. */
 export interface MigrationStep {
+  /** The statement. */
   readonly sql: string;
   /**
    * Whether it runs in the one transaction of the migration, which holds all of its locks until the end. `false`: it runs

@@ -16,6 +16,7 @@ export interface PanelAttachment {
   readonly filename: string;
   /** `application/pdf` or `application/xml`. */
   readonly contentType: string;
+  /** The bytes of the file. */
   readonly content: Uint8Array;
 }
 
@@ -23,9 +24,11 @@ export interface PanelAttachment {
 export interface PanelEmail {
   /** One address. */
   readonly to: string;
+  /** One line of text. */
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The chosen files of the document. */
   readonly attachments: readonly PanelAttachment[];
 }
 
