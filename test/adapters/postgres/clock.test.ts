@@ -77,9 +77,9 @@ describe.each([
 
   test("adopts no sequence", async () => {
     const { acme, invoicing } = await openAcme();
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayInBerlin();
     setAhead(ms);
-    const here = new Date().toISOString().slice(0, 10);
+    const here = dayInBerlin();
     for (const lastIssueDate of [today, here]) {
       await expect(acme.continueNumbering({ lastCounter: 7, lastIssueDate })).rejects.toMatchObject(OUT_OF_STEP);
     }
@@ -117,7 +117,7 @@ test.each([
   const { acme, invoicing } = await openAcme();
   setAhead(ms);
   const { id, issueDate } = await acme.issue(order());
-  expect(issueDate).toBe(new Date().toISOString().slice(0, 10));
+  expect(issueDate).toBe(dayInBerlin());
   const { payments } = await acme.recordPayment(id, { amount: 1 });
   expect(payments).toMatchObject([{ paidOn: issueDate }]);
   expect(await acme.cancel(id)).toMatchObject({ cancelledAt: new Date().toISOString() });
@@ -174,3 +174,8 @@ test("a host's own counter is checked against the database's clock too", async (
   setAhead(400 * DAY_MS);
   await expect(acme.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
 });
+
+/** Today in the company's time zone. */
+function dayInBerlin(): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date());
+}
