@@ -31,7 +31,7 @@ describeUnless(NO_RULES)("random documents", () => {
           if (gapRules(document, profile, "ubl").length === 0) count.complete += 1;
           expect(disagreements(document, profile)).toEqual([]);
         }),
-        { numRuns: tries(300, 8), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(200, 6), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${profile}: ${JSON.stringify(count)}`);
     },
@@ -57,7 +57,7 @@ describeUnless(NO_NATIONAL_RULES)("random documents from", () => {
           expect(gaps).toEqual(withoutLineSums(fatal));
           if (gaps.length === 0) expect(structure).toEqual([]);
         }),
-        { numRuns: tries(46, 10), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(23, 5), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${state}: ${JSON.stringify(count)}`);
       // Else the test would not show that documents without gaps are valid. Only self-billed Greek ones have none.
