@@ -3,7 +3,7 @@ import { createInvoicing, type InvoiceOrder } from "faktura";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { draftsIn } from "../../src/panel/server/drafts.ts";
+import { draftsIn } from "../../src/panel/server/records/drafts.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { seedClients } from "../../docs/examples/demo-clients.ts";
 import { DEMO_SESSION } from "../../docs/examples/demo-companies.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
-import { clientsIn } from "../../src/panel/server/clients.ts";
+import { clientsIn } from "../../src/panel/server/records/clients.ts";
 import { png } from "../pdf/images.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";

@@ -7,7 +7,7 @@ import {
   type InvoiceWithPayments,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { allPages } from "./all-pages.ts";
+import { allPages } from "./lists/all-pages.ts";
 import type { PreviewOptions } from "./preview.ts";
 
 /** A credit note that is not issued, and the invoice as it would be after it. */

@@ -1,7 +1,7 @@
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { documentLanguage } from "../document-language.ts";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
-import type { Logos } from "./logos.ts";
+import type { Logos } from "./records/logos.ts";
 
 /** What the files of documents are made with. */
 export interface DocumentFiles {

@@ -2,7 +2,7 @@ import type { Company, InvoiceWithPayments } from "faktura";
 import { dayIn } from "../invoice-state.ts";
 import { reversalsOf } from "../payment-reversals.ts";
 import type { HistoryEntry, Sending } from "../wire.ts";
-import { allPages } from "./all-pages.ts";
+import { allPages } from "./lists/all-pages.ts";
 
 /**
  * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, and its cancellation.

@@ -2,7 +2,7 @@ import { printedContent } from "faktura/pdf";
 import type { IssuedDocument } from "../document-files.ts";
 import { documentLanguage } from "../document-language.ts";
 import type { PrintedPage } from "../wire.ts";
-import type { Logos } from "./logos.ts";
+import type { Logos } from "./records/logos.ts";
 
 /** Reads what documents look like. */
 export type PrintPage = (companyId: string, document: IssuedDocument, at?: string) => Promise<PrintedPage>;

@@ -1,8 +1,8 @@
 import type { Company } from "faktura";
 import type { PanelStart } from "../wire.ts";
-import type { Clients } from "./clients.ts";
-import type { Drafts } from "./drafts.ts";
 import { invoiceSum, newestInvoices, openSums } from "./open-sums.ts";
+import type { Clients } from "./records/clients.ts";
+import type { Drafts } from "./records/drafts.ts";
 
 /** How many entries of a list are shown. */
 const SHOWN = 5;

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Company, CreditNote, Invoice, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
-import { allPages } from "./all-pages.ts";
+import { allPages } from "./lists/all-pages.ts";
 
 /** What the sums read of an invoice or a credit note. */
 interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {

@@ -8,7 +8,7 @@ import {
 } from "../../common/schema-record.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { guardsFor } from "./guards.ts";
+import { guardsFor } from "./guards/guards.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */

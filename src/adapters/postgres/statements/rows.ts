@@ -5,7 +5,7 @@ import { parseStored, type StoredResumption } from "../../../domain/invoice/stor
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { counterOfFirst } from "../schema/series-guard.ts";
+import { counterOfFirst } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 

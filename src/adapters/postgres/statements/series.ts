@@ -1,6 +1,6 @@
 import type { SeriesHead } from "../../../ports/number-sequence.ts";
 import type { Session } from "../connection/session.ts";
-import { continuedSeries } from "../schema/series-guard.ts";
+import { continuedSeries } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
 import { dayAsText } from "./rows.ts";
 

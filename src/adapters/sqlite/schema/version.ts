@@ -8,11 +8,11 @@ import {
 } from "../../common/schema-record.ts";
 import type { Session } from "../connection/session.ts";
 import { API_KEYS } from "./api-keys.ts";
-import { CURSOR_GUARDS } from "./billing-guards.ts";
-import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
 import { EVENTS } from "./events.ts";
-import { INVOICE_GUARDS } from "./invoice-guard.ts";
-import { JOURNAL_GUARDS } from "./journal-guards.ts";
+import { CURSOR_GUARDS } from "./guards/billing-guards.ts";
+import { CREDIT_NOTE_GUARDS } from "./guards/credit-note-guards.ts";
+import { INVOICE_GUARDS } from "./guards/invoice-guard.ts";
+import { JOURNAL_GUARDS } from "./guards/journal-guards.ts";
 import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 

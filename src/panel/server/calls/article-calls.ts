@@ -2,7 +2,7 @@ import type { Clock } from "faktura";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure } from "../../wire.ts";
-import type { Articles } from "../articles.ts";
+import type { Articles } from "../records/articles.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 import { listQueryOf, UUID } from "./list-query.ts";

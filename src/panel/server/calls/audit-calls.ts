@@ -2,7 +2,7 @@ import type { AuditFinding, AuditFindingCode, AuditReport, Clock, Company } from
 import { Hono } from "hono";
 import { z } from "zod";
 import type { AuditExample, AuditFindings, AuditStatus, AuditVerdict, Failure } from "../../wire.ts";
-import type { Audits } from "../audits.ts";
+import type { Audits } from "../records/audits.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 

@@ -2,7 +2,7 @@ import type { Clock } from "faktura";
 import { Hono } from "hono";
 import { z } from "zod";
 import { type Failure, VAT_CHECK_STATUSES } from "../../wire.ts";
-import type { Clients } from "../clients.ts";
+import type { Clients } from "../records/clients.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 import { listQueryOf, UUID } from "./list-query.ts";

@@ -2,9 +2,9 @@ import type { CreditNote, Invoice } from "faktura";
 import { Hono } from "hono";
 import { isOverdue, stateOf } from "../../invoice-state.ts";
 import type { Texts } from "../../languages/en.ts";
-import { listedCreditNotes } from "../credit-note-list.ts";
-import { type CsvCell, csvAmount, csvFile } from "../csv.ts";
-import { type ListContext, listedInvoices, todayOf } from "../invoice-list.ts";
+import { listedCreditNotes } from "../lists/credit-note-list.ts";
+import { type CsvCell, csvAmount, csvFile } from "../lists/csv.ts";
+import { type ListContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
 import { catalogueOf } from "../page-texts.ts";
 import type { PanelEnv } from "../session.ts";
 

@@ -2,7 +2,7 @@ import { type Clock, type Company, isRefusal } from "faktura";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
-import type { Drafts } from "../drafts.ts";
+import type { Drafts } from "../records/drafts.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 

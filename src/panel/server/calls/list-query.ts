@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import type { ClientQuery } from "../clients.ts";
+import type { ClientQuery } from "../records/clients.ts";
 
 /** The ids of what the panel keeps, in the pattern of a route. */
 export const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

@@ -3,7 +3,7 @@ import { memoryStore } from "faktura/memory";
 import { Hono } from "hono";
 import type { IssuedDocument } from "../../document-files.ts";
 import type { Failure } from "../../wire.ts";
-import { LOGO_TYPES, type Logos, MAX_LOGO_BYTES } from "../logos.ts";
+import { LOGO_TYPES, type Logos, MAX_LOGO_BYTES } from "../records/logos.ts";
 import type { PanelEnv } from "../session.ts";
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */

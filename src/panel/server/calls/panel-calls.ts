@@ -22,22 +22,22 @@ import type {
   InvoiceView,
   PanelCompany,
 } from "../../wire.ts";
-import { articlesIn } from "../articles.ts";
-import { auditsIn } from "../audits.ts";
-import { clientsIn } from "../clients.ts";
-import { creditNoteList } from "../credit-note-list.ts";
 import { creditPreviewOf } from "../credit-preview.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
-import { draftsIn } from "../drafts.ts";
 import { historyOf } from "../history.ts";
-import { invoiceList, type ListContext, todayOf } from "../invoice-list.ts";
-import { logosIn } from "../logos.ts";
+import { creditNoteList } from "../lists/credit-note-list.ts";
+import { invoiceList, type ListContext, todayOf } from "../lists/invoice-list.ts";
 import { openSums } from "../open-sums.ts";
 import type { PanelOptions } from "../panel-options.ts";
-import { paymentTermsIn } from "../payment-terms.ts";
 import { type PreviewOptions, previewOf } from "../preview.ts";
 import { pagePrinter } from "../printed-page.ts";
-import { sendingsIn } from "../sendings.ts";
+import { articlesIn } from "../records/articles.ts";
+import { auditsIn } from "../records/audits.ts";
+import { clientsIn } from "../records/clients.ts";
+import { draftsIn } from "../records/drafts.ts";
+import { logosIn } from "../records/logos.ts";
+import { paymentTermsIn } from "../records/payment-terms.ts";
+import { sendingsIn } from "../records/sendings.ts";
 import { type PanelEnv, requireRight } from "../session.ts";
 import { taxCurrencyOf } from "../tax-currency.ts";
 import { vatCheckCalls } from "../vat-check.ts";

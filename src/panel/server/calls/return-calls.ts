@@ -10,8 +10,8 @@ import {
   returnRows,
 } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
-import { type CsvCell, csvAmount, csvFile } from "../csv.ts";
-import type { ListQuery } from "../invoice-list.ts";
+import { type CsvCell, csvAmount, csvFile } from "../lists/csv.ts";
+import type { ListQuery } from "../lists/invoice-list.ts";
 import { catalogueOf } from "../page-texts.ts";
 import type { PanelEnv } from "../session.ts";
 

@@ -6,7 +6,7 @@ import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../.
 import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { emailTextOf } from "../email-text.ts";
-import type { Sendings } from "../sendings.ts";
+import type { Sendings } from "../records/sendings.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 

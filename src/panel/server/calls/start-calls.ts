@@ -1,8 +1,8 @@
 import type { Clock, PanelTables } from "faktura";
 import { Hono } from "hono";
-import type { Clients } from "../clients.ts";
-import type { Drafts } from "../drafts.ts";
-import { todayOf } from "../invoice-list.ts";
+import { todayOf } from "../lists/invoice-list.ts";
+import type { Clients } from "../records/clients.ts";
+import type { Drafts } from "../records/drafts.ts";
 import type { PanelEnv } from "../session.ts";
 import { startOf } from "../start.ts";
 import { startVat } from "../start-vat.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { PaymentTerms } from "../payment-terms.ts";
+import type { PaymentTerms } from "../records/payment-terms.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { languageOf } from "./page-texts.ts";
+import { languageOf } from "../page-texts.ts";
 
 /** A text, a number with a decimal point, or nothing. */
 export type CsvCell = string | { readonly number: string } | undefined;

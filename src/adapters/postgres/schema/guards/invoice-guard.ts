@@ -1,7 +1,7 @@
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
-import type { Tables } from "../settings.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
+import type { Tables } from "../../settings.ts";
+import { checkFunction, checking, refuse, refusing, trigger } from "../trigger-sql.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
-import { checkFunction, checking, refuse, refusing, trigger } from "./trigger-sql.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document", "actor"];
 

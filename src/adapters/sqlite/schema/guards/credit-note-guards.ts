@@ -1,8 +1,8 @@
-import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
-import { appendOnly } from "./append-only.ts";
-import { leeway } from "./leeway.ts";
-import { BY_NUMBER, counterOfFirst } from "./series.ts";
-import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
+import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
+import { appendOnly } from "../append-only.ts";
+import { leeway } from "../leeway.ts";
+import { BY_NUMBER, counterOfFirst } from "../series.ts";
+import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 /** The last credit note of the company. */
 const last = (column: string) =>

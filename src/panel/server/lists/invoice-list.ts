@@ -7,8 +7,8 @@ import {
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import { dayIn, isOverdue, refundable, stateOf } from "../invoice-state.ts";
-import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../wire.ts";
+import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
+import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../../wire.ts";
 import { allPages } from "./all-pages.ts";
 
 /** Rows on a page. */

@@ -1,5 +1,5 @@
 import type { PanelRecord, PanelTables } from "faktura";
-import type { Draft, DraftEntry, FirstOf } from "../wire.ts";
+import type { Draft, DraftEntry, FirstOf } from "../../wire.ts";
 
 const KIND = "draft";
 

@@ -1,5 +1,5 @@
-import { appendOnly } from "./append-only.ts";
-import { JOURNAL_BY_INVOICE } from "./tables.ts";
+import { appendOnly } from "../append-only.ts";
+import { JOURNAL_BY_INVOICE } from "../tables.ts";
 
 const LAST_POSITION = `max(
   coalesce((SELECT journal_position FROM faktura_invoices

@@ -1,5 +1,5 @@
 import type { PanelRecord, PanelTables } from "faktura";
-import type { ArticleList, SavedArticle } from "../wire.ts";
+import type { ArticleList, SavedArticle } from "../../wire.ts";
 import type { ClientQuery } from "./clients.ts";
 import { foldedText, searchOf } from "./folded-text.ts";
 

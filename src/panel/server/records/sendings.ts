@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
-import type { Sending } from "../wire.ts";
+import type { Sending } from "../../wire.ts";
 
 const KIND = "sending";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PanelTables } from "faktura";
-import type { AuditVerdict } from "../wire.ts";
+import type { AuditVerdict } from "../../wire.ts";
 
 /** A company has one record of this kind, with this id. */
 const [KIND, ID] = ["audit", "last"];

@@ -1,6 +1,6 @@
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
-import type { Tables } from "../settings.ts";
-import { checkFunction, LOOK_UP, refuse } from "./trigger-sql.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
+import type { Tables } from "../../settings.ts";
+import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 
 /** SQL of the counter that an invoice of the first series has, with the number `number`. */
 export function counterOfFirst({ seriesInvoices }: Tables, companyId: string, number: string): string {

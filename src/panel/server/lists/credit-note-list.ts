@@ -1,5 +1,5 @@
 import type { Company, CreditNote } from "faktura";
-import type { CreditNoteList } from "../wire.ts";
+import type { CreditNoteList } from "../../wire.ts";
 import { allPages } from "./all-pages.ts";
 import { byNumber, type ListQuery, pageOf } from "./invoice-list.ts";
 

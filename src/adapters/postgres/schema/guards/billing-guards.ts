@@ -1,5 +1,5 @@
-import type { Tables } from "../settings.ts";
-import { checkFunction, LOOK_UP, refuse } from "./trigger-sql.ts";
+import type { Tables } from "../../settings.ts";
+import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 
 /**
  * SQL for the check that a cursor only moves forward, only past acknowledged events, and has the digest of its invoice.

@@ -1,5 +1,5 @@
-import type { Tables } from "../settings.ts";
-import { checkFunction, LOOK_UP, refuse } from "./trigger-sql.ts";
+import type { Tables } from "../../settings.ts";
+import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 
 /** Half of the smallest minor unit of any currency. */
 export const HALF_A_UNIT = "0.00005";

@@ -1,6 +1,6 @@
 import type { PanelRecord, PanelTables } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import type { ClientEntry, ClientList, FirstOf, SavedClient } from "../wire.ts";
+import type { ClientEntry, ClientList, FirstOf, SavedClient } from "../../wire.ts";
 import { foldedText, searchOf } from "./folded-text.ts";
 
 const KIND = "client";

@@ -1,14 +1,14 @@
-import type { Tables } from "../settings.ts";
-import { apiKeyGuards } from "./api-keys.ts";
+import type { Tables } from "../../settings.ts";
+import { apiKeyGuards } from "../api-keys.ts";
+import { eventGuards } from "../events.ts";
+import { issueProcedure } from "../issue-procedure.ts";
+import { joinedFunction } from "../joined-function.ts";
+import { checking, refusal, refusing, trigger } from "../trigger-sql.ts";
 import { cursorGuard } from "./billing-guards.ts";
 import { creditNoteGuard } from "./credit-note-guards.ts";
-import { eventGuards } from "./events.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
-import { issueProcedure } from "./issue-procedure.ts";
-import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
 import { seriesGuard } from "./series-guard.ts";
-import { checking, refusal, refusing, trigger } from "./trigger-sql.ts";
 
 const CURSOR = "the billing cursor can only pass acknowledged events";
 

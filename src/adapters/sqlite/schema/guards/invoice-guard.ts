@@ -1,7 +1,7 @@
-import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../common/number-taken.ts";
-import { leeway } from "./leeway.ts";
-import { BY_NUMBER } from "./series.ts";
-import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
+import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
+import { leeway } from "../leeway.ts";
+import { BY_NUMBER } from "../series.ts";
+import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 

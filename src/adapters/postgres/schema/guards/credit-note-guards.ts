@@ -1,8 +1,8 @@
-import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
-import type { Tables } from "../settings.ts";
+import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
+import type { Tables } from "../../settings.ts";
+import { checkFunction, refuse } from "../trigger-sql.ts";
 import { HALF_A_UNIT } from "./journal-guards.ts";
 import { counterOfFirst } from "./series-guard.ts";
-import { checkFunction, refuse } from "./trigger-sql.ts";
 
 /**
  * The check of the credit notes that a statement inserts: they follow the last one without a gap, their dates do not run
