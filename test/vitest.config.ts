@@ -21,9 +21,7 @@ const PANEL = ["test/browser/**/*.test.ts"];
  */
 const SYSTEM = [
   ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
-    (name) => `test/${name}.test.ts`,
-  ),
+  ...["docs/docstrings", "package/completions", "einvoice/kinds"].map((name) => `test/${name}.test.ts`),
   ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
   ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own

@@ -140,7 +140,7 @@ test("every list and the page of a client have the button for a new invoice, whi
   const desk = await openDesk();
   const { page, open } = desk;
   await put(desk, "/clients", { fields: { "/clientName": "Kundin AG", "/clientCountry": "DE" }, vatCheck: null });
-  for (const path of ["", "/invoices", "/credit-notes", "/drafts", "/clients"]) {
+  for (const path of ["", "/invoices", "/credit-notes", "/drafts", "/articles", "/clients"]) {
     await open(path);
     await page.locator("main").getByRole("link", { name: "New invoice", exact: true }).waitFor();
   }

@@ -210,7 +210,7 @@ function referenceRows(): Row[] {
     tooLong("buyerAccountingReference", 20, ({ seller }) => seller.reference),
     tooLong("items[].buyerAccountingReference", 20, ({ lines }) => lines.map(({ reference = "" }) => reference)),
     [
-      "00200",
+      "FATTURAPA-ORDER",
       "purchaseOrderReference",
       "names the order or the contract with a CUP (projectReference) or a CIG (tenderReference). Set purchaseOrderReference or contractReference",
       ({ order, contract, projectCode, tenderCode }) =>

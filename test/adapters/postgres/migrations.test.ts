@@ -115,13 +115,13 @@ describe("a further version", () => {
     next = (await nextLibrary("additive")).postgres;
   });
 
-  async function expectFurther(schema: string): Promise<void> {
+  async function expectFurther(schema: string, before: readonly number[]): Promise<void> {
     // The row of the version before stays: a snapshot from before the migration, such as that of pg_dump, must find one.
     const { rows } = await pool.query(
       `SELECT version, works_with, guarded FROM ${schema}.faktura_schema ORDER BY version DESC`,
     );
     expect(rows[0]).toEqual({ version, works_with: FIRST_VERSION, guarded: true });
-    expect(rows.slice(1).map((row) => row.version)).toEqual(rows.length > 1 ? [SCHEMA_VERSION] : []);
+    expect(rows.slice(1).map((row) => row.version)).toEqual(before);
     expect((await pool.query(`SELECT * FROM ${schema}.faktura_next`)).rows).toEqual([]);
     expect(await triggersIn(schema)).toBe(31);
     await expect(pool.query(`TRUNCATE ${schema}.faktura_invoices`)).rejects.toThrow("refused by the next");
@@ -137,7 +137,7 @@ describe("a further version", () => {
     );
     for (const _ of [1, 2]) {
       await next.migratePostgres(pool, { schema });
-      await expectFurther(schema);
+      await expectFurther(schema, [SCHEMA_VERSION]);
     }
     expect((await pool.query(`SELECT count(*)::int AS kept FROM ${schema}.faktura_invoices`)).rows).toEqual([
       { kept: 1 },
@@ -147,7 +147,7 @@ describe("a further version", () => {
   test("is applied to a new schema after everything before it", async () => {
     const schema = name("further");
     await next.migratePostgres(pool, { schema });
-    await expectFurther(schema);
+    await expectFurther(schema, []);
   });
 });
 

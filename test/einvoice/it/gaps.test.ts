@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   ["00200 precedingInvoices", { precedingInvoices: [{ number: "1".repeat(21) }] }],
   ["00200 projectReference", { contractReference: "C", projectReference: "1".repeat(16) }],
   ["00200 tenderReference", { contractReference: "C", tenderReference: "1".repeat(16) }],
-  ["00200 purchaseOrderReference", { tenderReference: "Z123456789" }],
+  ["FATTURAPA-ORDER purchaseOrderReference", { tenderReference: "Z123456789" }],
   ["00200 items", line({ national: { it: { pensionFund: { type: "TC01", percent: 4 } } } })],
   ["00400 items[].national.it.nature", manual({ vatCategory: "AE" })],
   ["00400 items[].national.it.nature", manual({ taxRate: 0, vatCategory: "Z" })],

@@ -1,18 +1,21 @@
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import type { SavedArticle } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { countText } from "../format.ts";
 import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
+import { pageHeading } from "../page-heading.ts";
+import { recordSearch } from "../record-search.ts";
 import { articlePrice } from "./article-fields.ts";
 
 const words = texts.articles;
 
-/** The list of articles. The search is a plain form, so that each found list has its own URL. */
+/** The list of articles. */
 export const articleList: Page = {
   title: words.title,
-  async open({ base, calls, profile, query, show }) {
+  async open(context) {
+    const { base, calls, profile, query, show } = context;
     const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
     const found = await calls.articles(asked).then(
       (list) => html`
@@ -23,17 +26,9 @@ export const articleList: Page = {
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
     );
     show(html`
-      <h1>${words.title}</h1>
-      <p><a class="button main" href="${base}/articles/new">${words.newArticle}</a></p>
-      <form class="filter" role="search" aria-label=${words.search}>
-        <p class="field">
-          <label for="search">${words.search}</label>
-          <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing}
-            aria-describedby="search-hint" />
-          <small id="search-hint" class="below">${words.searchHint}</small>
-        </p>
-        <button>${texts.list.show}</button>
-      </form>
+      ${pageHeading(words.title, context)}
+      <p><a class="button" href="${base}/articles/new">${words.newArticle}</a></p>
+      ${recordSearch(words, asked)}
       ${found}
     `);
   },

@@ -6,11 +6,12 @@ import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { recordSearch } from "../record-search.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const words = texts.clients;
 
-/** The list of saved clients. The search is a plain form, so that each found list has its own URL. */
+/** The list of saved clients. */
 export const clientList: Page = {
   title: words.title,
   async open(context) {
@@ -26,15 +27,7 @@ export const clientList: Page = {
     show(html`
       ${pageHeading(words.title, context)}
       <p><a class="button" href="${base}/clients/new">${words.newClient}</a></p>
-      <form class="filter" role="search" aria-label=${words.search}>
-        <p class="field">
-          <label for="search">${words.search}</label>
-          <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing}
-            aria-describedby="search-hint" />
-          <small id="search-hint" class="below">${words.searchHint}</small>
-        </p>
-        <button>${texts.list.show}</button>
-      </form>
+      ${recordSearch(words, asked)}
       ${found}
     `);
   },

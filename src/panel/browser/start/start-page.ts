@@ -126,7 +126,7 @@ class OpenStart {
 }
 
 /** The period of the return that is filed next: in the weeks after a period its own, and then that of the period that runs. */
-export function nextReturn(today: string, rhythm: Rhythm): ReturnPeriod {
+function nextReturn(today: string, rhythm: Rhythm): ReturnPeriod {
   const running = periodsWith(today)[rhythm];
   const [month, day] = [Number(today.slice(5, 7)), Number(today.slice(8))];
   const isFiling = rhythm === "quarter" ? month % 3 === 1 : day <= 20;

@@ -5,8 +5,7 @@ import type { Failure, IssuedDraft } from "../../wire.ts";
 import type { Drafts } from "../records/drafts.ts";
 import type { PanelEnv } from "../session.ts";
 import { bodyOf } from "./call-body.ts";
-
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+import { UUID } from "./list-query.ts";
 
 const saveCall = z.object({
   revision: z.uuid(),

@@ -83,7 +83,7 @@ export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePat
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
-  const [drafts, logos] = [draftsIn(tables), logosIn(tables)];
+  const [drafts, clients, logos] = [draftsIn(tables), clientsIn(tables), logosIn(tables)];
   const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos)];
   const now = () => clock.now().toISOString();
   const files: DocumentFiles = { logos, render: host.render };
@@ -95,14 +95,14 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.use("/settings/*", requireRight("settings"));
   calls.use("/settings/api-keys/*", requireRight("keys"));
   calls.route("/drafts", draftCalls(drafts, clock));
-  calls.route("/clients", clientCalls(clientsIn(tables), clock));
+  calls.route("/clients", clientCalls(clients, clock));
   calls.route("/articles", articleCalls(articlesIn(tables), clock));
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
   const listOf = (companyId: string): ListContext => {
     return { clock, sentAmong: (ids) => sendings.among(companyId, ids) };
   };
-  calls.route("/start", startCalls({ tables, drafts, clients: clientsIn(tables), clock }));
+  calls.route("/start", startCalls({ tables, drafts, clients, clock }));
   calls.route("/", csvCalls(listOf));
   calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));

@@ -22,7 +22,7 @@ interface Selection {
   readonly matches?: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
 }
 
-/** By the value of the filter. The library knows nothing of due dates, so the unpaid invoices are all read for these. */
+/** By the value of the filter. The library looks up its own status and what was due; the rest is found by reading those. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
   open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
   issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued" },
@@ -108,7 +108,7 @@ async function findInvoices(
     return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
   };
   const listed = (more: ListRequest): Found["read"] => {
-    const filter = { status: own, from, to, ...more };
+    const filter = { status: own, from, to, ...(status === "overdue" && { dueBefore: today }), ...more };
     if (selection?.matches === undefined) return (page) => company.list({ ...filter, ...page });
     const all = allPages((page) => company.list({ ...filter, ...page })).then(matching);
     return async (page) => cutPage(await all, page);
