@@ -25,6 +25,12 @@ const SYSTEM = [
   ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
   ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
+  // Damage done to tables, connections and answers in every way, on every driver.
+  ...["leaks", "holders", "lost-answers", "schema-faults", "schema-repairs", "sharing", "waiting"].map(
+    (name) => `test/adapters/postgres/${name}.test.ts`,
+  ),
+  ...["adapters/skipped-rows", "service/audit/resumed"].map((name) => `test/${name}.test.ts`),
+  "test/adapters/upgrades/**/*.test.ts", // build and load the library of a later version
   "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
   ...["accessible", "pages", "render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];

@@ -13,7 +13,7 @@ import { tries } from "../support/tries.ts";
 import { ARTICLE, DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
 import { CHECKED_PROFILES, gapRules, judge, SYNTAXES, written } from "./official.ts";
 
-const PROFILES = CHECKED_PROFILES.slice(-tries(3, 1.5));
+const PROFILES = CHECKED_PROFILES.slice(-tries(3, 3));
 
 const item = (changes: Partial<OrderItem> = {}): OrderItem => ({
   description: "x",
@@ -299,7 +299,7 @@ const WARNED = ["BR-DE-17", "BR-DE-19", "DE-R-017"];
 
 describeUnless(NO_RULES)("the official rules find nothing in", () => {
   test.each(ALL)("%s", async (kind, seller, order) => {
-    for (const document of (await issueAll(seller, order)).slice(0, tries(3, 2)))
+    for (const document of (await issueAll(seller, order)).slice(0, tries(3, 3)))
       for (const profile of PROFILES.filter((each) => canBe(each, kind)))
         for (const syntax of SYNTAXES) {
           const { fatal, structure, warnings } = judge(written(document, profile, syntax), profile, syntax);

@@ -31,7 +31,7 @@ describeUnless(NO_RULES)("random documents", () => {
           if (gapRules(document, profile, "ubl").length === 0) count.complete += 1;
           expect(disagreements(document, profile)).toEqual([]);
         }),
-        { numRuns: tries(300, 8), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(300, 20), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${profile}: ${JSON.stringify(count)}`);
     },
