@@ -55,7 +55,7 @@ export function requireAdmitted(
     `${where} has version ${version} of faktura's tables, which works with servers that support version ${worksWith} or ` +
       `later, but this version of faktura only supports versions up to ${own}. Nothing was read or written. Upgrade ` +
       `faktura on this server. The order of steps for such a change: first deploy a faktura that supports version ` +
-      `${worksWith} on every server, then migrate the tables.`,
+      `${worksWith} on every server, and stop the servers that have none; then migrate the tables.`,
   );
 }
 
