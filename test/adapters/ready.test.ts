@@ -99,7 +99,7 @@ describe("a SQLite file", () => {
 describe("PostgreSQL", () => {
   test.each([
     ["a guard is missing", (s: string) => `DROP TRIGGER faktura_invoices_follow ON ${s}.faktura_invoices`, /follow/],
-    ["an index is missing", (s: string) => `DROP INDEX ${s}.faktura_invoices_by_status`, /by_status/],
+    ["a column is missing", (s: string) => `ALTER TABLE ${s}.faktura_payments DROP COLUMN method`, /the column method/],
     ["the tables are gone", (s: string) => `DROP SCHEMA ${s} CASCADE`, /do not exist.+Run migratePostgres/],
     [
       "they are newer",

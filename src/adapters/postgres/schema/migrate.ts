@@ -1,4 +1,5 @@
 import { requireOptions } from "../../../domain/known-names.ts";
+import { StoreBusyError } from "../../../domain/store-errors.ts";
 import { warnOfRepair } from "../../common/schema-fault.ts";
 import { remedyOfNewer } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
@@ -140,6 +141,7 @@ async function migrateOnClient(
     return undefined;
   } catch (error) {
     await session.rollBack();
+    if (error instanceof StoreBusyError) throw error;
     if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
     const found = await leakOr(session, error);
     const mayRetry = found instanceof LeakedTransactionError || (remedyFor(error) === "retry" && deadline.leftMs > 0);

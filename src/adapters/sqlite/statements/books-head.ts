@@ -37,9 +37,9 @@ export function readHead(session: Session, companyId: string): LockedHead {
     position: lastPosition,
     digest: lastDigest,
   } = session.get<SchemaAndEntry>(
-    `SELECT s.version, s.works_with AS admits, j.position, j.digest FROM faktura_schema AS s LEFT JOIN (
+    `SELECT version, works_with AS admits, position, digest FROM faktura_schema LEFT JOIN (
        SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1
-     ) AS j ON TRUE`,
+     ) ON TRUE`,
     companyId,
   )!;
   if (admits > SCHEMA_VERSION) requireAdmitted("The database", { version, worksWith: admits }, SCHEMA_VERSION);
