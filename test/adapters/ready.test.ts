@@ -46,6 +46,11 @@ describe("a SQLite file", () => {
   test.each([
     ["a guard is missing", "DROP TRIGGER faktura_invoices_no_delete", /trigger faktura_\w+ is missing.+Restart/],
     ["an index is missing", "DROP INDEX faktura_invoices_by_status", /index faktura_invoices_by_status is missing/],
+    [
+      "the schema's record is missing",
+      "DROP TABLE faktura_schema",
+      /table faktura_schema is missing.+Restore a backup/,
+    ],
     ["a table is missing", "DROP TABLE faktura_api_keys", /table faktura_api_keys is missing.+Restore a backup/],
     [
       "a newer library has migrated it",

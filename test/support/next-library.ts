@@ -81,7 +81,7 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   };
 }
 
-const DROP_INDEX = "DROP INDEX IF EXISTS ${schema}.faktura_invoices_by_client;";
+const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_client;`;
 
 const DROP_PROCEDURE = `DROP PROCEDURE IF EXISTS \${tables.schema}.faktura_issue_1;
 DROP FUNCTION IF EXISTS \${tables.schema}.faktura_expect_1;`;

@@ -44,7 +44,8 @@ export async function findSchemaFaults(
   { version, guarded, guards: recorded }: SchemaState,
 ): Promise<readonly SchemaFault[]> {
   const isNewer = version > SCHEMA_VERSION;
-  const expected = expectedSchema(Math.min(version, SCHEMA_VERSION));
+  // Without a record, all of the current version is missing.
+  const expected = expectedSchema(Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION));
   const found = await readTables(session, tables, expected.tables);
   const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
   const faults = expected.tables.flatMap((table) => {

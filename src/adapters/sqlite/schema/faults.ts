@@ -22,7 +22,8 @@ export function findSchemaFaults(session: Session): SchemaFault[] {
     "SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_*'",
   );
   const found = new Map(rows.map(({ type, name, sql }) => [guardKey(type, name), sql]));
-  const expected = expectedSchema(Math.min(version, SCHEMA_VERSION));
+  // Without a record, all of the current version is missing.
+  const expected = expectedSchema(Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION));
   if (version <= SCHEMA_VERSION) {
     return [...tableFaults(expected, found, (piece) => piece), ...guardFaults(expected, found)];
   }
