@@ -151,16 +151,26 @@ export interface PageRequest extends InvoiceFilter {
    * counts from the newest invoice.
    */
   readonly before?: number | undefined;
-  /** Whether the caller uses the total. If `false`, the total may be 0, so that nothing is counted. Absent: `true`. */
-  readonly needsTotal?: boolean | undefined;
+  /**
+   * Nobody uses the total, so that nothing needs to be counted. A store that had to look for all matches to find the page
+   * names up to this many that follow it in {@link StoredPage.rest}. Absent: the total is used.
+   */
+  readonly ahead?: number | undefined;
+  /**
+   * Reads only these counters of an earlier page's {@link StoredPage.rest}, instead of looking again. One whose status has
+   * changed since may not match any more. Absent: looks for what matches.
+   */
+  readonly among?: readonly number[] | undefined;
 }
 
 /** A page, and the number of invoices on all pages. */
 export interface StoredPage {
   /** Newest first. */
   readonly invoices: readonly StoredInvoice[];
-  /** How many there are on all pages. Unspecified if the request says that nobody uses it. */
+  /** How many there are on all pages. Unspecified with {@link PageRequest.ahead} and {@link PageRequest.among}. */
   readonly total: number;
+  /** The counters that follow the page, highest first, no more than `ahead`. Absent: the store finds each page by itself. */
+  readonly rest?: readonly number[];
 }
 
 /**

@@ -187,7 +187,9 @@ async function converse(
   for (const filter of filters) {
     await acme.list(filter);
     await acme.list({ ...filter, series: "branch" });
+    for await (const _ of acme.listAll(filter)) break;
   }
+  await store.reader.list("acme", { page: 1, limit: 1, among: [1] });
   for (const company of [acme, globex])
     await company.list({ status: "SENT", from: "2020-01-01", to: "2099-01-01", page: 1, limit: 2 });
   await acme.audit();

@@ -46,6 +46,11 @@ describe("a SQLite file", () => {
   test.each([
     ["a guard is missing", "DROP TRIGGER faktura_invoices_no_delete", /trigger faktura_\w+ is missing.+Restart/],
     ["an index is missing", "DROP INDEX faktura_invoices_by_status", /index faktura_invoices_by_status is missing/],
+    [
+      "the schema's record is missing",
+      "DROP TABLE faktura_schema",
+      /table faktura_schema is missing.+Restore a backup/,
+    ],
     ["a table is missing", "DROP TABLE faktura_api_keys", /table faktura_api_keys is missing.+Restore a backup/],
     [
       "a newer library has migrated it",
@@ -99,7 +104,7 @@ describe("a SQLite file", () => {
 describe("PostgreSQL", () => {
   test.each([
     ["a guard is missing", (s: string) => `DROP TRIGGER faktura_invoices_follow ON ${s}.faktura_invoices`, /follow/],
-    ["an index is missing", (s: string) => `DROP INDEX ${s}.faktura_invoices_by_status`, /by_status/],
+    ["a column is missing", (s: string) => `ALTER TABLE ${s}.faktura_payments DROP COLUMN method`, /the column method/],
     ["the tables are gone", (s: string) => `DROP SCHEMA ${s} CASCADE`, /do not exist.+Run migratePostgres/],
     [
       "they are newer",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LOCK_TIMEOUT_MS } from "../../src/adapters/common/lock-timeout.ts";
-import { requireViesSettings } from "../../src/adapters/vies/settings.ts";
+import { LONGEST_TIMEOUT_MS } from "../../src/adapters/postgres/settings.ts";
+import { LONGEST_MS, requireViesSettings } from "../../src/adapters/vies/settings.ts";
 import type { WholeOption } from "../../src/domain/whole-option.ts";
 import { MOST_MEGABYTES } from "../../src/einvoice/attachments.ts";
 import { MAX_BODY_BYTES } from "../../src/http/request-body.ts";
@@ -13,7 +14,7 @@ import { MAX_STREAM_KEY_LENGTH } from "../../src/service/invoices/issue-all.ts";
 import { MAX_LINES, MAX_ORDERS } from "../../src/service/invoices/issue-many.ts";
 import { LIMITS } from "../../src/service/limits.ts";
 import { CLOSE_TIMEOUT } from "../../src/service/options.ts";
-import { MAX_IDEMPOTENCY_KEY } from "../../src/service/schemas/fields.ts";
+import { MAX_IDEMPOTENCY_KEY, MAX_SERIES } from "../../src/service/schemas/fields.ts";
 import { MAX_ERRORS } from "../../src/service/schemas/parse.ts";
 import { MAX_PAGE_LIMIT } from "../../src/service/schemas/requests.ts";
 import { readPage } from "./pages.ts";
@@ -49,19 +50,26 @@ const eachOf = (options: Readonly<Record<string, WholeOption>>, owner: string) =
   Object.entries(options).map(([name, option]) => inWords(option, `\`${name}\` of ${owner}`));
 
 const vies = requireViesSettings({});
+const ofVies = (name: "timeoutMs" | "backoffMs" | "deadlineMs", least: number) =>
+  inWords({ absent: vies[name], least, most: LONGEST_MS, unit: "milliseconds" }, `\`${name}\` of \`viesVerifier\``);
 
 /** The default of each limit that is an option, and how the page names the option with its range. */
 const OPTIONS: readonly [string, string][] = [
   ...eachOf(LIMITS, "`createInvoicing`"),
-  [`${number.format(LOCK_TIMEOUT_MS)} ms`, "`lockTimeoutMs` of the store"],
-  ["one less than the pool's `max`", "`concurrentWrites` of `postgresStore`"],
+  [
+    `${number.format(LOCK_TIMEOUT_MS)} ms`,
+    `\`lockTimeoutMs\` of the store: of \`postgresStore\` 1 to ${number.format(LONGEST_TIMEOUT_MS)}, of ` +
+      "`openSqliteStore` and `sqliteStore` 0 or more, also `Infinity`",
+  ],
+  ["one less than the pool's `max`", "`concurrentWrites` of `postgresStore`, 1 or more"],
   inWords(MAX_BODY_BYTES, "`maxBodyBytes` of `createHttpHandler`"),
   inWords({ absent: LEAST_BODY, least: LEAST_BODY, most: MOST_BODY, unit: "bytes" }, "`maxBodyBytes` of `createPanel`"),
   ...eachOf(DRAIN_LIMITS, "`drainBilling` and `drainEvents`"),
   inWords(PAGE_SIZE, "`pageSize` of `audit`"),
-  [`${number.format(vies.timeoutMs)} ms`, "`timeoutMs` of `viesVerifier`"],
-  [`${vies.attempts}`, "`attempts` of `viesVerifier`"],
-  [`${number.format(vies.deadlineMs)} ms`, "`deadlineMs` of `viesVerifier`"],
+  ofVies("timeoutMs", 1),
+  [`${vies.attempts}`, "`attempts` of `viesVerifier`, 1 or more"],
+  ofVies("backoffMs", 0),
+  ofVies("deadlineMs", 1),
   inWords(CLOSE_TIMEOUT, "`timeoutMs` of `close`"),
 ];
 
@@ -76,6 +84,7 @@ const FIXED: readonly [string, string][] = [
   ["invoices or credit notes on a page", number.format(MAX_PAGE_LIMIT)],
   ["idempotency key", `${MAX_IDEMPOTENCY_KEY} visible ASCII characters`],
   ["idempotency key of `issueAll`", `${MAX_STREAM_KEY_LENGTH} visible ASCII characters`],
+  ["named series of a company", number.format(MAX_SERIES)],
   ["faults that a refusal lists", number.format(MAX_ERRORS)],
   ["findings in an audit's report", number.format(MOST_FINDINGS)],
   ["attachments of an electronic document, together", `${MOST_MEGABYTES} MiB`],

@@ -17,8 +17,9 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /**
  * Builds a next version of the library: a copy of the sources, each database with one script more. It adds a table, a
- * column, an index and a trigger, and changes a guard. On PostgreSQL it also has a second version of the procedure that
- * issues in one trip, which its servers call. Its documents have one field more.
+ * column, an index and a trigger, changes a guard, an index and a check, and drops a trigger. On PostgreSQL it also has a
+ * second version of the procedure that issues in one trip, which its servers call. Its documents have one field more. The
+ * breaking one also takes away an index, and on PostgreSQL the procedure of the version before.
  */
 export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   const folder = mkdtempSync(join(tmpdir(), "faktura-next-"));
@@ -37,7 +38,8 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
     }
     writeFileSync(at(path), text);
   };
-  const breaks = kind === "breaking" ? "worksWith: FIRST_VERSION + 1," : "";
+  const isBreaking = kind === "breaking";
+  const breaks = isBreaking ? "worksWith: FIRST_VERSION + 1," : "";
 
   const postgres = "adapters/postgres/schema";
   const procedure = readFileSync(at(`${postgres}/issue-procedure.ts`), "utf8");
@@ -51,7 +53,10 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   ]);
   change(
     `${postgres}/version.ts`,
-    ['import { createTables } from "./tables.ts";', `import { createTables } from "./tables.ts";\n${POSTGRES_PARTS}`],
+    [
+      'import { createTables } from "./tables.ts";',
+      `import { createTables } from "./tables.ts";\n${POSTGRES_PARTS(isBreaking)}`,
+    ],
     [
       "tables: createTables, guards: guardsFor }];",
       `tables: createTables, guards: guardsFor }, {${breaks} ...NEXT }];`,
@@ -59,7 +64,7 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   );
   change(
     "adapters/sqlite/schema/version.ts",
-    ['import { TABLES } from "./tables.ts";', `import { TABLES } from "./tables.ts";\n${SQLITE_PARTS}`],
+    ['import { TABLES } from "./tables.ts";', `import { TABLES } from "./tables.ts";\n${SQLITE_PARTS(isBreaking)}`],
     ["EVENTS + API_KEYS,\n  },\n];", `EVENTS + API_KEYS,\n  }, {${breaks} sql: NEXT },\n];`],
   );
   change("domain/invoice/generated/key-order.ts", [
@@ -76,12 +81,17 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   };
 }
 
-const POSTGRES_PARTS = `
+const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_client;`;
+
+const DROP_PROCEDURE = `DROP PROCEDURE IF EXISTS \${tables.schema}.faktura_issue_1;
+DROP FUNCTION IF EXISTS \${tables.schema}.faktura_expect_1;`;
+
+const POSTGRES_PARTS = (isBreaking: boolean) => `
 import { issueProcedure } from "./issue-procedure-2.ts";
 import { checkFunction, trigger } from "./trigger-sql.ts";
 
 const NEXT: SchemaScript = {
-  tables: ({ schema, invoices }) => \`
+  tables: ({ schema, invoices, journal }) => \`
 CREATE TABLE \${schema}.faktura_next (
   company_id text COLLATE "C" NOT NULL,
   CONSTRAINT faktura_next_pkey PRIMARY KEY (company_id)
@@ -89,15 +99,24 @@ CREATE TABLE \${schema}.faktura_next (
 CREATE INDEX faktura_next_by_length ON \${schema}.faktura_next (length(company_id));
 ALTER TABLE \${invoices} ADD COLUMN zone text COLLATE "C" DEFAULT 'next; or not';
 CREATE INDEX faktura_invoices_by_zone ON \${invoices} (company_id, zone, counter);
+DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_status;
+CREATE INDEX faktura_invoices_by_status ON \${invoices} (company_id, status, counter, zone);
+ALTER TABLE \${journal} DROP CONSTRAINT faktura_journal_kind_check,
+  ADD CONSTRAINT faktura_journal_kind_check CHECK (kind <> '') NOT VALID;
+${isBreaking ? DROP_INDEX : ""}
 \`,
   guards: (tables) => \`
 \${checkFunction(tables, "faktura_refuse", "BEGIN\\n  RAISE EXCEPTION 'refused by the next: %', TG_ARGV[0] USING ERRCODE = 'restrict_violation';\\nEND")}
 \${trigger("zoned", tables.invoices, "BEFORE DELETE", "FOR EACH ROW", \`\${tables.schema}.faktura_refuse('zoned')\`)}
-\${issueProcedure(tables)}\`,
+DROP TRIGGER IF EXISTS faktura_api_keys_kept ON \${tables.apiKeys};
+\${issueProcedure(tables)}
+${isBreaking ? DROP_PROCEDURE : ""}\`,
 };
 `;
 
-const SQLITE_PARTS = `
+const SQLITE_PARTS = (isBreaking: boolean) => `
+const [KEYS, ...KEY_GUARDS] = API_KEYS.split("CREATE TRIGGER ");
+
 const NEXT = \`
 CREATE TABLE faktura_next (
   company_id TEXT PRIMARY KEY
@@ -113,5 +132,20 @@ CREATE TRIGGER faktura_invoices_kept BEFORE DELETE ON faktura_invoices
 BEGIN
   SELECT RAISE(ABORT, 'refused by the next');
 END;
+
+DROP INDEX IF EXISTS faktura_invoices_by_status;
+
+CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter, zone);
+
+\${KEYS!.replace("faktura_api_keys", "faktura_api_keys_next").replace("length(hash) = 64 AND ", "")}
+INSERT INTO faktura_api_keys_next SELECT * FROM faktura_api_keys;
+
+DROP TABLE faktura_api_keys;
+
+ALTER TABLE faktura_api_keys_next RENAME TO faktura_api_keys;
+
+\${KEY_GUARDS.filter((sql) => !sql.startsWith("faktura_api_keys_kept")).map((sql) => "CREATE TRIGGER " + sql).join("")}
+
+${isBreaking ? "DROP INDEX faktura_invoices_by_client;" : ""}
 \`;
 `;

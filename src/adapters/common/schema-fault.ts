@@ -21,3 +21,10 @@ export function warnOfRepair(where: string, repaired: readonly SchemaFault[]): v
     code: "FAKTURA_GUARDS_REPAIRED",
   });
 }
+
+/** Emits the process warning about indexes that are missing or changed. The books are safe, but lists may be slow. */
+export function warnOfIndexes(where: string, faults: readonly SchemaFault[], remedy: string): void {
+  process.emitWarning(`${describeFaults(where, faults)} Lists may be slow. ${remedy}`, {
+    code: "FAKTURA_INDEXES_MISSING",
+  });
+}

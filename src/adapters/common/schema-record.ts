@@ -20,7 +20,8 @@ export type GuardDigests = Readonly<Record<string, string>>;
 export interface AdmittingScript {
   /**
    * The lowest schema version whose library may use the tables after this script. Absent: as before it, because the
-   * script only adds. A script that takes something away names the first version that does not need it any more.
+   * script only adds. A script that takes something away names the first version that does not need it any more. On
+   * PostgreSQL it also drops the procedure of the servers before, which does not read the schema's record.
    */
   readonly worksWith?: number;
 }
@@ -55,7 +56,7 @@ export function requireAdmitted(
     `${where} has version ${version} of faktura's tables, which works with servers that support version ${worksWith} or ` +
       `later, but this version of faktura only supports versions up to ${own}. Nothing was read or written. Upgrade ` +
       `faktura on this server. The order of steps for such a change: first deploy a faktura that supports version ` +
-      `${worksWith} on every server, then migrate the tables.`,
+      `${worksWith} on every server, and stop the servers that have none; then migrate the tables.`,
   );
 }
 

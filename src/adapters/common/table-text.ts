@@ -12,11 +12,11 @@ export function readTable(sql: string): TableText {
   const text = withoutComments(sql);
   const [begin, end] = [text.indexOf("("), text.lastIndexOf(")")];
   const name = plainName(text.slice(0, begin).trim().split(/\s+/).at(-1) ?? "");
-  return { name, pieces: piecesOf(text.slice(begin + 1, end)), options: singleSpaced(text.slice(end + 1)) };
+  return { name, pieces: splitPieces(text.slice(begin + 1, end)), options: singleSpaced(text.slice(end + 1)) };
 }
 
-/** Splits at the commas outside parentheses and quotes. */
-function piecesOf(body: string): string[] {
+/** Splits at the commas outside parentheses and quotes. Each piece has single spaces. */
+export function splitPieces(body: string): string[] {
   const pieces: string[] = [];
   let [depth, from] = [0, 0];
   for (const { 0: token, index } of body.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|[(),]/g)) {

@@ -53,7 +53,7 @@ const KNOWN: Record<keyof PostgresStoreOptions, true> = {
 };
 
 /** PostgreSQL stores timeouts in 32 bits, and so do timers. */
-const LONGEST_TIMEOUT_MS = 2_147_483_647;
+export const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
 /** The default size of a pool of `pg`. */
 const DEFAULT_POOL_SIZE = 10;

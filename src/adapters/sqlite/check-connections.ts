@@ -42,7 +42,9 @@ function requireSameFile(file: string | undefined, opened: Stats | undefined, no
 function requireCurrentSchema(session: Session): void {
   const { version } = readSchema(session);
   const faults = findSchemaFaults(session);
-  if (version >= SCHEMA_VERSION && faults.length === 0) return;
+  if (faults.length === 0 && version >= SCHEMA_VERSION) return;
+  if (faults.length === 0)
+    throw new Error(`The tables have version ${version} instead of ${SCHEMA_VERSION}. Restart, which migrates them.`);
   const advice = adviceFor(faults, "Restart, which repairs them, and then run an audit.");
   throw new Error(`${describeFaults("this file", faults)} ${advice}`);
 }

@@ -7,7 +7,7 @@ import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
 import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
-import { findSchemaFaults, repairSchema } from "./schema/faults.ts";
+import { findSchemaFaults } from "./schema/faults.ts";
 import { migrate } from "./schema/migrate.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { runTransaction } from "./transaction/run.ts";
@@ -57,9 +57,8 @@ export async function openConnections(
   };
   try {
     const { session: writer, version } = await openNext();
-    if (version < SCHEMA_VERSION) await migrateUnderLock(writer, retryWhileBusy);
-    const faults = await retryWhileBusy(() => findSchemaFaults(writer));
-    if (faults.length > 0) await repairUnderLock(writer, retryWhileBusy);
+    const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
+    if (!isWhole) await migrateUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
     return { writer, reader, file: statusOf(writer) };
@@ -87,15 +86,10 @@ function requireConnection(connection: SqliteConnection): SqliteConnection {
 }
 
 /**
- * Takes the write lock first: if several processes start at once, one of them migrates and the others have nothing to
- * do.
+ * Takes the write lock first: if several processes start at once, one of them migrates and repairs, and the others have
+ * nothing to do.
  */
-function migrateUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy): Promise<void> {
-  return runTransaction(writer, retryWhileBusy, async () => migrate(writer));
-}
-
-async function repairUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy): Promise<void> {
-  const repaired = await runTransaction(writer, retryWhileBusy, async () => repairSchema(writer));
-  // Empty if another process has repaired the file in the meantime.
+async function migrateUnderLock(writer: Session, retryWhileBusy: RetryWhileBusy): Promise<void> {
+  const repaired = await runTransaction(writer, retryWhileBusy, async () => migrate(writer));
   if (repaired.length > 0) warnOfRepair("a SQLite file", repaired);
 }

@@ -48,7 +48,7 @@ const KNOWN: Record<keyof ViesOptions, true> = {
 const SERVICE = "https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number";
 
 /** The longest delay of a timer. With a longer one, it fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_MS = 2 ** 31 - 1;
 
 /** Validates the options. @throws TypeError that names the option */
 export function requireViesSettings(options: ViesOptions): ViesSettings {

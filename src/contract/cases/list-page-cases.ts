@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { InvoiceFilter } from "../../ports/invoice-repository.ts";
+import type { InvoiceFilter, PageRequest } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked, settle } from "../issue-invoices.ts";
@@ -134,14 +134,38 @@ export const listPageCases: readonly ContractCase[] = [
         assert.deepEqual(await below(7, filter), [[6, 5], 4]);
         assert.deepEqual(await below(5, { ...filter, status: "SENT" }), [[4], 3]);
       }
-      for (const filter of [{}, { status: "PAID" }, { client: "ada" }] as const) {
-        const request = { ...filter, page: 1, limit: 1, before: 6, needsTotal: false };
-        const { invoices } = await store.reader.list(ACME, request);
-        assert.deepEqual(
-          invoices.map(({ counter }) => counter),
-          [5],
-        );
+    },
+  },
+  {
+    title: "without a total, a store may name up to as many older counters as were asked for, and reads these alone",
+    run: async (store) => {
+      await issue(store, { count: 9, clientName: "Ada", reference: "R-1", dueDate: "2026-12-01" });
+      await settle(store, [5], PAID);
+      const due = { dueBefore: "2026-12-02" };
+      for (const filter of [{}, { client: "ada" }, { reference: "R-1" }, due, { ...due, status: "SENT" }] as const) {
+        const read = async (request: Partial<PageRequest>) => {
+          const page = await store.reader.list(ACME, { ...filter, page: 1, limit: 1, ahead: 2, ...request });
+          return { rest: page.rest, counters: page.invoices.map(({ counter }) => counter) };
+        };
+        const unpaid = "status" in filter;
+        const { counters, rest = unpaid ? [4, 3] : [5, 4] } = await read({ before: 7 });
+        assert.deepEqual(counters, [6]);
+        assert.deepEqual(rest, unpaid ? [4, 3] : [5, 4]);
       }
+      const named = await store.reader.list(ACME, { ...due, page: 1, limit: 1, ahead: 2 });
+      if (named.rest === undefined) return; // then nobody asks for them
+      const among = await store.reader.list(ACME, {
+        ...due,
+        status: "SENT",
+        page: 1,
+        limit: 9,
+        ahead: 2,
+        among: [7, 5, 2],
+      });
+      assert.deepEqual(
+        among.invoices.map(({ counter }) => counter),
+        [7, 2],
+      );
     },
   },
 ];

@@ -28,7 +28,8 @@ import type {
 /** Why an amount has no place, and what to do about it. */
 const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   document_unreadable:
-    "The document lacks fields that a return needs, so its amounts are not known. An audit names what is wrong.",
+    "The document lacks fields that a return needs, or has a documentVersion of a later release, so its amounts are not " +
+    "known. An audit names what is wrong.",
   payment_unreadable:
     "The journal entry of a payment lacks its amount or its day, which decide what is declared. An audit names what is wrong.",
   cancelled_without_credit_note:

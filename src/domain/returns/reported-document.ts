@@ -19,12 +19,17 @@ const NEEDED = [
   ...["invoiceNumber", "prepaidAmount", "roundingAmount", "creditNoteNumber", "corrects/issueDate"],
 ];
 
-/** The document that was read; `undefined` if a field that returns need is missing or has another type. */
+/**
+ * The document that was read; `undefined` if a field that returns need is missing or has another type, or if a later release
+ * wrote it in a version in which its fields may mean something else. The panel's own documents may have no version.
+ */
 export function reportedDocument<Document extends ReportedDocument>({
   content,
   faults,
 }: StoredReading<Document>): Document | undefined {
   if (content === undefined || faultsIn(faults, NEEDED).length > 0) return undefined;
+  const isVersionKnown = content.documentVersion === undefined || faultsIn(faults, ["documentVersion"]).length === 0;
+  if (!isVersionKnown) return undefined;
   const isWithoutAmounts = content.vatBreakdown.length === 0 && content.total !== 0; // it would be in no section
   return isWithoutAmounts ? undefined : content;
 }

@@ -7,7 +7,7 @@ import {
   type InvoiceWithPayments,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { allPages } from "./lists/all-pages.ts";
+import { allCreditNotes } from "./lists/all-documents.ts";
 import type { PreviewOptions } from "./preview.ts";
 
 /** A credit note that is not issued, and the invoice as it would be after it. */
@@ -33,7 +33,7 @@ export async function creditPreviewOf(
   const invoice = await company.get(invoiceId);
   const [profile, earlier, { data }] = await Promise.all([
     company.profile(),
-    allPages((page) => company.creditNotes({ ...page, invoiceId })),
+    allCreditNotes(company, { invoiceId }),
     company.creditNotes({ limit: 1 }),
   ]);
   const store = memoryStore();

@@ -2,7 +2,7 @@ import type { Company, InvoiceWithPayments } from "faktura";
 import { dayIn } from "../invoice-state.ts";
 import { reversalsOf } from "../payment-reversals.ts";
 import type { HistoryEntry, Sending } from "../wire.ts";
-import { allPages } from "./lists/all-pages.ts";
+import { allCreditNotes } from "./lists/all-documents.ts";
 
 /**
  * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, and its cancellation.
@@ -14,8 +14,7 @@ export async function historyOf(
   timeZone: string,
 ): Promise<HistoryEntry[]> {
   const { id, issueDate, total, payments, cancelledAt, cancellationReason } = invoice;
-  const creditNotes =
-    invoice.creditNotes.length === 0 ? [] : await allPages((page) => company.creditNotes({ ...page, invoiceId: id }));
+  const creditNotes = invoice.creditNotes.length === 0 ? [] : await allCreditNotes(company, { invoiceId: id });
   const nothing = { amount: null, note: "", creditNote: null };
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
   const counterEntries = reversalsOf(payments).map(({ counterEntry }) => counterEntry);

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Company, CreditNote, Invoice, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
-import { allPages } from "./lists/all-pages.ts";
+import { allCreditNotes, allInvoices } from "./lists/all-documents.ts";
 
 /** What the sums read of an invoice or a credit note. */
 interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
@@ -22,8 +22,8 @@ interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
 export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
   const { country } = await company.profile();
-  const invoices = await allPages((page) => company.list(page));
-  const creditNotes = await allPages((page) => company.creditNotes(page));
+  const invoices = await allInvoices(company);
+  const creditNotes = await allCreditNotes(company);
   const notesOf = grouped(creditNotes, ({ corrects }) => corrects.invoiceId);
   const counted = [
     ...invoices

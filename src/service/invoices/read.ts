@@ -3,6 +3,7 @@ import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type {
   InvoiceFilter,
+  PageRequest,
   StoredInvoice,
   StoredInvoiceWithPayments,
   StoredPage,
@@ -120,29 +121,39 @@ async function requireCounter({ store, companyId }: CompanyContext, after: strin
 /** How many invoices {@link listAllInvoices} reads at a time. */
 const READ_TOGETHER = 100;
 
+/** For how many of the following ones it looks at a time, if the store must look for all of them. */
+const FOUND_TOGETHER = 10_000;
+
+type ReadPart = Pick<PageRequest, "before" | "among">;
+
 /**
  * All invoices that match, newest number first. The first ones are read when it is called. Later invoices have higher
  * counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
  */
 export function listAllInvoices(run: RunCall, filter: InvoiceFilter): AsyncIterable<Invoice> {
-  const read = (before?: number) => run((context) => readBefore(context, filter, before));
-  const first = read();
+  const read = (part: ReadPart) => run((context) => readPart(context, filter, part));
+  const first = read({});
   first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
   return invoicesFrom(first, read);
 }
 
-async function readBefore({ store, companyId }: CompanyContext, given: InvoiceFilter, before: number | undefined) {
+async function readPart({ store, companyId }: CompanyContext, given: InvoiceFilter, part: ReadPart) {
   const filter = parseRequest(invoiceFilterSchema, given, "parameter");
-  const request = { ...filter, page: 1, limit: READ_TOGETHER, before, needsTotal: false };
-  return store.reader.list(companyId, request);
+  return store.reader.list(companyId, { ...filter, ...part, page: 1, limit: READ_TOGETHER, ahead: FOUND_TOGETHER });
 }
 
 async function* invoicesFrom(
   first: Promise<StoredPage>,
-  read: (before: number) => Promise<StoredPage>,
+  read: (part: ReadPart) => Promise<StoredPage>,
 ): AsyncGenerator<Invoice, void, undefined> {
-  for (let { invoices } = await first; ; { invoices } = await read(invoices.at(-1)!.counter)) {
+  for (let page = await first; ; ) {
+    const { invoices, rest } = page;
     for (const invoice of invoices) yield present(invoice);
-    if (invoices.length < READ_TOGETHER) return;
+    for (let place = 0; place < (rest ?? []).length; place += READ_TOGETHER) {
+      const { invoices: further } = await read({ among: rest!.slice(place, place + READ_TOGETHER) });
+      for (const invoice of further) yield present(invoice);
+    }
+    if (rest === undefined ? invoices.length < READ_TOGETHER : rest.length < FOUND_TOGETHER) return;
+    page = await read({ before: rest?.at(-1) ?? invoices.at(-1)!.counter });
   }
 }

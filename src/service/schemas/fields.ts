@@ -290,7 +290,7 @@ export const metadata = z
     examples: [{ cart: "4711" }],
   });
 
-const MAX_SERIES = 10_000;
+export const MAX_SERIES = 10_000;
 /** The names of a company's series, each with its prefix. */
 export const seriesPrefixes = z
   .preprocess(

@@ -6,7 +6,7 @@
 import { type AuditFinding, createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { beforeAll, expect, test, vi } from "vitest";
-import { interceptedPool, pool } from "../../support/postgres.ts";
+import { freshSchema, interceptedPool, pool } from "../../support/postgres.ts";
 import { writePostgresBooks } from "./books.ts";
 
 let schema: string;
@@ -173,7 +173,24 @@ test("every table that is UNLOGGED, and empty after a crash, is refused, found a
   );
 });
 
-test("every index that is missing, changed or invalid is refused, found and repaired", async () => {
+/** Applies the damage to an index. The store opens with a warning; the audit finds it; the migration builds it again. */
+async function expectBuilt(...damages: readonly Damage[]): Promise<void> {
+  await run(damages.map(([sql]) => sql).join("; "));
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  const store = postgresStore(pool, { schema });
+  for (const _ of [1, 2]) await store.ready();
+  const { calls } = warned.mock;
+  warned.mockRestore();
+  expect(calls).toEqual([[expect.any(String), { code: "FAKTURA_INDEXES_MISSING" }]]);
+  expect(calls[0]![0]).toMatch(/Lists may be slow\. Run migratePostgres\(.*\), which builds them\.$/);
+  const details = (await audit()).map(({ detail }) => /the index .*/.exec(detail)?.[0]);
+  expect(details.sort()).toEqual(damages.map(([, said]) => said).sort());
+  for (const [sql, said] of damages) expect(calls[0]![0], sql).toContain(said);
+  expect(await mend(), "an index guards nothing").toEqual([]);
+  expect(await audit()).toEqual([]);
+}
+
+test("every index that is missing, changed or invalid takes no server out, is found, and is built again", async () => {
   const indexes = await textsOf(
     `SELECT c.relname, t.relname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
        JOIN pg_class AS t ON t.oid = i.indrelid
@@ -184,13 +201,13 @@ test("every index that is missing, changed or invalid is refused, found and repa
     indexes.map(([index, table]): Damage => {
       return [sql.replaceAll("#", index!).replaceAll("%", `@${table}`), `the index ${index} ${said}`];
     });
-  await expectRepaired(...all("DROP INDEX @#", "is missing"));
-  await expectRepaired(...all("DROP INDEX @#; CREATE INDEX # ON % (company_id)", "was changed"));
-  await expectRepaired(...all("DROP INDEX @#; CREATE INDEX # ON % (company_id) WHERE company_id > ''", "was changed"));
+  await expectBuilt(...all("DROP INDEX @#", "is missing"));
+  await expectBuilt(...all("DROP INDEX @#; CREATE INDEX # ON % (company_id)", "was changed"));
+  await expectBuilt(...all("DROP INDEX @#; CREATE INDEX # ON % (company_id) WHERE company_id > ''", "was changed"));
   // As CREATE INDEX CONCURRENTLY leaves it that was cancelled.
   const invalidate = (index: string) =>
     `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '@${index}'::regclass`;
-  await expectRepaired(...all(invalidate("#"), "is invalid"));
+  await expectBuilt(...all(invalidate("#"), "is invalid"));
   await expectRepaired([invalidate("faktura_invoices_id_key"), "lacks CONSTRAINT faktura_invoices_id_key"]);
 });
 
@@ -203,6 +220,24 @@ test("indexes of the host's own, and those of the library under another name, ar
   expect(await mend()).toEqual([]);
   await run(`DROP INDEX @mine, @my_ids; ALTER INDEX @by_client RENAME TO faktura_invoices_by_client;
     ALTER INDEX @by_date RENAME TO faktura_credit_notes_by_date`);
+});
+
+test("every column that is missing is refused and found, and the migration repairs nothing then", async () => {
+  const whole = schema;
+  const columns = await textsOf(
+    `SELECT c.relname, a.attname FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+     WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND a.attnum > 0 ORDER BY 1, 2`,
+  );
+  schema = await freshSchema();
+  for (const [table, column] of columns.filter(([name]) => name !== "faktura_schema")) {
+    await run(`ALTER TABLE @${table} RENAME COLUMN ${column} TO hidden`);
+    const said = new RegExp(`${table} lacks the column ${column}.*Restore the tables from a backup`);
+    await expect(profile()).rejects.toThrow(said);
+    await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
+    await run(`ALTER TABLE @${table} RENAME COLUMN hidden TO ${column}`);
+  }
+  await profile();
+  schema = whole;
 });
 
 /** What a host adds to a table so that rows are hidden, moved or written past the guards, and how it is taken back. */
@@ -278,8 +313,10 @@ test("a partition is refused and found", async () => {
 });
 
 test("a fault that the migration repairs is named beside one that it leaves to the host, and nothing is changed", async () => {
-  await run("DROP INDEX @faktura_invoices_by_status; ALTER TABLE @faktura_payments ENABLE ROW LEVEL SECURITY");
-  const said = /index faktura_invoices_by_status is missing.*security is enabled.*DISABLE.* Then run migratePostgres/;
+  await run(
+    "DROP TRIGGER faktura_invoices_final ON @faktura_invoices; ALTER TABLE @faktura_payments ENABLE ROW LEVEL SECURITY",
+  );
+  const said = /security is enabled.*trigger faktura_invoices_final is missing.*DISABLE.* Then run migratePostgres/;
   await expect(profile()).rejects.toThrow(said);
   await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
   await run("ALTER TABLE @faktura_payments DISABLE ROW LEVEL SECURITY");

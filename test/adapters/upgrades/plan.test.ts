@@ -3,10 +3,14 @@
  * write, and a build that was interrupted is continued.
  * Method: plans are compared with the statements that the same migration then sends, and with the locks in `pg_locks`.
  */
-import { createInvoicing } from "faktura";
+import { createInvoicing, StoreBusyError } from "faktura";
 import { type MigrationPlan, migratePostgres, postgresStore } from "faktura/postgres";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { Deadline } from "../../../src/adapters/postgres/connection/deadline.ts";
+import { Session } from "../../../src/adapters/postgres/connection/session.ts";
+import { buildIndexes } from "../../../src/adapters/postgres/schema/repairs.ts";
 import { splitStatements } from "../../../src/adapters/postgres/schema/split-statements.ts";
+import { tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
 import { freshSchema, interceptedPool, onPostgres, openPool, pool } from "../../support/postgres.ts";
@@ -92,6 +96,14 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
         lock: { table: "faktura_invoices", mode: "SHARE UPDATE EXCLUSIVE", blocks: "nothing" },
         estimate: { bytes: expect.any(Number), rows: 200, seconds: 1 },
       },
+      {
+        sql: `DROP INDEX CONCURRENTLY IF EXISTS "${schema}".faktura_invoices_by_status`,
+        inTransaction: false,
+        lock: { table: "faktura_invoices", mode: "SHARE UPDATE EXCLUSIVE", blocks: "nothing" },
+      },
+      expect.objectContaining({
+        sql: expect.stringMatching(/^CREATE INDEX CONCURRENTLY faktura_invoices_by_status .*\(.*counter, zone\)$/),
+      }),
     ]);
     const size = (await pool.query(`SELECT pg_table_size('${schema}.faktura_invoices')::int AS bytes`)).rows[0].bytes;
     expect(alone[0]!.estimate!.bytes).toBe(size);
@@ -149,7 +161,7 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
     const acme = companyIn(schema);
     const building: string[] = [];
     const listening = interceptedPool(pool, async (text, send) => {
-      if (!text.startsWith("CREATE INDEX CONCURRENTLY")) return send();
+      if (!text.startsWith("CREATE INDEX CONCURRENTLY faktura_invoices_by_zone ")) return send();
       const holder = await pool.connect();
       await holder.query(`BEGIN; INSERT INTO ${schema}.faktura_companies (company_id, profile) VALUES ('b', '{}');
         SELECT count(*) FROM ${schema}.faktura_invoices`);
@@ -171,7 +183,7 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
     const holder = await pool.connect();
     const builder = openPool({ max: 1 });
     const listening = interceptedPool(builder, async (text, send, client) => {
-      if (!text.startsWith("CREATE INDEX CONCURRENTLY")) return send();
+      if (!text.startsWith("CREATE INDEX CONCURRENTLY faktura_invoices_by_zone ")) return send();
       const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
       await holder.query(`BEGIN; LOCK TABLE ${schema}.faktura_invoices IN ROW EXCLUSIVE MODE`);
       const built = send();
@@ -182,23 +194,95 @@ describe.each(onPostgres("PostgreSQL"))("on %s", () => {
       return built;
     });
     await expect(next.migratePostgres(listening, { schema })).rejects.toThrow(
-      /the index faktura_invoices_by_zone is missing\. Could not build the index\..*Run migratePostgres again, which continues/,
+      /by_zone is missing\. Could not build the index; everything else is migrated\..*Run migratePostgres again, which/,
     );
     await holder.query("ROLLBACK");
     holder.release();
-    await expect(next.postgresStore(pool, { schema }).ready()).rejects.toThrow("faktura_invoices_by_zone is invalid");
+    const store = next.postgresStore(pool, { schema });
+    for (const _ of oneTo(2)) await store.ready();
+    expect(warned.mock.calls).toEqual([
+      [
+        `Faktura's tables in the schema "${schema}" do not match their definition: the index faktura_invoices_by_zone is ` +
+          "invalid; the index faktura_invoices_by_status was changed. Lists may be slow. Run migratePostgres(pool, { " +
+          `schema: "${schema}" }), which builds them.`,
+        { code: "FAKTURA_INDEXES_MISSING" },
+      ],
+    ]);
+    warned.mockClear();
     await postgresStore(pool, { schema }).ready();
     await companyIn(schema).issue(order());
     const { steps } = await next.migratePostgres(pool, { schema, dryRun: true });
-    expect(steps.map(({ sql }) => sql)).toEqual([
+    expect(steps.slice(0, 2).map(({ sql }) => sql)).toEqual([
       `DROP INDEX CONCURRENTLY IF EXISTS "${schema}".faktura_invoices_by_zone`,
       expect.stringMatching(/^CREATE INDEX CONCURRENTLY faktura_invoices_by_zone /),
     ]);
     expect(steps[0]!.lock).toEqual({ table: "faktura_invoices", mode: "SHARE UPDATE EXCLUSIVE", blocks: "nothing" });
     await next.migratePostgres(pool, { schema });
     await next.postgresStore(pool, { schema }).ready();
+    expect(warned.mock.calls, "an index guards nothing").toEqual([]);
     await builder.end();
     warned.mockRestore();
+  });
+
+  /** A schema of the next version without one of its indexes. */
+  async function schemaWithoutIndex(): Promise<string> {
+    const schema = await usedSchema();
+    await next.migratePostgres(pool, { schema });
+    await pool.query(`DROP INDEX ${schema}.faktura_invoices_by_zone`);
+    return schema;
+  }
+
+  test("vacuuming is not taken for another server's build", async () => {
+    const schema = await schemaWithoutIndex();
+    const [holder, vacuuming] = [await pool.connect(), openPool({ max: 1 })];
+    // A cursor on a page of the table, for whose end VACUUM waits.
+    await holder.query(`BEGIN; DECLARE page CURSOR FOR SELECT * FROM ${schema}.faktura_invoices; FETCH 1 FROM page`);
+    const vacuumed = vacuuming.query(`VACUUM (FREEZE) ${schema}.faktura_invoices`);
+    const progress = `SELECT 1 FROM pg_stat_progress_vacuum WHERE relid = '${schema}.faktura_invoices'::regclass`;
+    while ((await pool.query(progress)).rows.length === 0);
+    const building = interceptedPool(pool, async (text, send) => {
+      const answer = send();
+      if (!text.startsWith("CREATE INDEX CONCURRENTLY")) return answer;
+      await holder.query("COMMIT");
+      holder.release();
+      return answer;
+    });
+    await next.migratePostgres(building, { schema });
+    await vacuumed;
+    await vacuuming.end();
+    expect((await next.migratePostgres(pool, { schema, dryRun: true })).steps).toEqual([]);
+  });
+
+  const MIGRATED =
+    /^Faktura's tables in .* the index faktura_invoices_by_\w+ is missing\. .*verything else is migrated\./;
+
+  test("a server that waits too long for another's build says what was written and what is missing", async () => {
+    const schema = await usedSchema();
+    await pool.query(`DROP INDEX ${schema}.faktura_invoices_by_status`);
+    const holder = await pool.connect();
+    await holder.query(`BEGIN; LOCK TABLE ${schema}.faktura_invoices IN SHARE UPDATE EXCLUSIVE MODE`);
+    const session = await Session.open(pool, new Deadline(60_000));
+    const waiting = buildIndexes(session, tablesIn(schema), true, new Deadline(0));
+    await expect(waiting).rejects.toBeInstanceOf(StoreBusyError);
+    session.release();
+    await holder.query("ROLLBACK");
+    holder.release();
+    await expect(waiting).rejects.toThrow(MIGRATED);
+    await expect(waiting).rejects.toThrow(/Another server is building an index on them\..*Run migratePostgres again/);
+  });
+
+  test("a build that the role's lock_timeout ends says what was written and what is missing", async () => {
+    const schema = await schemaWithoutIndex();
+    const holder = await pool.connect();
+    await holder.query(`BEGIN; LOCK TABLE ${schema}.faktura_invoices IN SHARE ROW EXCLUSIVE MODE`);
+    const hasty = openPool({ max: 1, options: "-c lock_timeout=50" });
+    const built = next.migratePostgres(hasty, { schema });
+    await expect(built).rejects.toMatchObject({ name: "StoreBusyError" });
+    await expect(built).rejects.toThrow(MIGRATED);
+    await expect(built).rejects.toThrow(/lock timeout\. Run migratePostgres again, which continues\.$/);
+    await holder.query("ROLLBACK");
+    holder.release();
+    await hasty.end();
   });
 
   test("servers that migrate at once all find the index built, while the old ones issue", async () => {

@@ -127,6 +127,35 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
     await closeAll(ours);
   });
 
+  test.each([["additive"], ["breaking"]] as const)(
+    "a migration that is %s warns of the guards that it found dropped or weakened, and needs none of them",
+    async (kind) => {
+      const database = await open();
+      const oldStore = await database.start(NOW);
+      const old = serverOf(NOW, oldStore);
+      await old.saveProfile(germanProfile());
+      await old.issue(order());
+      await database.dropGuard("faktura_invoices_kept");
+      await database.dropGuard("faktura_invoices_final");
+      await database.makeWeakGuard("faktura_invoices_final");
+      const next = kind === "additive" ? additive : breaking;
+      const { store, acme } = await restart(database, next);
+      const warnings = warned.mock.calls.map(([warning]) => String(warning));
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /the trigger faktura_invoices_(?:kept is missing|final was changed);? .*This was repaired/s,
+        ),
+      ]);
+      expect(warnings.join()).toContain("faktura_invoices_kept is missing");
+      expect(warnings.join()).toContain("faktura_invoices_final was changed");
+      expect(counterOf(await acme.issue(order()))).toBe(2);
+      warned.mockClear();
+      for (const _ of oneTo(2)) await closeAll((await restart(database, next)).store);
+      expect(warned.mock.calls).toEqual([]);
+      await closeAll(oldStore, store);
+    },
+  );
+
   test("a host's own index with a similar name is ignored on the newer tables too", async () => {
     const { database, oldStore, newStore } = await rolling(additive);
     await closeAll(oldStore, newStore);
@@ -137,7 +166,7 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
   });
 
   test("after a breaking migration, this version is refused by name, with the order of steps, and writes nothing", async () => {
-    const { database, oldStore, newStore, renewed, before } = await rolling(breaking);
+    const { database, oldStore, old, newStore, renewed, before } = await rolling(breaking);
     const version = before.version + 1;
     expect(await database.record()).toEqual({ version, works_with: version });
     const definitions = await database.definitions();
@@ -145,10 +174,20 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
       `has version ${version} of faktura's tables, which works with servers that support version ${version} or later, ` +
         `but this version of faktura only supports versions up to ${before.version}\\. Nothing was read or written\\. ` +
         `Upgrade faktura on this server\\. The order of steps for such a change: first deploy a faktura that supports ` +
-        `version ${version} on every server, then migrate the tables\\.$`,
+        `version ${version} on every server, and stop the servers that have none; then migrate the tables\\.$`,
     );
     await expect(database.start(NOW)).rejects.toThrow(refused);
     await expect(oldStore.ready()).rejects.toThrow(refused);
+    const [first] = (await old.list()).data;
+    for (const write of [
+      () => old.issue(order()),
+      () => old.issueMany([order(), order()]),
+      () => old.recordPayment(first!.id, { amount: 1 }),
+      () => old.cancel(first!.id),
+      () => old.credit(first!.id, { reason: "returned" }),
+    ]) {
+      await expect(write()).rejects.toThrow(refused);
+    }
     await expect(database.readHead()).rejects.toThrow(refused);
     const { handle, commit } = await database.begin();
     const joined = createInvoicing({ store: database.attach() }).joining(handle).company("acme");

@@ -675,6 +675,8 @@ describe("what has no place", () => {
   });
 
   test.each<[string, boolean, object]>([
+    ["/documentVersion", true, { documentVersion: 2 }],
+    ["/documentVersion", false, { documentVersion: undefined }],
     ["/total", true, { total: "238" }],
     ["/currency", true, { currency: undefined }],
     ["/vatTreatment", true, { vatTreatment: 1 }],

@@ -1,4 +1,4 @@
-import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
+import { describeFaults, type SchemaFault, warnOfIndexes } from "../../common/schema-fault.ts";
 import { FSYNC, FSYNC_OFF, REPLICA } from "../connection/begin.ts";
 import type { Session } from "../connection/session.ts";
 import { DEFAULT_SCHEMA, type Tables } from "../settings.ts";
@@ -6,7 +6,8 @@ import { findSchemaFaults } from "./faults.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /**
- * Checks that the server's commits are durable, and that the tables and their guards exist and are unchanged.
+ * Checks that the server's commits are durable, and that the tables and their guards exist and are unchanged. Indexes that
+ * guard nothing only cause the process warning `FAKTURA_INDEXES_MISSING`, once for each store.
  *
  * @throws Error that says what to do if they are not, if `fsync` is off, or if the server does not accept writes
  */
@@ -26,9 +27,15 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     );
   }
   const faults = await findSchemaFaults(session, tables, await checkTables(session, tables));
-  if (faults.length > 0)
+  if (faults.some(({ alone }) => alone === undefined))
     throw new Error(`${describeFaults(describeSchema(tables), faults)} ${adviceFor(tables, faults)}`);
+  if (faults.length === 0 || warned.has(tables)) return;
+  warned.add(tables);
+  warnOfIndexes(describeSchema(tables), faults, `Run ${migration(tables)}, which builds them.`);
 }
+
+/** The tables of stores that have warned of indexes, so that a health check does not repeat it. */
+const warned = new WeakSet<Tables>();
 
 /**
  * Reads the schema's record.

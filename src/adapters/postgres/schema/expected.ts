@@ -1,8 +1,9 @@
 import { type GuardDigests, guardDigest } from "../../common/schema-record.ts";
-import { readTable, type TableText } from "../../common/table-text.ts";
+import { readTable, splitPieces } from "../../common/table-text.ts";
 import { type Tables, tablesIn } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";
-import { guardScript, MIGRATIONS } from "./version.ts";
+import { splitStatements } from "./split-statements.ts";
+import { guardScript, tableScript } from "./version.ts";
 
 /** A schema name that is easy to find in a script, to remove or replace it. */
 const PLACEHOLDER = tablesIn("faktura placeholder");
@@ -17,6 +18,7 @@ export interface ExpectedConstraint {
 /** What a table must have, in the terms of the catalogue. */
 export interface ExpectedTable {
   readonly name: string;
+  readonly columns: readonly string[];
   readonly keys: readonly ExpectedConstraint[];
   readonly checks: readonly ExpectedConstraint[];
   /** Columns that may not be NULL. */
@@ -33,15 +35,30 @@ export interface ExpectedIndex {
   readonly sql: (tables: Tables) => string;
 }
 
-/** The indexes that the scripts create. */
-export const EXPECTED_INDEXES: readonly ExpectedIndex[] = statements(/^CREATE INDEX [\s\S]*?;$/gm, tableScripts()).map(
-  (script) => {
-    const [, name, table] = /^CREATE INDEX (\w+) ON .*?\.(\w+) /.exec(script)!;
-    const sql = ({ schema }: Tables) => script.slice(0, -1).replaceAll(PLACEHOLDER.schema, () => schema);
-    const definition = bareIndex(script.slice(0, -1).replaceAll(`${PLACEHOLDER.schema}.`, ""));
-    return { name: name!, table: table!, definition, sql };
-  },
-);
+/** The tables and indexes of a version. */
+export interface ExpectedSchema {
+  readonly tables: readonly ExpectedTable[];
+  readonly indexes: readonly ExpectedIndex[];
+}
+
+const schemas = new Map<number, ExpectedSchema>();
+
+/** What the scripts up to this version leave behind: a later one may change or drop what an earlier one created. */
+export function expectedSchema(version: number): ExpectedSchema {
+  const known = schemas.get(version);
+  if (known !== undefined) return known;
+  const [tables, indexes] = [new Map<string, TableParts>(), new Map<string, ExpectedIndex>()];
+  for (const sql of splitStatements(tableScript(0, PLACEHOLDER, version))) apply(tables, indexes, sql);
+  const schema = { tables: [...tables].map(expectedTable), indexes: [...indexes.values()] };
+  schemas.set(version, schema);
+  return schema;
+}
+
+/** The table of an index of any version; `undefined` if no script creates it. */
+export function tableOfIndex(name: string): string | undefined {
+  const create = new RegExp(`^CREATE INDEX ${name} ON .*?\\.(\\w+) `, "m");
+  return create.exec(tableScript(0, PLACEHOLDER))?.[1];
+}
 
 /**
  * The definition of an index without its name, in a form that does not depend on how PostgreSQL prints it. Parentheses and
@@ -54,22 +71,6 @@ export function bareIndex(definition: string): string {
     .replace(/ collate c\b/g, "")
     .replace(/[()\s]/g, "");
 }
-
-/** The tables that the scripts create. */
-export const EXPECTED_TABLES: readonly ExpectedTable[] = statements(/^CREATE TABLE [\s\S]*?\);$/gm, tableScripts()).map(
-  (sql) => expectedTable(readTable(sql)),
-);
-
-const GUARDS = guardScript(PLACEHOLDER);
-
-/** By {@link triggerKey}, the definitions of the triggers that {@link guardScript} creates, without the schema. */
-const TRIGGERS = new Map(
-  statements(/^CREATE OR REPLACE TRIGGER [\s\S]*?;$/gm, GUARDS).map((sql) => {
-    const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACEHOLDER.schema}.`, "");
-    const [, name, table] = /TRIGGER (\w+) .*? ON (\w+)/.exec(definition)!;
-    return [triggerKey(table!, name!), definition];
-  }),
-);
 
 /** The key of a trigger among {@link expectedGuards}. */
 export function triggerKey(table: string, name: string): string {
@@ -95,44 +96,91 @@ export function functionDigest(text: string): string {
   return guardDigest(text.replaceAll('"', ""));
 }
 
-/** The triggers and functions that {@link guardScript} creates, in the schema of these tables. */
+/** The triggers and functions that {@link guardScript} leaves behind, in the schema of these tables. */
 export function expectedGuards({ schema }: Tables): GuardDigests {
-  const each =
-    /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
-  const functions = [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
-    const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
-    const text = ["plpgsql", "false", ...settings, body].join("\n");
-    const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
-    const key = functionKey(name!, types.join(", "));
-    return [key, functionDigest(text.replaceAll(PLACEHOLDER.schema, () => schema))];
-  });
-  const triggers = [...TRIGGERS].map(([key, definition]) => [key, triggerDigest(definition)]);
-  return Object.fromEntries([...functions, ...triggers]) as GuardDigests;
+  const guards = new Map<string, string>();
+  for (const statement of splitStatements(guardScript(PLACEHOLDER))) {
+    const sql = statement.replaceAll(`${PLACEHOLDER.schema}.`, "");
+    const [, dropped, of] = /^DROP TRIGGER IF EXISTS (\w+) ON (\w+)$/.exec(sql) ?? [];
+    const [, routine] = /^DROP (?:FUNCTION|PROCEDURE) IF EXISTS (\w+)$/.exec(sql) ?? [];
+    const [, name, table] = /^CREATE OR REPLACE TRIGGER (\w+) .*? ON (\w+)/s.exec(sql) ?? [];
+    if (/^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) /.test(sql)) {
+      const { key, text } = readRoutine(statement);
+      guards.set(key, functionDigest(text.replaceAll(PLACEHOLDER.schema, () => schema)));
+    } else if (name !== undefined) guards.set(triggerKey(table!, name), triggerDigest(sql.replace("OR REPLACE ", "")));
+    else if (dropped !== undefined) guards.delete(triggerKey(of!, dropped));
+    else if (routine !== undefined) {
+      for (const key of guards.keys()) if (key.startsWith(functionKey(routine, "").slice(0, -1))) guards.delete(key);
+    } else if (!/^ALTER TABLE \w+ ENABLE ALWAYS TRIGGER /.test(sql)) throw unreadable(sql);
+  }
+  return Object.fromEntries(guards);
 }
 
-function tableScripts(): string {
-  return MIGRATIONS.map((script) => script.tables(PLACEHOLDER)).join("\n");
+/** The key of a function or procedure, and what its digest is of. */
+function readRoutine(sql: string): { readonly key: string; readonly text: string } {
+  const [, name, parameters, , body] =
+    /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3$/m.exec(sql)!;
+  const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
+  const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
+  return { key: functionKey(name!, types.join(", ")), text: ["plpgsql", "false", ...settings, body].join("\n") };
 }
 
-function expectedTable({ name, pieces }: TableText): ExpectedTable {
-  const columns = pieces.filter((piece) => !piece.startsWith("CONSTRAINT "));
-  const named = pieces.flatMap((piece) => {
-    const [, constraint, definition] = /^CONSTRAINT (\w+) (.*)$/.exec(piece) ?? [];
-    return constraint === undefined ? [] : [{ name: constraint, definition: definition! }];
-  });
-  const ofColumns = columns.flatMap((piece) => {
+/** A table while the scripts are read. */
+interface TableParts {
+  /** By name, whether it may not be NULL. */
+  readonly columns: Map<string, boolean>;
+  readonly constraints: Map<string, string>;
+}
+
+/** Applies a statement of a script, whose names are in the schema of {@link PLACEHOLDER}. */
+function apply(tables: Map<string, TableParts>, indexes: Map<string, ExpectedIndex>, statement: string): void {
+  const sql = statement.replaceAll(`${PLACEHOLDER.schema}.`, "");
+  const [, index, of] = /^CREATE INDEX (\w+) ON (\w+) /.exec(sql) ?? [];
+  const dropped = /^DROP INDEX IF EXISTS (\w+)$/.exec(sql)?.[1];
+  const [, altered, actions] = /^ALTER TABLE (\w+)\s+([\s\S]+)$/.exec(sql) ?? [];
+  if (sql.startsWith("CREATE TABLE ")) {
+    const { name, pieces } = readTable(sql);
+    const table = { columns: new Map(), constraints: new Map() };
+    for (const piece of pieces)
+      applyAction(name, table, `ADD ${piece.startsWith("CONSTRAINT ") ? "" : "COLUMN "}${piece}`);
+    tables.set(name, table);
+  } else if (index !== undefined) {
+    const create = ({ schema }: Tables) => statement.replaceAll(PLACEHOLDER.schema, () => schema);
+    indexes.set(index, { name: index, table: of!, definition: bareIndex(sql), sql: create });
+  } else if (dropped !== undefined) indexes.delete(dropped);
+  else if (altered !== undefined)
+    for (const action of splitPieces(actions!)) applyAction(altered, tables.get(altered)!, action);
+  else if (/^(?:CREATE|ALTER|DROP)\b/.test(sql)) throw unreadable(sql);
+}
+
+function applyAction(name: string, { columns, constraints }: TableParts, action: string): void {
+  const [, column, definition = ""] = /^ADD COLUMN (\w+) (.*)$/.exec(action) ?? [];
+  const [, constraint, added] = /^ADD CONSTRAINT (\w+) (.*?)(?: NOT VALID)?$/.exec(action) ?? [];
+  const dropped = /^DROP CONSTRAINT (?:IF EXISTS )?(\w+)$/.exec(action)?.[1];
+  const [, nullable, change] = /^ALTER COLUMN (\w+) (SET|DROP) NOT NULL$/.exec(action) ?? [];
+  if (column !== undefined) {
     // A CHECK comes last in a column's definition. PostgreSQL names it after the table and the column.
-    const definition = /\bCHECK \(.*\)$/.exec(piece)?.[0];
-    return definition === undefined ? [] : [{ name: `${name}_${piece.split(" ")[0]}_check`, definition }];
-  });
+    const check = /\bCHECK \(.*\)$/.exec(definition)?.[0];
+    if (check !== undefined) constraints.set(`${name}_${column}_check`, check);
+    columns.set(column, / NOT NULL\b/.test(definition.replace(check ?? "", "")));
+  } else if (constraint !== undefined) constraints.set(constraint, added!);
+  else if (dropped !== undefined) constraints.delete(dropped);
+  else if (nullable !== undefined) columns.set(nullable, change === "SET");
+  else if (!/^VALIDATE CONSTRAINT /.test(action)) throw unreadable(`ALTER TABLE ${name} ${action}`);
+}
+
+/** The comparison would take what the statement does for damage. */
+function unreadable(sql: string): Error {
+  return new TypeError(`teach schema/expected.ts what this statement of a migration leaves behind: ${sql}`);
+}
+
+function expectedTable([name, { columns, constraints }]: readonly [string, TableParts]): ExpectedTable {
+  const all = [...constraints].map(([constraint, definition]) => ({ name: constraint, definition }));
   return {
     name,
-    keys: named.filter(({ definition }) => !definition.startsWith("CHECK ")),
-    checks: [...ofColumns, ...named.filter(({ definition }) => definition.startsWith("CHECK "))],
-    required: columns.filter((piece) => / NOT NULL\b/.test(piece)).map((piece) => piece.split(" ")[0]!),
+    columns: [...columns.keys()],
+    keys: all.filter(({ definition }) => !definition.startsWith("CHECK ")),
+    checks: all.filter(({ definition }) => definition.startsWith("CHECK ")),
+    required: [...columns].flatMap(([column, isRequired]) => (isRequired ? [column] : [])),
   };
-}
-
-function statements(pattern: RegExp, script: string): string[] {
-  return [...script.matchAll(pattern)].map(([sql]) => sql);
 }

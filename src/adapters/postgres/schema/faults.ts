@@ -5,11 +5,11 @@ import type { Tables } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";
 import {
   bareIndex,
-  EXPECTED_INDEXES,
-  EXPECTED_TABLES,
   type ExpectedConstraint,
+  type ExpectedIndex,
   type ExpectedTable,
   expectedGuards,
+  expectedSchema,
   functionDigest,
   functionKey,
   triggerDigest,
@@ -20,7 +20,7 @@ import { guardScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./ver
 /** One object in the catalogue. The meaning of the other fields depends on its kind. */
 interface CatalogueRow {
   readonly kind:
-    | ("engine" | "table" | "required" | "key" | "check" | "index" | "trigger" | "function")
+    | ("engine" | "table" | "nullable" | "required" | "key" | "check" | "index" | "trigger" | "function")
     | ("rule" | "security" | "child" | "parent");
   /** The table's name; of a trigger or a function its key among the guards. */
   readonly of: string;
@@ -29,15 +29,14 @@ interface CatalogueRow {
   readonly state: string;
 }
 
-/** Compared as `name` and not as text, so that PostgreSQL can use an index, however many schemas there are. */
-const TABLE_NAMES = EXPECTED_TABLES.map(({ name }) => name);
-
 /**
- * Compares the schema in the database with the one that the scripts create. Ignores whatever the host has added, and
- * the triggers if the tables were created without them. It makes two queries on the catalogue, which any role may read.
+ * Compares the schema in the database with the one that the scripts up to its version create. Ignores whatever the host
+ * has added, and the triggers if the tables were created without them. It makes two queries on the catalogue, which any
+ * role may read.
  *
- * If a newer library has migrated the schema, that one may have changed checks and indexes, so they only have to exist.
- * Its guards are compared with the digests that its migration recorded. Only that library repairs any of this.
+ * If a newer library has migrated the schema, that one may have changed checks, so they only have to exist, and indexes,
+ * which are ignored. Guards of another version are compared with the digests that its migration recorded. Only a newer
+ * library repairs what it has made.
  */
 export async function findSchemaFaults(
   session: Session,
@@ -45,15 +44,18 @@ export async function findSchemaFaults(
   { version, guarded, guards: recorded }: SchemaState,
 ): Promise<readonly SchemaFault[]> {
   const isNewer = version > SCHEMA_VERSION;
-  const found = await readTables(session, tables);
+  // Without a record, all of the current version is missing.
+  const expected = expectedSchema(Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION));
+  const found = await readTables(session, tables, expected.tables);
   const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
-  const faults = EXPECTED_TABLES.flatMap((table) => {
+  const faults = expected.tables.flatMap((table) => {
     const of = found.filter((row) => row.of === table.name);
-    return tableFaults(tables, table, of, { isPostgres, isNewer });
+    const indexes = expected.indexes.filter((index) => index.table === table.name);
+    return tableFaults(tables, table, of, { isPostgres, isNewer, indexes });
   });
   if (guarded) {
-    const guards = isNewer ? recorded : expectedGuards(tables);
-    const repair = guardScript(tables);
+    const guards = version === SCHEMA_VERSION ? expectedGuards(tables) : recorded;
+    const repair = guardScript(tables, version);
     faults.push(
       ...guardFaults(guards, await readGuards(session, tables, guards)).map((detail) => ({ detail, repair })),
     );
@@ -66,11 +68,6 @@ function ofNewer({ detail, repair, remedy }: SchemaFault, version: number): Sche
   return repair === undefined ? { detail, ...(remedy && { remedy }) } : { detail, remedy: remedyOfNewer(version) };
 }
 
-/** The fault of a table that does not exist. It cannot be repaired. */
-export function missingTable(name: string): SchemaFault {
-  return { detail: `the table ${name} is missing` };
-}
-
 /** {@link SchemaFault.detail} of each. */
 export async function schemaFaultTexts(session: Session, tables: Tables): Promise<string[]> {
   const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
@@ -79,6 +76,8 @@ export async function schemaFaultTexts(session: Session, tables: Tables): Promis
 
 /** What decides how definitions can be compared. */
 interface Comparison {
+  /** The table's own. */
+  readonly indexes: readonly ExpectedIndex[];
   /** Other engines print checks and indexes differently. */
   readonly isPostgres: boolean;
   /** A newer library may have changed checks and indexes. */
@@ -87,29 +86,30 @@ interface Comparison {
 
 function tableFaults(
   tables: Tables,
-  { name, keys, checks, required }: ExpectedTable,
+  { name, columns, keys, checks, required }: ExpectedTable,
   found: readonly CatalogueRow[],
   comparison: Comparison,
 ): SchemaFault[] {
   const [table] = found.filter(({ kind }) => kind === "table");
-  if (table === undefined) return [missingTable(name)];
+  if (table === undefined) return [{ detail: `the table ${name} is missing` }];
   const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
   const fullName = `${tables.schema}.${name}`;
   const alter = `ALTER TABLE ${fullName}`;
-  const faults: SchemaFault[] = [];
+  const [hasKey, isNullable, isRequired] = [has("key"), has("nullable"), has("required")];
+  const missing = columns.filter((column) => !isNullable.has(column) && !isRequired.has(column));
+  const faults: SchemaFault[] = missing.map((column) => ({ detail: `${name} lacks the column ${column}` }));
   if (table.state === "u") {
     const detail = `the table ${name} is UNLOGGED, so a crash of the server empties it`;
     faults.push({ detail, repair: `${alter} SET LOGGED` });
   }
-  const [hasKey, isRequired] = [has("key"), has("required")];
   for (const { name: key, definition } of keys.filter((each) => !hasKey.has(keyText(each))))
     faults.push({
       detail: `${name} lacks ${keyText({ name: key, definition })}`,
       repair: `${alter} ${replaceConstraint(key, definition)}`,
     });
   faults.push(...checkFaults(alter, name, checks, found, comparison));
-  faults.push(...indexFaults(tables, name, found, comparison), ...detourFaults(fullName, name, found));
-  for (const column of required.filter((each) => !isRequired.has(each)))
+  faults.push(...indexFaults(tables, found, comparison), ...detourFaults(fullName, name, found));
+  for (const column of required.filter((each) => isNullable.has(each)))
     faults.push({ detail: `${name}.${column} may be NULL`, repair: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
   return faults;
 }
@@ -145,18 +145,17 @@ function checkFaults(
 /** Indexes that are missing, invalid or changed. */
 function indexFaults(
   tables: Tables,
-  table: string,
   found: readonly CatalogueRow[],
-  { isPostgres, isNewer }: Comparison,
+  { isPostgres, isNewer, indexes: expected }: Comparison,
 ): SchemaFault[] {
-  const isComparable = isPostgres && !isNewer;
+  if (isNewer) return [];
   const indexes = found
     .filter(({ kind }) => kind === "index")
     .map(({ text, state }) => ({ isValid: state !== INVALID, ...nameAndDefinition(text) }));
-  return EXPECTED_INDEXES.filter((index) => index.table === table).flatMap(({ name, definition, sql }) => {
-    const isSame = (index: (typeof indexes)[number]) => !isComparable || index.definition === definition;
+  return expected.flatMap(({ name, definition, sql }) => {
+    const isSame = (index: (typeof indexes)[number]) => !isPostgres || index.definition === definition;
     const named = indexes.find((index) => index.name === name);
-    const wanted = named ?? indexes.find((index) => isComparable && index.isValid && isSame(index));
+    const wanted = named ?? indexes.find((index) => isPostgres && index.isValid && isSame(index));
     if (wanted?.isValid === true && isSame(wanted)) return [];
     const state = wanted === undefined ? "is missing" : wanted.isValid ? "was changed" : "is invalid";
     const build = sql(tables).replace("CREATE INDEX ", "CREATE INDEX CONCURRENTLY ");
@@ -230,7 +229,11 @@ function isThere({ text }: { readonly text: string | null }): boolean {
 }
 
 /** Reads the tables, their keys, checks and indexes, the columns that may not be NULL, and what the host has added. */
-async function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
+async function readTables(
+  session: Session,
+  { schemaName }: Tables,
+  expected: readonly ExpectedTable[],
+): Promise<CatalogueRow[]> {
   const rows = await session.rows<CatalogueRow>(
     `WITH ours AS (
        SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state, c.relrowsecurity AS is_secured,
@@ -240,8 +243,8 @@ async function readTables(session: Session, { schemaName }: Tables): Promise<Cat
      )
      SELECT 'engine' AS kind, '' AS of, version() AS text, '' AS state
      UNION ALL SELECT 'table', of, '', state FROM ours
-     UNION ALL SELECT 'required', of, a.attname::text, '' FROM ours
-       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND a.attnotnull
+     UNION ALL SELECT CASE WHEN a.attnotnull THEN 'required' ELSE 'nullable' END, of, a.attname::text, '' FROM ours
+       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND NOT a.attisdropped
      UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), k.conname::text FROM ours
        JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
      UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname
@@ -264,7 +267,8 @@ async function readTables(session: Session, { schemaName }: Tables): Promise<Cat
      UNION ALL SELECT 'parent', of, h.inhparent::regclass::text, c.relispartition::text FROM ours
        JOIN pg_catalog.pg_inherits AS h ON h.inhrelid = ours.oid
        JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
-    [schemaName, TABLE_NAMES],
+    // Compared as `name` and not as text, so that PostgreSQL can use an index, however many schemas there are.
+    [schemaName, expected.map(({ name }) => name)],
   );
   return rows.filter(isThere);
 }

@@ -1,5 +1,6 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
+import { StoreBusyError } from "../../../domain/store-errors.ts";
+import { warnOfRepair } from "../../common/schema-fault.ts";
 import { remedyOfNewer } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import { begin, leakOr } from "../connection/begin.ts";
@@ -9,11 +10,11 @@ import { LeakedTransactionError, remedyFor } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
 import { describeSchema } from "./check.ts";
-import { findSchemaFaults, missingTable } from "./faults.ts";
-import { createdTables, migrationScript } from "./migration-script.ts";
+import { findSchemaFaults } from "./faults.ts";
+import { migrationScript } from "./migration-script.ts";
 import { hasPanelTable, panelTable } from "./panel-table.ts";
 import { describePlan, type MigrationPlan, type PlannedWork } from "./plan.ts";
-import { buildIndexes, repair, requireRepairable } from "./repairs.ts";
+import { buildIndexes, findLateIndexes, repairFaults, requireRepairable } from "./repairs.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
@@ -136,14 +137,11 @@ async function migrateOnClient(
       isFirst = hasMigrated;
       if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
     }
-    if (work.alone.length > 0) {
-      const built = await buildIndexes(session, tables, isFirst, deadline);
-      // Indexes of a new version are not damage.
-      if (built.length > 0 && state.version === SCHEMA_VERSION) warnOfRepair(describeSchema(tables), built);
-    }
+    if (work.alone.length > 0) await buildIndexes(session, tables, isFirst, deadline);
     return undefined;
   } catch (error) {
     await session.rollBack();
+    if (error instanceof StoreBusyError) throw error;
     if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
     const found = await leakOr(session, error);
     const mayRetry = found instanceof LeakedTransactionError || (remedyFor(error) === "retry" && deadline.leftMs > 0);
@@ -158,29 +156,21 @@ async function migrateOnClient(
 async function workFor(session: Session, state: SchemaState, wanted: WantedSchema): Promise<PlannedWork> {
   const { tables, triggers } = wanted;
   const lacksPanel = wanted.panel && !(await hasPanelTable(session, tables));
-  const faults = state.version === 0 ? [] : await faultsIn(session, state, tables);
+  const faults = state.version === 0 ? [] : await findSchemaFaults(session, tables, state);
   requireRepairable(tables, faults);
   if (lacksPanel && state.version > SCHEMA_VERSION) {
     throw new Error(
       `The table of the panel does not exist in ${describeSchema(tables)}. ${remedyOfNewer(state.version)}`,
     );
   }
+  const isOlder = state.version > 0 && state.version < SCHEMA_VERSION;
   const migration = isUpToDate(state, triggers) ? [] : [migrationScript(state, tables, triggers)];
   const schema = state.version === 0 && !(await hasSchema(session, tables)) ? [createSchema(tables)] : [];
   const repairs = new Set(faults.filter(({ alone }) => alone === undefined).map(({ repair }) => repair!));
   return {
-    inTransaction: [...schema, ...migration, ...repairs, ...(lacksPanel ? [panelTable(tables)] : [])],
-    alone: faults.filter(({ alone }) => alone !== undefined),
+    inTransaction: [...schema, ...repairs, ...migration, ...(lacksPanel ? [panelTable(tables)] : [])],
+    alone: isOlder ? await findLateIndexes(session, tables) : faults.filter(({ alone }) => alone !== undefined),
   };
-}
-
-/** The faults that remain after the scripts that the schema does not have yet. */
-async function faultsIn(session: Session, state: SchemaState, tables: Tables): Promise<readonly SchemaFault[]> {
-  const isCurrent = state.version >= SCHEMA_VERSION;
-  const faults = await findSchemaFaults(session, tables, isCurrent ? state : { ...state, guarded: false });
-  if (isCurrent) return faults;
-  const created = createdTables(state.version).map((name) => missingTable(name).detail);
-  return faults.filter(({ detail }) => !created.includes(detail));
 }
 
 // Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
@@ -198,24 +188,23 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
 }
 
 /**
- * Migrates the tables, then repairs what is missing or changed. Returns what it repaired, and whether it has migrated them
- * before any other server.
+ * Repairs what is missing or changed, and migrates the tables. Those of an older version are first repaired by their own
+ * definition: their migration needs them whole, and what was damaged must be reported before it is replaced. Returns what
+ * it repaired, and whether it has migrated the tables before any other server.
  */
 async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline: Deadline) {
   const { tables, triggers, panel } = wanted;
   await begin(session, { lockMs: deadline.leftMs });
   await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
+  const repaired = state.version === 0 ? [] : await repairFaults(session, tables, state, deadline);
   if (!isUpToDate(state, triggers)) {
     if (!(await hasSchema(session, tables))) await session.run(createSchema(tables));
     await session.run(migrationScript(state, tables, triggers), session.lockWaitMs(deadline));
   }
   const migrated = await readSchema(session, tables);
   if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
-  const faults = await findSchemaFaults(session, tables, migrated);
-  requireRepairable(tables, faults);
-  const repaired = faults.filter(({ alone }) => alone === undefined);
-  await repair(session, tables, repaired, deadline);
+  if (state.version < migrated.version) repaired.push(...(await repairFaults(session, tables, migrated, deadline)));
   if (panel && migrated.version === SCHEMA_VERSION && !(await hasPanelTable(session, tables))) {
     await session.run(panelTable(tables), session.lockWaitMs(deadline));
   }

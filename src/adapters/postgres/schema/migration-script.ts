@@ -1,7 +1,7 @@
-import { DEFAULT_SCHEMA, type Tables, tablesIn } from "../settings.ts";
-import { EXPECTED_INDEXES, expectedGuards } from "./expected.ts";
+import type { Tables } from "../settings.ts";
+import { expectedGuards, expectedSchema } from "./expected.ts";
 import { splitStatements } from "./split-statements.ts";
-import { FIRST_VERSION, guardScript, MIGRATIONS, SCHEMA_VERSION, type SchemaState, WORKS_WITH } from "./version.ts";
+import { guardScript, SCHEMA_VERSION, type SchemaState, tableScript, WORKS_WITH } from "./version.ts";
 
 /**
  * SQL that migrates the tables to the current version, in one transaction. If triggers are wanted or exist, it also
@@ -11,8 +11,8 @@ import { FIRST_VERSION, guardScript, MIGRATIONS, SCHEMA_VERSION, type SchemaStat
 export function migrationScript(state: SchemaState, tables: Tables, triggers: boolean): string {
   const { version } = state;
   const guarded = triggers || state.guarded;
-  const pending = pendingTables(version, tables);
-  const created = createdTables(version);
+  const pending = tableScript(version, tables);
+  const created = createdTables(pending);
   const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, created));
   if (guarded) statements.push(guardScript(tables));
   const guards = JSON.stringify(expectedGuards(tables)).replaceAll("'", "''");
@@ -26,22 +26,14 @@ export function migrationScript(state: SchemaState, tables: Tables, triggers: bo
 }
 
 /** The names of the tables that the migration from this version creates. */
-export function createdTables(version: number): readonly string[] {
-  return splitStatements(pendingTables(version, tablesIn(DEFAULT_SCHEMA))).flatMap(
-    (statement) => /^CREATE TABLE \S+?(\w+) \(/.exec(statement)?.[1] ?? [],
-  );
+function createdTables(script: string): readonly string[] {
+  return splitStatements(script).flatMap((statement) => /^CREATE TABLE \S+?(\w+) \(/.exec(statement)?.[1] ?? []);
 }
 
-function pendingTables(version: number, tables: Tables): string {
-  const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
-  return MIGRATIONS.slice(done)
-    .map((script) => script.tables(tables))
-    .join("\n");
-}
-
-/** Whether it creates an index on a table that existed before. */
+/** Whether it builds an index on a table that existed before, or drops one that is built again. */
 function isLateIndex(statement: string, created: readonly string[]): boolean {
-  const name = /^CREATE INDEX (\w+) /.exec(statement)?.[1];
-  const index = EXPECTED_INDEXES.find((each) => each.name === name);
-  return index !== undefined && !created.includes(index.table);
+  const table = /^CREATE INDEX \w+ ON \S+?(\w+) /.exec(statement)?.[1];
+  const dropped = /^DROP INDEX IF EXISTS \S+?(\w+)$/.exec(statement)?.[1];
+  if (table !== undefined) return !created.includes(table);
+  return expectedSchema(SCHEMA_VERSION).indexes.some(({ name }) => name === dropped);
 }

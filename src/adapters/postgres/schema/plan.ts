@@ -1,7 +1,7 @@
 import type { SchemaFault } from "../../common/schema-fault.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { EXPECTED_INDEXES } from "./expected.ts";
+import { tableOfIndex } from "./expected.ts";
 import { splitStatements } from "./split-statements.ts";
 import { SCHEMA_VERSION, type SchemaState, WORKS_WITH } from "./version.ts";
 
@@ -116,9 +116,9 @@ export async function describePlan(
 }
 
 function lockOf(sql: string): MigrationLock | undefined {
-  const dropped = /^DROP INDEX CONCURRENTLY IF EXISTS (\w+)$/.exec(sql)?.[1];
-  const of = EXPECTED_INDEXES.find(({ name }) => name === dropped);
-  if (of !== undefined) return locked(of.table, "SHARE UPDATE EXCLUSIVE");
+  const [, alone, index] = /^DROP INDEX (CONCURRENTLY )?IF EXISTS (\w+)$/.exec(sql) ?? [];
+  const of = index === undefined ? undefined : tableOfIndex(index);
+  if (of !== undefined) return locked(of, alone === undefined ? "ACCESS EXCLUSIVE" : "SHARE UPDATE EXCLUSIVE");
   for (const [start, mode] of LOCKS) {
     const table = start.exec(sql)?.[1];
     if (table !== undefined) return locked(table, mode);

@@ -84,7 +84,20 @@ export async function readSchema(session: Session, { schemaName, version: table 
   return { version, worksWith, guards: parseGuards(row.guards ?? "{}"), guarded: row.guarded === "true" };
 }
 
-/** SQL that creates or replaces all guards. */
-export function guardScript(tables: Tables): string {
-  return MIGRATIONS.map(({ guards }) => guards?.(tables) ?? "").join("");
+/** SQL that migrates the tables from one version, or from nothing (0), to another. Absent: to the current one. */
+export function tableScript(from: number, tables: Tables, to = SCHEMA_VERSION): string {
+  const scripts = MIGRATIONS.slice(from === 0 ? 0 : scriptsUntil(from), scriptsUntil(to));
+  return scripts.map((script) => script.tables(tables)).join("\n");
+}
+
+/** SQL that creates or replaces all guards of a version, and drops those that its scripts have dropped. */
+export function guardScript(tables: Tables, version = SCHEMA_VERSION): string {
+  return MIGRATIONS.slice(0, scriptsUntil(version))
+    .map(({ guards }) => guards?.(tables) ?? "")
+    .join("");
+}
+
+/** How many scripts lead to this version. */
+function scriptsUntil(version: number): number {
+  return version - FIRST_VERSION + 1;
 }

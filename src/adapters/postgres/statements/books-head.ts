@@ -1,4 +1,5 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
+import { requireAdmitted } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import type { Awaitable, CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
@@ -6,6 +7,7 @@ import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { isCanceled } from "../connection/errors.ts";
 import type { Session } from "../connection/session.ts";
+import { SCHEMA_VERSION } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
@@ -57,7 +59,7 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const results = await waiting(access, start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []));
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // If there was no row to lock, the head that was read is not valid.
-  if (lock !== undefined) return headIn(head as HeadRow);
+  if (lock !== undefined) return headIn(access, head as HeadRow);
   await lockSequence(access);
   return readHead(access);
 }
@@ -99,7 +101,7 @@ async function waiting<Value>({ deadline }: BooksAccess, statements: Awaitable<V
 /** Reads the end of the books. Only after {@link lockSequence}. */
 export async function readHead(access: BooksAccess): Promise<LockedHead> {
   const [row] = await access.session.rows<HeadRow>(headOf(access, "$1"), [access.companyId]);
-  return headIn(row);
+  return headIn(access, row);
 }
 
 function lockOf({ sequences }: Tables, companyId: string): string {
@@ -120,7 +122,8 @@ type HeadRow = Readonly<
     | "in_series"
     | "store_now"
     | "profile"
-    | "fence",
+    | "fence"
+    | "schema_record",
     string | null
   >
 >;
@@ -130,12 +133,13 @@ type HeadRow = Readonly<
  * statement that waits for a lock does not see what was committed in the meantime.
  */
 function headOf({ tables, withProfile = false, headColumns }: BooksAccess, companyId: string): string {
-  const { sequences, invoices, seriesInvoices, journal, companies } = tables;
+  const { version, sequences, invoices, seriesInvoices, journal, companies } = tables;
   const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
   return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
       (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = ${companyId})::text AS in_series,
+      (SELECT version || ' ' || works_with FROM ${version} ORDER BY version DESC LIMIT 1) AS schema_record,
       s.fence::text AS fence, s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
       ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
@@ -148,8 +152,14 @@ function headOf({ tables, withProfile = false, headColumns }: BooksAccess, compa
     WHERE s.company_id = ${companyId}`;
 }
 
-/** Parses the row of {@link headOf}; it is absent if the company has never issued an invoice. */
-function headIn(row: HeadRow | undefined): LockedHead {
+/**
+ * Parses the row of {@link headOf}; it is absent if the company has never issued an invoice.
+ *
+ * @throws Error if a newer library has migrated the tables since, and they do not admit this one any more
+ */
+function headIn({ tables }: BooksAccess, row: HeadRow | undefined): LockedHead {
+  const [version = 0, worksWith = 0] = (row?.schema_record ?? "").split(" ").map(Number);
+  requireAdmitted(`The schema ${JSON.stringify(tables.schemaName)}`, { version, worksWith }, SCHEMA_VERSION);
   const entry = journalPlaceOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));

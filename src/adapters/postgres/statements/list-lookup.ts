@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
-import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
+import type { InvoiceFilter, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
-import type { InvoiceRow } from "../../common/invoice-row.ts";
+import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import {
@@ -46,6 +46,49 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
      FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
     values,
   );
+}
+
+/** The counters and the invoices of the page, and the counters of up to `ahead` invoices that follow it. */
+export async function listAhead(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  slice: Slice,
+  ahead: number,
+): Promise<StoredPage> {
+  const { limit, before } = slice;
+  const values = [companyId, String(limit), String(before), String(limit + ahead)];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const rows = await session.rows<InvoiceRow | { readonly counter: string; readonly document: null }>(
+    `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, newest AS (
+       SELECT counter FROM found WHERE counter < $3::bigint ORDER BY counter DESC LIMIT $4::bigint
+     ), page AS (
+       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i WHERE i.company_id = $1
+         AND i.counter = ANY (ARRAY(SELECT counter FROM newest ORDER BY counter DESC LIMIT $2::bigint))
+     )
+     SELECT newest.counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
+       page.cancellation_reason, page.document
+     FROM newest LEFT JOIN page ON page.place = newest.counter ORDER BY newest.counter DESC`,
+    values,
+  );
+  const invoices = rows.flatMap((row) => (row.document === null ? [] : [invoiceOf(row)]));
+  return { invoices, total: 0, rest: rows.slice(invoices.length).map(({ counter }) => Number(counter)) };
+}
+
+/** Those of the invoices with these counters that still have the status. Nothing else that a list asks for can change. */
+export async function listAmong(
+  session: Session,
+  { invoices }: Tables,
+  companyId: string,
+  counters: readonly number[],
+  { status }: InvoiceFilter,
+): Promise<StoredInvoice[]> {
+  const rows = await session.rows<InvoiceRow>(
+    `SELECT ${INVOICE_COLUMNS} FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter = ANY ($2::bigint[])
+       AND i.status = coalesce($3, i.status) ORDER BY i.counter DESC`,
+    [companyId, `{${counters.join(",")}}`, status ?? null],
+  );
+  return rows.map(invoiceOf);
 }
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */

@@ -3,7 +3,7 @@ import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.
 import { invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { listLookup, type PageRow, type Slice } from "./list-lookup.ts";
+import { listAhead, listAmong, listLookup, type PageRow, type Slice } from "./list-lookup.ts";
 import { counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
 
@@ -15,13 +15,15 @@ export async function listInvoices(
   session: Session,
   tables: Tables,
   companyId: string,
-  { page, limit, before = Number.MAX_SAFE_INTEGER, needsTotal = true, ...filter }: PageRequest,
+  { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, among, ...filter }: PageRequest,
 ): Promise<StoredPage> {
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const slice = { ...filter, limit, offset, before, needsTotal };
+  const slice = { ...filter, limit, offset, before, needsTotal: ahead === undefined };
   const { client, reference, series, dueBefore } = filter;
   const isLookup = [client, reference, series, dueBefore].some((value) => value !== undefined);
+  if (among !== undefined) return { invoices: await listAmong(session, tables, companyId, among, filter), total: 0 };
+  if (isLookup && ahead !== undefined) return listAhead(session, tables, companyId, slice, ahead);
   const rows = isLookup
     ? await listLookup(session, tables, companyId, slice)
     : await listByCounter(session, tables, companyId, slice);

@@ -1,6 +1,6 @@
 import { type GuardDigests, guardDigest } from "../../common/schema-record.ts";
-import { readTable } from "../../common/table-text.ts";
-import { MIGRATIONS } from "./version.ts";
+import { readTable, splitPieces } from "../../common/table-text.ts";
+import { SCHEMA_VERSION, scriptsBetween } from "./version.ts";
 
 /** A table as the scripts create it. */
 export interface ExpectedTable {
@@ -22,16 +22,20 @@ export interface ExpectedSchema {
   readonly guards: ReadonlyMap<string, ExpectedGuard>;
 }
 
-/** The statements that create the schema. Each begins at the start of a line and ends at the end of one. */
-const STATEMENTS =
-  /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$/gm;
+/** The statements of the scripts. Each begins at the start of a line and ends at the end of one. */
+const STATEMENTS = /^CREATE TRIGGER [\s\S]*?\bEND;$|^(?:CREATE|ALTER|DROP)\b[\s\S]*?;$/gm;
 
-let expected: ExpectedSchema | undefined;
+const schemas = new Map<number, ExpectedSchema>();
 
-/** The schema that the scripts create. Parsed once per process. */
-export function expectedSchema(): ExpectedSchema {
-  expected ??= readScripts(MIGRATIONS.map(({ sql }) => sql).join("\n"));
-  return expected;
+/** What the scripts up to this version leave behind: a later one may change or drop what an earlier one created. */
+export function expectedSchema(version: number): ExpectedSchema {
+  const known = schemas.get(version);
+  if (known !== undefined) return known;
+  const schema = { tables: new Map<string, ExpectedTable>(), guards: new Map<string, ExpectedGuard>() };
+  for (const [statement] of scriptsBetween(0, version).join("\n").matchAll(STATEMENTS))
+    apply(schema, statement.slice(0, -1));
+  schemas.set(version, schema);
+  return schema;
 }
 
 /** The key of an index or a trigger among {@link expectedDigests}. */
@@ -41,19 +45,41 @@ export function guardKey(type: string, name: string): string {
 
 /** The digests of the indexes and triggers that the scripts create. */
 export function expectedDigests(): GuardDigests {
-  const guards = [...expectedSchema().guards];
+  const guards = [...expectedSchema(SCHEMA_VERSION).guards];
   return Object.fromEntries(guards.map(([name, { type, sql }]) => [guardKey(type, name), guardDigest(sql)]));
 }
 
-function readScripts(scripts: string): ExpectedSchema {
-  const tables = new Map<string, ExpectedTable>();
-  const guards = new Map<string, ExpectedGuard>();
-  for (const { 0: statement, groups = {} } of scripts.matchAll(STATEMENTS)) {
-    const { table, index, trigger } = groups;
-    const sql = statement.slice(0, -1);
-    if (table !== undefined) tables.set(table, readTable(sql));
-    else if (index !== undefined) guards.set(index, { type: "index", sql });
-    else if (trigger !== undefined) guards.set(trigger, { type: "trigger", sql });
+type Schema = { readonly tables: Map<string, ExpectedTable>; readonly guards: Map<string, ExpectedGuard> };
+
+/** Applies a statement of a script. */
+function apply({ tables, guards }: Schema, sql: string): void {
+  const [, type, name] = /^CREATE (INDEX|TRIGGER) (\w+)/.exec(sql) ?? [];
+  const [, dropped] = /^DROP (?:INDEX|TRIGGER) (?:IF EXISTS )?(\w+)$/.exec(sql) ?? [];
+  const [, removed] = /^DROP TABLE (\w+)$/.exec(sql) ?? [];
+  const [, altered, column] = /^ALTER TABLE (\w+) ADD COLUMN ([\s\S]+)$/.exec(sql) ?? [];
+  const [, renamed, newName] = /^ALTER TABLE (\w+) RENAME TO (\w+)$/.exec(sql) ?? [];
+  if (sql.startsWith("CREATE TABLE ")) {
+    const { name: created, ...table } = readTable(sql);
+    tables.set(created, table);
+  } else if (name !== undefined) guards.set(name, { type: type!.toLowerCase() as ExpectedGuard["type"], sql });
+  else if (dropped !== undefined) guards.delete(dropped);
+  else if (removed !== undefined) {
+    tables.delete(removed);
+    // SQLite drops its indexes and triggers with it.
+    for (const [guard, { sql: of }] of guards) if (tableOf(of) === removed) guards.delete(guard);
+  } else if (altered !== undefined) {
+    const table = tables.get(altered)!;
+    tables.set(altered, { ...table, pieces: [...table.pieces, ...splitPieces(column!)] });
+  } else if (renamed !== undefined) {
+    tables.set(newName!, tables.get(renamed)!);
+    tables.delete(renamed);
+  } else {
+    // The comparison would take what the statement does for damage.
+    throw new TypeError(`teach schema/expected.ts what this statement of a migration leaves behind: ${sql}`);
   }
-  return { tables, guards };
+}
+
+/** The table of an index or a trigger. */
+function tableOf(sql: string): string | undefined {
+  return / ON (\w+)/.exec(sql)?.[1];
 }

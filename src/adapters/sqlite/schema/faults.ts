@@ -3,7 +3,7 @@ import { type GuardDigests, guardDigest, remedyOfNewer } from "../../common/sche
 import { readTable } from "../../common/table-text.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import type { Session } from "../connection/session.ts";
-import { expectedSchema, guardKey } from "./expected.ts";
+import { type ExpectedSchema, expectedSchema, guardKey } from "./expected.ts";
 import { readSchema, SCHEMA_VERSION } from "./version.ts";
 
 /** The remedy if a table is missing or changed. */
@@ -11,7 +11,7 @@ const RESTORE_TABLES =
   "Triggers and indexes can be recreated, but tables cannot. Restore a backup of the file from before the change.";
 
 /**
- * Compares the schema in the file with the one that the scripts create. Ignores whatever the host has added.
+ * Compares the schema in the file with the one that the scripts up to its version create. Ignores whatever the host has added.
  *
  * If a newer library has migrated the file, that one may have changed checks, so tables are compared without them, and
  * guards with the digests that its migration recorded. Only that library repairs any of this.
@@ -22,10 +22,14 @@ export function findSchemaFaults(session: Session): SchemaFault[] {
     "SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_*'",
   );
   const found = new Map(rows.map(({ type, name, sql }) => [guardKey(type, name), sql]));
-  if (version <= SCHEMA_VERSION) return [...tableFaults(found, (piece) => piece), ...guardFaults(found)];
+  // Without a record, all of the current version is missing.
+  const expected = expectedSchema(Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION));
+  if (version <= SCHEMA_VERSION) {
+    return [...tableFaults(expected, found, (piece) => piece), ...guardFaults(expected, found)];
+  }
   const remedy = remedyOfNewer(version);
   return [
-    ...tableFaults(found, (piece) => piece.replace(/(?:^| )CHECK \(.*\)$/, "")),
+    ...tableFaults(expected, found, (piece) => piece.replace(/(?:^| )CHECK \(.*\)$/, "")),
     ...changedGuards(found, recorded).map((detail) => ({ detail, remedy })),
   ];
 }
@@ -33,8 +37,12 @@ export function findSchemaFaults(session: Session): SchemaFault[] {
 type FoundSchema = ReadonlyMap<string, string>;
 
 /** Tables, columns and constraints that are missing or changed. `compared` is the part of a definition that counts. */
-function tableFaults(found: FoundSchema, compared: (piece: string) => string): SchemaFault[] {
-  return [...expectedSchema().tables].flatMap(([name, { pieces, options }]) => {
+function tableFaults(
+  { tables }: ExpectedSchema,
+  found: FoundSchema,
+  compared: (piece: string) => string,
+): SchemaFault[] {
+  return [...tables].flatMap(([name, { pieces, options }]) => {
     const sql = found.get(guardKey("table", name));
     if (sql === undefined) return [{ detail: `the table ${name} is missing` }];
     const actual = readTable(sql);
@@ -46,8 +54,8 @@ function tableFaults(found: FoundSchema, compared: (piece: string) => string): S
 }
 
 /** Indexes and triggers that are missing or changed, each with its repair. */
-function guardFaults(found: FoundSchema): SchemaFault[] {
-  return [...expectedSchema().guards].flatMap(([name, { type, sql }]) => {
+function guardFaults({ guards }: ExpectedSchema, found: FoundSchema): SchemaFault[] {
+  return [...guards].flatMap(([name, { type, sql }]) => {
     const actual = found.get(guardKey(type, name));
     if (actual === sql) return [];
     const detail = `the ${type} ${name} ${actual === undefined ? "is missing" : "was changed"}`;

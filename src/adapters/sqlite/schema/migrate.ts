@@ -1,13 +1,23 @@
+import type { SchemaFault } from "../../common/schema-fault.ts";
 import type { Session } from "../connection/session.ts";
 import { expectedDigests } from "./expected.ts";
-import { FIRST_VERSION, MIGRATIONS, readSchema, SCHEMA_VERSION, WORKS_WITH } from "./version.ts";
+import { repairSchema } from "./faults.ts";
+import { readSchema, SCHEMA_VERSION, scriptsBetween, WORKS_WITH } from "./version.ts";
 
-/** Runs the scripts that the file does not have yet, inside the transaction that the caller has begun. */
-export function migrate(session: Session): void {
+/**
+ * Repairs what is missing or changed, and runs the scripts that the file does not have yet, inside the transaction that the
+ * caller has begun. A file of an older version is first repaired by its own definition: its migration needs it whole, and
+ * what was damaged must be reported before it is replaced. Returns what was wrong.
+ *
+ * @throws Error if something cannot be repaired
+ */
+export function migrate(session: Session): SchemaFault[] {
   const { version } = readSchema(session);
-  if (version >= SCHEMA_VERSION) return;
-  for (const { sql } of MIGRATIONS.slice(version === 0 ? 0 : version - FIRST_VERSION + 1)) session.exec(sql);
+  const repaired = version === 0 ? [] : repairSchema(session);
+  if (version >= SCHEMA_VERSION) return repaired;
+  for (const sql of scriptsBetween(version, SCHEMA_VERSION)) session.exec(sql);
   session.write(version === 0 ? 0 : 1, "DELETE FROM faktura_schema");
   const record = "INSERT INTO faktura_schema (version, works_with, guards) VALUES (?, ?, ?)";
   session.write(1, record, SCHEMA_VERSION, WORKS_WITH, JSON.stringify(expectedDigests()));
+  return [...repaired, ...repairSchema(session)];
 }

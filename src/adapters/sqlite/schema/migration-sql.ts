@@ -1,7 +1,7 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { expectedDigests } from "./expected.ts";
 import { PANEL_TABLE } from "./panel-table.ts";
-import { MIGRATIONS, SCHEMA_VERSION, WORKS_WITH } from "./version.ts";
+import { SCHEMA_VERSION, scriptsBetween, WORKS_WITH } from "./version.ts";
 
 /** Options of `migrationSql` for SQLite. */
 export interface SqliteMigrationOptions {
@@ -37,5 +37,5 @@ export function migrationSql(database: "sqlite", options: SqliteMigrationOptions
   const guards = JSON.stringify(expectedDigests()).replaceAll("'", "''");
   const values = `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, '${guards}')`;
   const record = `INSERT INTO faktura_schema (version, works_with, guards) ${values};\n`;
-  return [...MIGRATIONS.map(({ sql }) => sql), record, ...(panel ? [PANEL_TABLE] : [])].join("\n");
+  return [...scriptsBetween(0, SCHEMA_VERSION), record, ...(panel ? [PANEL_TABLE] : [])].join("\n");
 }

@@ -45,6 +45,12 @@ export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 /** The lowest schema version whose library may use the tables that this one makes. */
 export const WORKS_WITH = worksWithAfter(FIRST_VERSION, MIGRATIONS);
 
+/** The SQL of the scripts that lead from one version, or from nothing (0), to another. */
+export function scriptsBetween(from: number, to: number): string[] {
+  const until = (version: number) => (version === 0 ? 0 : version - FIRST_VERSION + 1);
+  return MIGRATIONS.slice(until(from), until(to)).map(({ sql }) => sql);
+}
+
 const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {} };
 
 /**

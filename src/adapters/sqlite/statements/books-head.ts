@@ -1,7 +1,8 @@
-import type { JournalHead } from "../../../domain/books/journal.ts";
+import { requireAdmitted } from "../../common/schema-record.ts";
 import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { Session } from "../connection/session.ts";
+import { SCHEMA_VERSION } from "../schema/version.ts";
 
 interface LastInvoice {
   readonly counter: number;
@@ -16,12 +17,33 @@ interface SequenceRow {
   readonly last_issue_date: string | null;
 }
 
-/** Reads the end of the company's books, in the transaction that holds the write lock of the whole file. */
+/** The schema's record, as another process may have changed it, and the last entry of the journal. */
+interface SchemaAndEntry {
+  readonly version: number;
+  readonly admits: number;
+  readonly position: number | null;
+  readonly digest: string | null;
+}
+
+/**
+ * Reads the end of the company's books, in the transaction that holds the write lock of the whole file.
+ *
+ * @throws Error if a newer library has migrated the file since, and it does not admit this one any more
+ */
 export function readHead(session: Session, companyId: string): LockedHead {
-  const entry = session.get<JournalHead>(
-    "SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1",
+  const {
+    version,
+    admits,
+    position: lastPosition,
+    digest: lastDigest,
+  } = session.get<SchemaAndEntry>(
+    `SELECT version, works_with AS admits, position, digest FROM faktura_schema LEFT JOIN (
+       SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1
+     ) ON TRUE`,
     companyId,
-  );
+  )!;
+  if (admits > SCHEMA_VERSION) requireAdmitted("The database", { version, worksWith: admits }, SCHEMA_VERSION);
+  const entry = lastPosition === null ? undefined : { position: lastPosition, digest: lastDigest! };
   const invoice = session.get<LastInvoice>(
     `SELECT counter, issue_date, journal_position AS position, digest,
        (SELECT max(place) FROM faktura_series_invoices AS s WHERE s.company_id = ?) AS in_series

@@ -1,5 +1,5 @@
-import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
-import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
+import type { InvoiceFilter, PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
@@ -11,8 +11,17 @@ type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: nu
 
 /** One page and the total of a list by client, reference, series or due date. */
 export function pageOfLookup(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before, ...filter } = request;
+  const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, ...filter } = request;
   const found = foundInvoices(companyId, filter);
+  if (ahead !== undefined) {
+    const newest = session.all<{ counter: number }>(
+      `WITH RECURSIVE ${found.sql} SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ?`,
+      ...[...found.values, before, limit + ahead],
+    );
+    const counters = newest.map(({ counter }) => counter);
+    const invoices = invoicesAmong(session, companyId, counters.slice(0, limit), undefined);
+    return { invoices, total: 0, rest: counters.slice(limit) };
+  }
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const rows = session.all<PageRow>(
@@ -21,10 +30,25 @@ export function pageOfLookup(session: Session, companyId: string, request: PageR
        SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
          AND counter IN (SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ? OFFSET ?)
      ) AS page ON TRUE ORDER BY page.counter DESC`,
-    ...[...found.values, companyId, before ?? Number.MAX_SAFE_INTEGER, limit, offset],
+    ...[...found.values, companyId, before, limit, offset],
   );
   const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
   return { invoices, total: rows[0]?.total ?? 0 };
+}
+
+/** Those of the invoices with these counters that still have the status. Nothing else that a list asks for can change. */
+export function invoicesAmong(
+  session: Session,
+  companyId: string,
+  counters: readonly number[],
+  status: InvoiceStatus | undefined,
+): StoredInvoice[] {
+  const rows = session.all<InvoiceRow>(
+    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
+       AND counter IN (SELECT value FROM json_each(?)) AND status = coalesce(?, status) ORDER BY counter DESC`,
+    ...[companyId, JSON.stringify(counters), status ?? null],
+  );
+  return rows.map(invoiceOf);
 }
 
 interface Sql {

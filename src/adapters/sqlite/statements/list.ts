@@ -2,7 +2,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/st
 import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { pageOfLookup } from "./list-lookup.ts";
+import { invoicesAmong, pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
 import { findOne, INVOICE_COLUMNS } from "./rows.ts";
 
@@ -31,14 +31,15 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before, status, from, to, client, reference, series, dueBefore } = request;
+  const { page, limit, before, ahead, among, status, from, to, client, reference, series, dueBefore } = request;
+  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, status), total: 0 };
   if ([client, reference, series, dueBefore].some((value) => value !== undefined))
     return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
   if (status === undefined && isContiguous(range))
     return pageOfCounters(session, companyId, range, { offset, limit, before });
-  if (before !== undefined || request.needsTotal === false)
+  if (before !== undefined || ahead !== undefined)
     return pageBefore(session, companyId, range, { ...request, before: before ?? Number.MAX_SAFE_INTEGER });
   return pageByCounting(session, companyId, range, { status, offset, limit });
 }
@@ -100,12 +101,12 @@ function pageBefore(
   session: Session,
   companyId: string,
   range: CounterRange,
-  { status, limit, before, needsTotal = true }: PageRequest & { readonly before: number },
+  { status, limit, before, ahead }: PageRequest & { readonly before: number },
 ): StoredPage {
   const { where, values } = filterOf(companyId, { ...range, last: Math.min(range.last, before - 1) }, status);
   const sql = `SELECT ${INVOICE_COLUMNS} ${where} ORDER BY counter DESC LIMIT ?`;
   const invoices = session.all<InvoiceRow>(sql, ...values, limit).map(invoiceOf);
-  return { invoices, total: needsTotal ? totalOf(session, companyId, range, status) : 0 };
+  return { invoices, total: ahead === undefined ? totalOf(session, companyId, range, status) : 0 };
 }
 
 /** How many invoices in the range have the status, if any is given. */

@@ -1,6 +1,6 @@
 import type { Company, CreditNote } from "faktura";
 import type { CreditNoteList } from "../../wire.ts";
-import { allPages } from "./all-pages.ts";
+import { allCreditNotes } from "./all-documents.ts";
 import { byNumber, type ListQuery, pageOf } from "./invoice-list.ts";
 
 /** Rows on a page. */
@@ -18,7 +18,7 @@ export async function creditNoteList(company: Company, query: ListQuery): Promis
 /** The credit notes on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
 export async function listedCreditNotes(company: Company, query: ListQuery): Promise<readonly CreditNote[]> {
   const filter = await filterOf(company, query);
-  return filter === undefined ? [] : allPages((page) => company.creditNotes({ ...filter, ...page }));
+  return filter === undefined ? [] : allCreditNotes(company, filter);
 }
 
 /** `invoice` is the number of the invoice that they correct. `undefined` if there is no such invoice. */

@@ -9,7 +9,7 @@ import {
 } from "faktura";
 import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../../wire.ts";
-import { allPages } from "./all-pages.ts";
+import { allInvoices } from "./all-documents.ts";
 
 /** Rows on a page. */
 const LIMIT = 20;
@@ -47,7 +47,8 @@ export type ListQuery = Readonly<Record<string, string>>;
 /** The invoices that match, and how those of a search were found. */
 interface Found {
   readonly foundBy: FoundBy | null;
-  readonly read: (request: PageRequest) => Promise<{ readonly data: readonly Invoice[]; readonly total: number }>;
+  readonly page: (request: PageRequest) => Promise<{ readonly data: readonly Invoice[]; readonly total: number }>;
+  readonly all: () => Promise<readonly Invoice[]>;
 }
 
 interface PageRequest {
@@ -60,12 +61,12 @@ type Period = Pick<ListRequest, "from" | "to">;
 /** One page of the list of invoices. @throws Refusal `request_invalid` for an invalid filter */
 export async function invoiceList(company: Company, query: ListQuery, context: ListContext): Promise<InvoiceList> {
   const today = await todayOf(company, context.clock);
-  const { foundBy, read } = await findInvoices(company, query, today, context);
+  const found = await findInvoices(company, query, today, context);
   const page = pageOf(query);
-  const { data, total } = await read({ page, limit: LIMIT });
+  const { data, total } = await found.page({ page, limit: LIMIT });
   const sent = await context.sentAmong(data.map(({ id }) => id));
   const rows = data.map((invoice) => rowOf(invoice, today, sent.has(invoice.id)));
-  return { data: rows, page, limit: LIMIT, total, foundBy };
+  return { data: rows, page, limit: LIMIT, total, foundBy: found.foundBy };
 }
 
 /** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
@@ -74,8 +75,7 @@ export async function listedInvoices(
   query: ListQuery,
   context: ListContext,
 ): Promise<readonly Invoice[]> {
-  const { read } = await findInvoices(company, query, await todayOf(company, context.clock), context);
-  return allPages(read);
+  return (await findInvoices(company, query, await todayOf(company, context.clock), context)).all();
 }
 
 /** The number of the page in a query; the first if it has none that is valid. */
@@ -104,34 +104,39 @@ async function findInvoices(
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
   const matching = async (invoices: readonly Invoice[]) => {
+    if (selection?.matches === undefined) return invoices;
     const sent = await sentAmong(invoices.map(({ id }) => id));
-    return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
+    return invoices.filter((invoice) => selection.matches!(invoice, today, sent.has(invoice.id)));
   };
-  const listed = (more: ListRequest): Found["read"] => {
+  const read = (foundBy: Found["foundBy"], all: Found["all"]): Found => ({
+    foundBy,
+    page: async (page) => cutPage(await all(), page),
+    all,
+  });
+  const listed = (foundBy: Found["foundBy"], more: ListRequest): Found => {
     const filter = { status: own, from, to, ...(status === "overdue" && { dueBefore: today }), ...more };
-    if (selection?.matches === undefined) return (page) => company.list({ ...filter, ...page });
-    const all = allPages((page) => company.list({ ...filter, ...page })).then(matching);
-    return async (page) => cutPage(await all, page);
+    const found = read(foundBy, async () => matching(await allInvoices(company, filter)));
+    if (selection?.matches !== undefined) return found;
+    return { ...found, page: (page) => company.list({ ...filter, ...page }) };
   };
-  if (search === "") return { foundBy: null, read: listed({ client }) };
+  if (search === "") return listed(null, { client });
   await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
   const only = (invoice: Invoice): Found => {
     const isListed = (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
-    return { foundBy: "number", read: async (page) => cutPage(isListed ? await matching([invoice]) : [], page) };
+    return read("number", async () => (isListed ? matching([invoice]) : []));
   };
   const numbered = await byNumber(company, search);
   if (numbered !== undefined) return only(numbered);
   if ((await company.list({ reference: search, limit: 1 })).total > 0) {
-    return { foundBy: "reference", read: listed({ reference: search }) };
+    return listed("reference", { reference: search });
   }
   const counted = await byCounter(company, search);
   if (counted !== undefined) return only(counted);
-  const named = { foundBy: "client", read: listed({ client: search }) } as const;
+  const named = listed("client", { client: search });
   if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
   const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
   if (invoices.length === 0 && isWhole) return named;
-  const foundBy = isWhole ? "client-reference" : "newest-client-reference";
-  return { foundBy, read: async (page) => cutPage(await matching(invoices), page) };
+  return read(isWhole ? "client-reference" : "newest-client-reference", () => matching(invoices));
 }
 
 /** How many of the newest invoices are searched for a reference of the client's, for which the library has no index. */
