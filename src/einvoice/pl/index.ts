@@ -5,6 +5,7 @@ import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type KsefInvoice, ksefInvoiceOf } from "./ksef-invoice.ts";
+import { isKsefNumber } from "./ksef-number.ts";
 import { KSEF_RULES, sizeGaps } from "./rules.ts";
 import { writeKsef } from "./write-ksef.ts";
 
@@ -83,15 +84,8 @@ function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
   return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
 }
 
-/** `TNumerKSeF`: the seller's number, the day, 12 hexadecimal digits, and two that check them. */
-const KSEF_NUMBER =
-  /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/;
-
-function requireFacts(of: string, { correctedKsefNumber: number }: KsefOptions): KsefOptions {
-  if (number === undefined || number === "none" || (typeof number === "string" && KSEF_NUMBER.test(number))) {
-    return { correctedKsefNumber: number };
-  }
-  throw new TypeError(
-    `${of}: correctedKsefNumber must be a number of KSeF, such as 5261040828-20260401-0100001AF629-AF, or none`,
-  );
+function requireFacts(of: string, { correctedKsefNumber }: KsefOptions): KsefOptions {
+  if (correctedKsefNumber === undefined || isKsefNumber(correctedKsefNumber)) return { correctedKsefNumber };
+  const example = "such as 5261040828-20260401-0100001AF629-AF";
+  throw new TypeError(`${of}: correctedKsefNumber must be a number of KSeF, ${example}, or none`);
 }

@@ -130,6 +130,8 @@ function ofSums(fa: Part): string[] {
   const found: string[] = [];
   const [lines, currency] = [fa.all("FaWiersz"), fa.text("KodWaluty")];
   const rates = fa.all("FaWiersz").map((line) => units(line.text("KursWaluty")));
+  // Yen have no decimals, so VAT is rounded to whole ones.
+  const smallest = currency === "JPY" ? ONE : CENT;
   let total = 0n;
   for (const sum of SUMS) {
     const same = lines.filter((line) => sumOf(line) === sum);
@@ -139,7 +141,7 @@ function ofSums(fa: Part): string[] {
     const vat = units(fa.text(`P_14_${sum}`));
     // Gross prices contain their VAT, rounded for all lines of a rate, whose net amounts are rounded for themselves.
     const due = same.reduce((all, line) => all + (units(line.text("P_11")) * percentOf(line)) / (100n * ONE), 0n);
-    if (isFar(vat, due, CENT * BigInt(same.length + 1))) found.push(`P_14_${sum}`);
+    if (isFar(vat, due, smallest * BigInt(same.length + 1))) found.push(`P_14_${sum}`);
     total += units(stated) + vat;
     const inPln = fa.text(`P_14_${sum}W`);
     const isPolish = ["1", "2", "3", "4"].includes(sum) && stated !== undefined;
