@@ -71,6 +71,7 @@ export const SCENES: readonly Scene[] = [
   ["with allowances and charges", { allowances: [{ amount: 5, reason: "Lojalność" }], charges: [{ percent: 2 }] }],
   ["with a price of many", { items: [{ ...ITEM, quantity: 1234, unitPrice: 7.77, priceBaseQuantity: 1000 }] }],
   ["with a return", { items: [ITEM, { ...ITEM, quantity: -1, discount: { percent: 10 } }] }],
+  ["with a return of a charge", { items: [ITEM, { ...ITEM, quantity: -1, charges: [{ percent: 5 }] }] }],
   ["with a rounding amount", { roundingAmount: 0.01 }],
   ["prepaid in part", { prepaidAmount: 46, dueDate: "2026-12-20", paymentReference: "FV 1" }],
   ["prepaid and rounded down", { prepaidAmount: 245.5, roundingAmount: -0.5 }],
@@ -118,6 +119,13 @@ export const SCENES: readonly Scene[] = [
   ["of goods to a French company", { ...FRENCH, supply: "goods", supplyDate: "2026-11-19" }],
   ["in a triangle", { ...FRENCH, supply: "goods", triangular: true, supplyDate: "2026-11-19" }],
   ["to a French consumer through OSS", { ...FRENCH, clientVatNumber: undefined, supply: "digital" }],
+  [
+    "to an Irish consumer at 0 %",
+    {
+      ...{ clientCountry: "IE", clientVatNumber: undefined, supply: "goods" },
+      items: [{ ...ITEM, vatRates: { IE: 0 } }],
+    },
+  ],
   ["to a French consumer, taxed at home", { ...FRENCH, clientVatNumber: undefined, supply: "services" }],
   ["exported", { ...AMERICAN, supply: "goods" }],
   ["of services to an American company", { ...AMERICAN, isCompany: true, supply: "services", currency: "USD" }],

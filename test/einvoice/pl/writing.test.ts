@@ -47,6 +47,7 @@ test.each([
   ["of services to an American company",            ["np I"],                    ["P_13_8 200"],                    "2"],
   ["to a Norwegian company, with reverse charge",   ["np I"],                    ["P_13_8 200"],                    "1"],
   ["to a French consumer through OSS",              [],                          ["P_13_5 200", "P_14_5 40"],       "2"],
+  ["to an Irish consumer at 0 %",                   [],                          ["P_13_5 200", "P_14_5 0"],        "2"],
 ])("the rate, the sums and the reverse charge: %s", async (name, rates, sums, reverseCharge) => {
   const xml = await written(name);
   expect(textsOf(xml, "P_12")).toEqual(rates);
@@ -148,6 +149,19 @@ describe("annex 15", () => {
   });
 });
 
+test("VAT of 0.02 twice, at 4.25, is 0.09 each in PLN, but 0.17 in the books", async () => {
+  const items = [0.09, 0.25].map((unitPrice, index) => ({
+    ...ITEM,
+    quantity: 1,
+    unitPrice,
+    vatRates: { PL: [23, 8][index]! },
+  }));
+  const exchangeRate = { rate: 4.25, date: "2026-11-19", source: "NBP" };
+  const invoice = await issued({ currency: "EUR", exchangeRate, items });
+  expect(invoice.taxTotalInTaxCurrency).toBe(0.17);
+  expect(sumsOf(toKsef(invoice)).filter((sum) => sum.includes("W "))).toEqual(["P_14_1W 0.08", "P_14_2W 0.09"]);
+});
+
 test("another currency states its VAT in PLN as the books do, and the rate on each line", async () => {
   const invoice = await issued({
     currency: "EUR",
@@ -227,6 +241,9 @@ test("discounts are stated on their lines; charges are lines of their own, as ar
   const lines = await written("with discounts");
   expect(textsOf(lines, "P_10")).toEqual(["25", "10", "232.33"]);
   expect(textsOf(lines, "P_11")).toEqual(["175", "290", "467.67", "200", "10"]);
+  const returned = await written("with a return of a charge");
+  expect([textsOf(returned, "P_8B"), textsOf(returned, "P_10")]).toEqual([["2", "-1"], []]);
+  expect(textsOf(returned, "P_11")).toEqual(["200", "-100", "-5"]);
   const whole = await written("with allowances and charges");
   expect(textsOf(whole, "P_7")).toEqual(["Doradztwo", "Lojalność", "Opłata dodatkowa"]);
   expect(textsOf(whole, "P_11")).toEqual(["200", "-5", "4"]);
