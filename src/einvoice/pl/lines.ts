@@ -3,19 +3,15 @@ import type { InvoiceAllowance } from "../../domain/invoice/generated/invoice.ts
 import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { changesOf } from "../line-changes.ts";
+import { type ArticleNumbers, articleNumbersOf } from "./article-numbers.ts";
 import { ksefText, partsOf } from "./ksef-text.ts";
 import { type KsefNote, lineNotes } from "./notes.ts";
 import { isOfMargin, type KsefRate, rateOf, type TaxedPart } from "./rates.ts";
 
 /** `FaWiersz`. Of a correction all amounts are differences. */
-export interface KsefLine {
+export interface KsefLine extends Omit<ArticleNumbers, "others"> {
   readonly description: string;
-  /** `Indeks`. */
-  readonly articleNumber?: string | undefined;
-  readonly gtin?: string | undefined;
   readonly pkwiu?: string | undefined;
-  /** `CN`, the Combined Nomenclature. */
-  readonly nomenclature?: string | undefined;
   readonly unit?: string | undefined;
   readonly quantity?: DecimalText | undefined;
   /** `P_9B` if the prices are gross, else `P_9A`. */
@@ -77,14 +73,14 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
   const isCharge = left !== "0" && left.startsWith("-") === quantity > 0;
   if (!isCharge) return [{ ...priced, discount: left }];
   const net = isGross ? divided(times(full, 100), plus(taxRate, 100), 2) : full;
-  const { articleNumber: _, gtin: _gtin, unit: _unit, ...charged } = line;
+  const { rate, isOfMargin, isOfAnnex15, goodsGroup, procedure } = line;
   return [
     { ...priced, netAmount: net, grossAmount: isGross ? full : undefined },
     {
-      ...charged,
       description: reasonOf(item) ?? CHARGE,
       netAmount: minus(netAmount, net),
       grossAmount: isGross ? minus(0, left) : undefined,
+      ...{ rate, isOfMargin, isOfAnnex15, goodsGroup, procedure },
       notes: [],
     },
   ];
@@ -102,17 +98,14 @@ const MAX_DESCRIPTION = 512;
 
 /** The line without what its quantity and price say. */
 function lineOf(document: EinvoiceDocument, item: Item): KsefLine {
-  const { netAmount, grossAmount, unit, sku, standardId, classifications = [], national } = item;
+  const { netAmount, grossAmount, unit, national } = item;
   const [description = "", ...rest] = partsOf(item.description, MAX_DESCRIPTION);
-  const gtin = standardId?.scheme === "0160" ? ksefText(standardId.id) : undefined;
-  const customsCode = classifications.find(({ list }) => list === "HS")?.code.replace(/\s/g, "");
+  const { others, ...numbers } = articleNumbersOf(item);
   const { pkwiu, goodsGroup, annex15 = false } = national?.pl ?? {};
   return {
     description,
-    articleNumber: shortest(sku, 50),
-    gtin: shortest(gtin, 20),
+    ...numbers,
     pkwiu,
-    nomenclature: shortest(customsCode, 50),
     unit,
     netAmount: decimalText(netAmount),
     grossAmount: grossAmount === undefined ? undefined : decimalText(grossAmount),
@@ -120,13 +113,9 @@ function lineOf(document: EinvoiceDocument, item: Item): KsefLine {
     isOfAnnex15: annex15,
     goodsGroup,
     procedure: procedureOf(document, item),
-    notes: lineNotes(item, rest),
+    notes: lineNotes(item, rest.join(""), others),
   };
 }
-
-/** A code that fits. Longer ones are left out, because a part of a number is another number. */
-const shortest = (code: string | undefined, max: number) =>
-  code === undefined || ksefText(code).length > max ? undefined : code;
 
 function taxedOf(document: EinvoiceDocument, part: TaxedPart): Pick<KsefLine, "rate" | "isOfMargin"> {
   return { rate: rateOf(document, part), isOfMargin: isOfMargin(part) };

@@ -21,15 +21,18 @@ type Named = readonly [key: string, value: string | undefined];
 
 const flat = (all: readonly Named[]) => all.flatMap(([key, value]) => notesOf(key, value));
 
-/** What a line says beside its fields, and the rest of its description. */
-export function lineNotes(item: EinvoiceDocument["items"][number], restOfDescription: readonly string[]): KsefNote[] {
-  const { note, period, attributes = [], sku, buyerSku, purchaseOrderLine, invoicedObject, originCountry } = item;
+/** What a line says beside its fields: the rest of its description, and numbers of the article. */
+export function lineNotes(
+  item: EinvoiceDocument["items"][number],
+  restOfDescription: string,
+  articleNumbers: readonly Named[],
+): KsefNote[] {
+  const { note, period, attributes = [], purchaseOrderLine, invoicedObject, originCountry } = item;
   return flat([
-    ["Opis", restOfDescription.length === 0 ? undefined : restOfDescription.join("")],
+    ["Opis", restOfDescription],
     ["Uwagi", note],
     ["Okres", period === undefined ? undefined : `${period.start} – ${period.end}`],
-    ["Indeks", sku === undefined || ksefText(sku).length <= 50 ? undefined : sku],
-    ["Indeks nabywcy", buyerSku],
+    ...articleNumbers,
     ["Pozycja zamówienia", purchaseOrderLine],
     ["Konto nabywcy", item.buyerAccountingReference],
     ["Przedmiot", invoicedObject?.id],
@@ -55,6 +58,7 @@ export function documentNotes(document: EinvoiceDocument): KsefNote[] {
     ["Konto nabywcy", document.buyerAccountingReference],
     ["Przedmiot", document.invoicedObject?.id],
     ["Nazwa handlowa nabywcy", document.clientTradingName],
+    ["Numer rejestrowy nabywcy", document.clientRegistrationNumber],
     ["Osoba kontaktowa", document.clientContact?.name],
     ["Miejsce dostawy", deliverTo === undefined ? undefined : placeOf(deliverTo)],
     ...supportingDocuments.map(

@@ -213,7 +213,12 @@ export const SCENES: readonly Scene[] = [
           attributes: [{ name: "Kolor", value: "Biały" }],
           national: { pl: { pkwiu: "62.01.11.0", goodsGroup: "GTU_12", procedure: "B_SPV" } },
         },
-        { ...ITEM, sku: "S".repeat(60) },
+        {
+          ...ITEM,
+          sku: "S".repeat(60),
+          standardId: { scheme: "0088", id: "4012345000009" },
+          classifications: [{ list: "STI", code: "72000000" }],
+        },
       ],
     },
   ],

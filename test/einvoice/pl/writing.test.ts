@@ -293,6 +293,8 @@ test("numbers of the article have their fields, and what has none is a further t
     "<DodatkowyOpis><NrWiersza>1</NrWiersza><Klucz>Kolor</Klucz><Wartosc>Biały</Wartosc></DodatkowyOpis>",
   );
   expect(xml).toContain("<DodatkowyOpis><NrWiersza>2</NrWiersza><Klucz>Indeks</Klucz>");
+  expect(xml).toContain("<NrWiersza>2</NrWiersza><Klucz>Numer towaru</Klucz><Wartosc>4012345000009</Wartosc>");
+  expect(xml).toContain("<NrWiersza>2</NrWiersza><Klucz>Klasyfikacja STI</Klucz><Wartosc>72000000</Wartosc>");
 });
 
 test("a description goes on in further texts of its line", async () => {
