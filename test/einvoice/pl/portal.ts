@@ -4,78 +4,23 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  XmlBufferInputProvider,
-  XmlDocument,
-  type XmlElement,
-  XsdValidator,
-  xmlRegisterInputProvider,
-} from "libxml2-wasm";
 import { NATIONAL_RULES, noFolder } from "../../en16931/rules.ts";
+import { CENT, isFar, ONE, type Part, partOf, reading, schemaCheck, units } from "../read-file.ts";
 
 /** Why files are not checked against the schema; `undefined` if they are. */
 export const NO_SCHEMA = noFolder("NATIONAL_RULES", NATIONAL_RULES);
 
 const TYPES = "http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy/";
 
-let validator: XsdValidator | undefined;
-
 /** What the schema 1-0E says about a file. */
-export function schemaErrors(xml: string): string[] {
-  if (validator === undefined) {
-    const file = (name: string) => readFileSync(join(NATIONAL_RULES!, "pl", name));
-    const names = ["StrukturyDanych_v10-0E.xsd", "ElementarneTypyDanych_v10-0E.xsd", "KodyKrajow_v10-0E.xsd"];
-    const provided = Object.fromEntries(names.map((name) => [TYPES + name, file(name)]));
-    xmlRegisterInputProvider(new XmlBufferInputProvider(provided));
-    validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(file("schemat_FA(3)_v1-0E.xsd"), { url: "fa3.xsd" }));
-  }
-  return reading(xml, (document) => {
-    try {
-      validator!.validate(document);
-      return [];
-    } catch (error) {
-      return [(error as Error).message];
-    }
-  });
-}
+export const schemaErrors = schemaCheck(() => {
+  const file = (name: string) => readFileSync(join(NATIONAL_RULES!, "pl", name));
+  const names = ["StrukturyDanych_v10-0E.xsd", "ElementarneTypyDanych_v10-0E.xsd", "KodyKrajow_v10-0E.xsd"];
+  const imports = Object.fromEntries(names.map((name) => [TYPES + name, file(name)]));
+  return { schema: file("schemat_FA(3)_v1-0E.xsd"), imports };
+});
 
-function reading<Result>(xml: string, read: (document: XmlDocument) => Result): Result {
-  const document = XmlDocument.fromString(xml);
-  try {
-    return read(document);
-  } finally {
-    document.dispose();
-  }
-}
-
-/** A part of a file: the first text at a path below it, and the parts there. */
-interface Part {
-  readonly text: (path: string) => string | undefined;
-  readonly all: (path: string) => Part[];
-}
-
-const NAMESPACES = { f: "http://crd.gov.pl/wzor/2025/06/25/13775/" };
-const qualified = (path: string) => path.replace(/(^|\/)(\w)/g, "$1f:$2");
-
-function partOf(element: XmlElement): Part {
-  return {
-    text: (path) => element.get(qualified(path), NAMESPACES)?.content,
-    all: (path) => element.find(qualified(path), NAMESPACES).map((each) => partOf(each as XmlElement)),
-  };
-}
-
-/** Decimals as whole numbers of 10^-8. */
-const SCALE = 8;
-const ONE = 10n ** BigInt(SCALE);
-const CENT = ONE / 100n;
-
-function units(text = "0"): bigint {
-  const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const value = BigInt(whole + fraction.padEnd(SCALE, "0"));
-  return text.startsWith("-") ? -value : value;
-}
-
-const isFar = (one: bigint, other: bigint, tolerance: bigint) => one - other > tolerance || other - one > tolerance;
+const NAMESPACE = "http://crd.gov.pl/wzor/2025/06/25/13775/";
 
 /** `P_12` by the sum that it belongs to. */
 const SUM_OF: Readonly<Record<string, string>> = {
@@ -89,7 +34,7 @@ export function refusals(xml: string): string[] {
   const bytes = new TextEncoder().encode(xml).length;
   const bad = /[\u007F-\u0084\u0086-\u009F\uFDD0-\uFDEF]|\p{Noncharacter_Code_Point}/u.test(xml) ? ["characters"] : [];
   return reading(xml, (document) => {
-    const root = partOf(document.root);
+    const root = partOf(document.root, NAMESPACE);
     const fa = root.all("Fa")[0]!;
     const found = [...ofParties(root, fa), ...ofSums(fa), ...ofLines(fa), ...ofKind(fa), ...bad];
     return [...new Set([...found, ...(bytes > 1_000_000 ? ["Faktura"] : [])])].sort();
