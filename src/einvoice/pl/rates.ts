@@ -2,7 +2,7 @@ import { decimalText } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "../document.ts";
-import { hasEuPrefix } from "../vat-number-parts.ts";
+import { hasEuPrefix, vatNumberParts } from "../vat-number-parts.ts";
 
 /** The sums by rate, in the order of FA(3): `13_x` is the name behind `P_`. Those with VAT have `P_14_x` too. */
 export const SUMS = ["1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7", "8", "9", "10"] as const;
@@ -84,10 +84,18 @@ function codeOf(document: EinvoiceDocument, part: TaxedPart): string | undefined
 }
 
 /** At home, of services in the EU, or of anything else abroad: goods, triangular sales, and clients outside the EU. */
-function reverseChargeOf({ clientCountry = "PL", supply, triangular }: EinvoiceDocument, part: TaxedPart): string {
+function reverseChargeOf(document: EinvoiceDocument, part: TaxedPart): string {
+  const { clientCountry = "PL", supply, triangular } = document;
   if (clientCountry === "PL") return "oo";
   const isGoods = (part.supply ?? supply) === "goods";
-  return triangular === true || isGoods || !hasEuPrefix(clientCountry) ? "np I" : "np II";
+  return triangular === true || isGoods || !isInEu(clientCountry, document.clientVatNumber) ? "np I" : "np II";
+}
+
+/** By the VAT number, if the client has one: Monaco's are French. Services to Northern Ireland leave the EU. */
+function isInEu(country: string, vatNumber: string | undefined): boolean {
+  if (vatNumber === undefined) return hasEuPrefix(country);
+  const { isEu, prefix } = vatNumberParts(vatNumber, country);
+  return isEu && prefix !== "XI";
 }
 
 /** A line states the country of its rate only if the lines differ in it. */

@@ -116,6 +116,10 @@ export const SCENES: readonly Scene[] = [
     "of services to a Greek company",
     { ...FRENCH, clientCountry: "GR", clientVatNumber: "EL094259216", supply: "services" },
   ],
+  [
+    "of services to a company in Monaco",
+    { ...FRENCH, clientCountry: "MC", clientVatNumber: "FR53000053017", supply: "services" },
+  ],
   ["of goods to a French company", { ...FRENCH, supply: "goods", supplyDate: "2026-11-19" }],
   ["in a triangle", { ...FRENCH, supply: "goods", triangular: true, supplyDate: "2026-11-19" }],
   ["to a French consumer through OSS", { ...FRENCH, clientVatNumber: undefined, supply: "digital" }],

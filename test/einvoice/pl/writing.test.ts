@@ -48,6 +48,7 @@ test.each([
   ["to a Norwegian company, with reverse charge",   ["np I"],                    ["P_13_8 200"],                    "1"],
   ["to a French consumer through OSS",              [],                          ["P_13_5 200", "P_14_5 40"],       "2"],
   ["to an Irish consumer at 0 %",                   [],                          ["P_13_5 200", "P_14_5 0"],        "2"],
+  ["of services to a company in Monaco",            ["np II"],                   ["P_13_9 200"],                    "1"],
 ])("the rate, the sums and the reverse charge: %s", async (name, rates, sums, reverseCharge) => {
   const xml = await written(name);
   expect(textsOf(xml, "P_12")).toEqual(rates);
