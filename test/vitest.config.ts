@@ -110,6 +110,7 @@ export const shared = {
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
       { find: /^faktura\/einvoice$/, replacement: source("einvoice/index.ts") },
       { find: /^faktura\/einvoice\/it$/, replacement: source("einvoice/it/index.ts") },
+      { find: /^faktura\/einvoice\/pl$/, replacement: source("einvoice/pl/index.ts") },
       { find: /^faktura\/pdf$/, replacement: source("pdf/index.ts") },
       { find: /^faktura\/panel$/, replacement: source("panel/index.ts") },
       { find: /^faktura\/contract$/, replacement: source("contract/index.ts") },

@@ -16,7 +16,7 @@ Audits the books and reports everything that differs from what was written. Chan
 
 Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.
 
-faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii | fatturapa | pdf> [options]
+faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii | fatturapa | ksef | pdf> [options]
 
 Writes one file for each invoice and credit note, named by its number. Never overwrites a file that differs.
 

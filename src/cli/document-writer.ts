@@ -36,6 +36,10 @@ export async function openDocumentWriter(given: ExportArguments): Promise<Docume
         write: (document) => toFatturaPA(document),
       };
     }
+    case "ksef": {
+      const { ksefGaps, toKsef } = await import("../einvoice/pl/index.ts");
+      return { extension: "xml", gapsIn: (document) => ksefGaps(document), write: (document) => toKsef(document) };
+    }
     case "pdf":
       return openPdfWriter(given);
   }

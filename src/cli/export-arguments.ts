@@ -10,7 +10,7 @@ import {
   UsageError,
 } from "./options.ts";
 
-const EXPORT_FORMATS = ["ubl", "cii", "fatturapa", "pdf"] as const;
+const EXPORT_FORMATS = ["ubl", "cii", "fatturapa", "ksef", "pdf"] as const;
 
 /** The documents to export, and the folder for them. */
 interface ExportScope extends DatabaseArguments {
@@ -38,7 +38,7 @@ export interface PdfArguments {
 type FormatArguments =
   | { readonly format: "ubl"; readonly profile: (typeof UBL_PROFILES)[number] }
   | { readonly format: "cii"; readonly profile: (typeof CII_PROFILES)[number] }
-  | { readonly format: "fatturapa" }
+  | { readonly format: "fatturapa" | "ksef" }
   | PdfArguments;
 
 /** The parsed arguments of `faktura export`. */
@@ -74,7 +74,7 @@ function readFormat(values: OptionValues): FormatArguments {
   const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language };
   const other = Object.entries(ofPdf).find(([, value]) => value !== undefined);
   if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
-  if (format === "fatturapa") {
+  if (format === "fatturapa" || format === "ksef") {
     if (profile !== undefined) throw new UsageError("--profile is only for --format ubl, cii and pdf.");
     return { format };
   }

@@ -128,6 +128,59 @@ export const ITALIAN_LINE: Fields = {
   pensionFund: optional(record("ItalianPensionFund"), "Makes the line the contribution to a pension fund (`DatiCassaPrevidenziale`)"),
 };
 
+/** The unit that an invoice to a local authority or to a VAT group is for. */
+export const POLISH_UNIT: Fields = {
+  name: field(text(200), "Its name (`Nazwa`)"),
+  id: field(
+    pattern(/^[1-9]\d{9}(?:-\d{5})?$/, "10 digits of a NIP, or a NIP, a hyphen and 5 digits"),
+    "Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`)",
+    { examples: ["5261040828", "5261040828-00012"] },
+  ),
+};
+
+export const POLISH_ORDER: Fields = {
+  localUnit: optional(record("PolishUnit"), "The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8)", {
+    absent: "`JST` 2: it is for none",
+  }),
+  groupMember: optional(record("PolishUnit"), "The member of a VAT group that the invoice is for (`GV` 1, `Podmiot3` in role 10)", {
+    absent: "`GV` 2: it is for none",
+  }),
+  exemptionBasis: optional(
+    choice("act", "directive", "other"),
+    "What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC (`P_19B`), or another one (`P_19C`)",
+    { absent: "`act`", law: "Ustawa o VAT, art. 106e ust. 1 pkt 19" },
+  ),
+  splitPayment: optional(yesNo, "Whether the client must pay by split payment (`P_18A`)", {
+    absent: "yes if a line is of annex 15 and the total is above PLN 15,000",
+    law: "Ustawa o VAT, art. 108a ust. 1a",
+  }),
+  correctionType: optional(
+    choice("1", "2", "3"),
+    "When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on another one (`TypKorekty`)",
+  ),
+};
+
+export const POLISH_LINE: Fields = {
+  pkwiu: optional(
+    pattern(/^\d{2}(?:\.\d{1,2}){0,3}$/, "digits with full stops, such as 62.01.11.0"),
+    "Its class in the Polish Classification of Products and Services (`PKWiU`)",
+    { examples: ["62.01.11.0"] },
+  ),
+  goodsGroup: optional(
+    choice(...["GTU_01", "GTU_02", "GTU_03", "GTU_04", "GTU_05", "GTU_06", "GTU_07", "GTU_08", "GTU_09", "GTU_10"], ...["GTU_11", "GTU_12", "GTU_13"]),
+    "Its group of goods and services (`GTU`), such as `GTU_06` (electronics) or `GTU_12` (consulting and other intangible services)",
+  ),
+  procedure: optional(
+    choice("WSTO_EE", "IED", "TT_D", "I_42", "I_63", "B_SPV", "B_SPV_DOSTAWA", "B_MPV_PROWIZJA"),
+    "Its procedure (`Procedura`), such as `I_42` (supply after import under procedure 42) or `B_SPV` (single-purpose voucher)",
+    { absent: "`TT_D` of a triangular sale, `WSTO_EE` of goods and digital services declared through OSS, else none" },
+  ),
+  annex15: optional(yesNo, "Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`)", {
+    absent: "no",
+    law: "Ustawa o VAT, załącznik nr 15",
+  }),
+};
+
 export const NATIONAL_PROFILE: Fields = {
   fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),
   hr: optional(record("CroatianProfile"), "What invoices of a seller in Croatia need"),
@@ -137,8 +190,10 @@ export const NATIONAL_PROFILE: Fields = {
 export const NATIONAL_ORDER: Fields = {
   hr: optional(record("CroatianOrder"), "What an invoice of a seller in Croatia needs"),
   it: optional(record("ItalianOrder"), "What an invoice of a seller in Italy needs"),
+  pl: optional(record("PolishOrder"), "What an invoice of a seller in Poland needs"),
 };
 
 export const NATIONAL_LINE: Fields = {
   it: optional(record("ItalianLine"), "What a line of a seller in Italy needs"),
+  pl: optional(record("PolishLine"), "What a line of a seller in Poland needs"),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
+import { isKsefNumber } from "../einvoice/pl/ksef-number.ts";
 import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
@@ -50,6 +51,13 @@ const fatturaSchema = z.strictObject({
     .optional()
     .describe("The number of the file. Absent: the last ten letters and digits of the document's number"),
 });
+const ksefSchema = z.strictObject({
+  correctedKsefNumber: z
+    .string()
+    .refine(isKsefNumber, { error: "must be a number of KSeF, or none" })
+    .optional()
+    .describe("The number that KSeF gave the invoice which the document corrects, or `none` if that is not in KSeF"),
+});
 const pdfSchema = z.strictObject({
   profile: z
     .enum(["factur-x"])
@@ -97,6 +105,17 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
     },
   },
   {
+    ...common(kind, "ksef", "FA(3) 1-0E"),
+    query: ksefSchema,
+    response: { type: "file", mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(ksefSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      const { toKsef } = await import("../einvoice/pl/index.ts");
+      return fileAnswer(toKsef(document, options), document, "xml");
+    },
+  },
+  {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: pdfSchema,
     response: { type: "file", mediaType: "application/pdf" },
@@ -115,7 +134,7 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
 
 function common(
   { path, name, words, notFound }: Kind,
-  format: "ubl" | "cii" | "fatturapa" | "pdf",
+  format: "ubl" | "cii" | "fatturapa" | "ksef" | "pdf",
   formatWords: string,
 ) {
   return {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type CreditNote, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
+import { toKsef } from "faktura/einvoice/pl";
 import { renderPdf } from "faktura/pdf";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
@@ -13,6 +14,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../docs/pages.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
+import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
 import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
@@ -174,6 +176,21 @@ test("documents of an Italian company are written as FatturaPA, and those of oth
   expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toFatturaPA(invoice)]]));
 });
 
+test("documents of a Polish company are written as FA(3), and credit notes listed, which need a number of KSeF", async () => {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile(POLISH_SELLER));
+  const invoice = await acme.issue(POLISH_ORDER);
+  await acme.credit(invoice.id, { reason: "Zwrot" });
+  await invoicing.close();
+  const folder = freshFolder();
+  const { status, stdout } = await runCli(["export", path, "--company", "acme", "--format", "ksef", "--out", folder]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/ +NrKSeFFaKorygowanej +correctedKsefNumber /);
+  expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toKsef(invoice)]]));
+});
+
 test("a file that has other content is kept and named, and a folder in its place ends the export", async () => {
   const books = await sqliteBooks();
   const folder = freshFolder();
@@ -297,8 +314,8 @@ const COMPANY = ["--company", "acme"];
 test.each([
   [["export", "a.db", "--format", "ubl"], "Name one company with --company <id>."],
   [["export", "a.db", ...COMPANY, "--company", "b", "--format", "ubl"], "Name one company with --company <id>."],
-  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, fatturapa, pdf"],
-  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, fatturapa, pdf"],
+  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, fatturapa, ksef, pdf"],
+  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, fatturapa, ksef, pdf"],
   [
     ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
     "--profile for ubl must be one of en16931, peppol, xrechnung, ctc-fr, cius-ro, hr-cius, not factur-x.",

@@ -24,7 +24,8 @@ const ORDERED = [
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
   ...["FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
   ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianWithholding", "ItalianDeliveryNote"],
-  ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "NationalProfile", "NationalOrder", "NationalLine"],
+  ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "PolishUnit", "PolishOrder", "PolishLine"],
+  ...["NationalProfile", "NationalOrder", "NationalLine"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

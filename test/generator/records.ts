@@ -39,6 +39,9 @@ import {
   NATIONAL_LINE,
   NATIONAL_ORDER,
   NATIONAL_PROFILE,
+  POLISH_LINE,
+  POLISH_ORDER,
+  POLISH_UNIT,
 } from "../../src/fields/national.ts";
 import {
   CLIENT_CONTACT,
@@ -311,6 +314,24 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "ItalianLine",
     text: "What a line of a seller in Italy needs",
     fields: ITALIAN_LINE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "PolishUnit",
+    text: "A unit of a local authority, or a member of a VAT group, in Poland",
+    fields: POLISH_UNIT,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "PolishOrder",
+    text: "What an invoice of a seller in Poland needs",
+    fields: POLISH_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "PolishLine",
+    text: "What a line of a seller in Poland needs",
+    fields: POLISH_LINE,
     file: NATIONAL_FILE,
   },
   {

@@ -1,12 +1,14 @@
 import { type CreditNote, createInvoicing, type Invoice } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
+import { toKsef } from "faktura/einvoice/pl";
 import { createHttpHandler, type RenderPdf } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { renderPdf as renderWithFonts } from "faktura/pdf";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
+import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { ORIGIN, openService, principalOf, type Service } from "./client.ts";
@@ -237,4 +239,22 @@ test("documents of an Italian company are read as FatturaPA, with the number of 
   expect([german.status, german.body.code]).toEqual([422, "einvoice_incomplete"]);
   const wrong = await get(`${pathOf(italian)}/fatturapa?progressive=1-2`);
   expect(wrong.body.errors).toEqual([{ parameter: "progressive", detail: "must be 1 to 10 letters and digits" }]);
+});
+
+test("documents of a Polish company are read as FA(3), corrections with the KSeF number of their invoice", async () => {
+  const acme = service.invoicing.company("acme");
+  await acme.saveProfile(germanProfile(POLISH_SELLER));
+  const polish = await acme.issue(POLISH_ORDER);
+  const read = await get(`${pathOf(polish)}/ksef`);
+  expect([read.status, read.headers.get("Content-Type"), read.text]).toEqual([200, "application/xml", toKsef(polish)]);
+  const credit = await acme.credit(polish.id, { reason: "Zwrot" });
+  for (const correctedKsefNumber of ["5261040828-20261120-0100001AF629-AF", "none"]) {
+    const { text } = await get(`${pathOf(credit)}/ksef?correctedKsefNumber=${correctedKsefNumber}`);
+    expect(text).toBe(toKsef(credit, { correctedKsefNumber }));
+  }
+  const without = await get(`${pathOf(credit)}/ksef`);
+  expect([without.status, without.body.code]).toEqual([422, "einvoice_incomplete"]);
+  const wrong = await get(`${pathOf(credit)}/ksef?correctedKsefNumber=1`);
+  const error = { parameter: "correctedKsefNumber", detail: "must be a number of KSeF, or none" };
+  expect(wrong.body.errors).toEqual([error]);
 });

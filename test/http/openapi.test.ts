@@ -71,7 +71,7 @@ const FURTHER: readonly Endpoint[] = [
       "clock_out_of_step",
     ],
   ],
-  ...["ubl", "cii", "fatturapa", "pdf"].flatMap((format): Endpoint[] => [
+  ...["ubl", "cii", "fatturapa", "ksef", "pdf"].flatMap((format): Endpoint[] => [
     [
       `get /invoices/{id}/documents/${format}`,
       "read:invoices",

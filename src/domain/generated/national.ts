@@ -183,6 +183,75 @@ export interface ItalianLine {
   readonly pensionFund?: ItalianPensionFund | undefined;
 }
 
+/** A unit of a local authority, or a member of a VAT group, in Poland. */
+export interface PolishUnit {
+  /** Its name (`Nazwa`). 1 to 200 characters. */
+  readonly name: string;
+  /**
+   * Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`). 10 digits of a NIP, or a NIP, a hyphen and 5
+   * digits.
+   */
+  readonly id: string;
+}
+
+/** What an invoice of a seller in Poland needs. */
+export interface PolishOrder {
+  /**
+   * The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8). Absent: `JST` 2: it is for
+   * none.
+   */
+  readonly localUnit?: PolishUnit | undefined;
+  /**
+   * The member of a VAT group that the invoice is for (`GV` 1, `Podmiot3` in role 10). Absent: `GV` 2: it is for none.
+   */
+  readonly groupMember?: PolishUnit | undefined;
+  /**
+   * What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC
+   * (`P_19B`), or another one (`P_19C`). Absent: `act`.
+   *
+   * @see Ustawa o VAT, art. 106e ust. 1 pkt 19
+   */
+  readonly exemptionBasis?: "act" | "directive" | "other" | undefined;
+  /**
+   * Whether the client must pay by split payment (`P_18A`). Absent: yes if a line is of annex 15 and the total is above
+   * PLN 15,000.
+   *
+   * @see Ustawa o VAT, art. 108a ust. 1a
+   */
+  readonly splitPayment?: boolean | undefined;
+  /**
+   * When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on
+   * another one (`TypKorekty`).
+   */
+  readonly correctionType?: "1" | "2" | "3" | undefined;
+}
+
+/** What a line of a seller in Poland needs. */
+export interface PolishLine {
+  /**
+   * Its class in the Polish Classification of Products and Services (`PKWiU`). Digits with full stops, such as
+   * 62.01.11.0.
+   */
+  readonly pkwiu?: string | undefined;
+  /**
+   * Its group of goods and services (`GTU`), such as `GTU_06` (electronics) or `GTU_12` (consulting and other
+   * intangible services).
+   */
+  readonly goodsGroup?: "GTU_01" | "GTU_02" | "GTU_03" | "GTU_04" | "GTU_05" | "GTU_06" | "GTU_07" | "GTU_08" | "GTU_09" | "GTU_10" | "GTU_11" | "GTU_12" | "GTU_13" | undefined;
+  /**
+   * Its procedure (`Procedura`), such as `I_42` (supply after import under procedure 42) or `B_SPV` (single-purpose
+   * voucher). Absent: `TT_D` of a triangular sale, `WSTO_EE` of goods and digital services declared through OSS, else
+   * none.
+   */
+  readonly procedure?: "WSTO_EE" | "IED" | "TT_D" | "I_42" | "I_63" | "B_SPV" | "B_SPV_DOSTAWA" | "B_MPV_PROWIZJA" | undefined;
+  /**
+   * Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`). Absent: no.
+   *
+   * @see Ustawa o VAT, załącznik nr 15
+   */
+  readonly annex15?: boolean | undefined;
+}
+
 /** What the state of a company needs beside EN 16931, by state. */
 export interface NationalProfile {
   /** What invoices of a seller in France need. */
@@ -199,10 +268,14 @@ export interface NationalOrder {
   readonly hr?: CroatianOrder | undefined;
   /** What an invoice of a seller in Italy needs. */
   readonly it?: ItalianOrder | undefined;
+  /** What an invoice of a seller in Poland needs. */
+  readonly pl?: PolishOrder | undefined;
 }
 
 /** What the state of the seller needs beside EN 16931 on one line, by state. */
 export interface NationalLine {
   /** What a line of a seller in Italy needs. */
   readonly it?: ItalianLine | undefined;
+  /** What a line of a seller in Poland needs. */
+  readonly pl?: PolishLine | undefined;
 }

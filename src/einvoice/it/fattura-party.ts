@@ -1,6 +1,7 @@
 import type { Address } from "../../domain/generated/company-profile.ts";
 import type { ItalianPerson, ItalianRegistration } from "../../domain/generated/national.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { vatNumberParts } from "../vat-number-parts.ts";
 import { asciiText, latinText } from "./latin-text.ts";
 
 /** A VAT number or tax code, and the country that gave it (`IdFiscaleIVA`). */
@@ -76,23 +77,13 @@ export function fatturaRepresentative({
   return given === undefined ? undefined : { name: given.name, vatNumber: fiscalId(given.vatNumber, given.country) };
 }
 
-/** Countries whose VAT numbers begin with other letters than their code. */
-const COUNTRIES: Readonly<Record<string, string>> = { EL: "GR" };
-
 /** The longest code of a VAT number. */
 const MAX_ID = 28;
 
-function fiscalId(number: string, country: string): FiscalId {
-  const letters = /^[A-Z]{2}/.exec(number)?.[0];
-  const code = asciiText(number).replace(/[^A-Za-z0-9]/g, "");
-  if (letters === undefined || (letters !== country && !PREFIXES.test(letters))) {
-    return { country, code: code.slice(0, MAX_ID) };
-  }
-  return { country: COUNTRIES[letters] ?? letters, code: code.slice(2, MAX_ID + 2) };
+function fiscalId(number: string, ofCountry: string): FiscalId {
+  const { prefix, code } = vatNumberParts(asciiText(number), ofCountry);
+  return { country: prefix === "EL" ? "GR" : prefix, code: code.slice(0, MAX_ID) };
 }
-
-/** The letters before VAT numbers of the EU and Northern Ireland. */
-const PREFIXES = /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 
 /** The exchange system asks for a number, and accepts any of a client abroad. */
 function unknownAbroad(country: string): FiscalId | undefined {

@@ -2,6 +2,7 @@ import type { InvoiceAllowance } from "../../domain/invoice/generated/invoice.ts
 import type { InvoicePeriod } from "../../domain/invoice/generated/order.ts";
 import { type DecimalText, decimalText, differBy, divided, minus, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { changesOf } from "../line-changes.ts";
 import { latinText } from "./latin-text.ts";
 import { type Nature, natureOf } from "./nature.ts";
 
@@ -122,13 +123,6 @@ function changeOf(item: Item, quantity: DecimalText, price: DecimalText): PriceC
     if (!differBy(TOLERANCE, byPercent, left.replace("-", ""))) return { isCharge, percent: decimalText(percent) };
   }
   return { isCharge, amount: divided(left.replace("-", ""), quantity, PRICE_DECIMALS) };
-}
-
-/** The discounts and charges of a line. */
-function changesOf(item: Item) {
-  const { discount, charges = [] } = item;
-  const discounts = "discounts" in item ? (item.discounts ?? []) : [];
-  return [...(discount === undefined ? [] : [discount]), ...discounts, ...charges];
 }
 
 /** Whether a percentage has two decimals at most. */

@@ -30,6 +30,7 @@ const GOLDEN: Readonly<Record<string, readonly string[]>> = {
   "national-croatia": ["domestic"],
   "national-france": ["domestic"],
   "national-italy": ["domestic"],
+  "national-poland": ["domestic", "domestic"],
   "northern-ireland-goods": ["recapitulative XI980780684 goods"],
   "not-registered": ["domestic"],
   origin: ["domestic"],

@@ -4,73 +4,19 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  XmlBufferInputProvider,
-  XmlDocument,
-  type XmlElement,
-  XsdValidator,
-  xmlRegisterInputProvider,
-} from "libxml2-wasm";
 import { NATIONAL_RULES, noFolder } from "../../en16931/rules.ts";
+import { CENT, isFar, ONE, type Part, partOf, reading, schemaCheck, units } from "../read-file.ts";
 
 /** Why files are not checked against the schema; `undefined` if they are. */
 export const NO_SCHEMA = noFolder("NATIONAL_RULES", NATIONAL_RULES);
 
 const SIGNATURES = "http://www.w3.org/TR/2002/REC-xmldsig-core-20020212/xmldsig-core-schema.xsd";
 
-let validator: XsdValidator | undefined;
-
 /** What the schema of version 1.2.3 says about a file. */
-export function schemaErrors(xml: string): string[] {
-  if (validator === undefined) {
-    const file = (name: string) => readFileSync(join(NATIONAL_RULES!, "it", name));
-    xmlRegisterInputProvider(new XmlBufferInputProvider({ [SIGNATURES]: file("xmldsig-core-schema.xsd") }));
-    validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(file("Schema_VFPA12_V1.2.3.xsd"), { url: "fattura.xsd" }));
-  }
-  return reading(xml, (document) => {
-    try {
-      validator!.validate(document);
-      return [];
-    } catch (error) {
-      return [(error as Error).message];
-    }
-  });
-}
-
-function reading<Result>(xml: string, read: (document: XmlDocument) => Result): Result {
-  const document = XmlDocument.fromString(xml);
-  try {
-    return read(document);
-  } finally {
-    document.dispose();
-  }
-}
-
-/** A part of a file: the first text at a path below it, and the parts there. */
-interface Part {
-  readonly text: (path: string) => string | undefined;
-  readonly all: (path: string) => Part[];
-}
-
-function partOf(element: XmlElement): Part {
-  return {
-    text: (path) => element.get(path)?.content,
-    all: (path) => element.find(path).map((each) => partOf(each as XmlElement)),
-  };
-}
-
-/** Decimals as whole numbers of 10^-8. */
-const SCALE = 8;
-const ONE = 10n ** BigInt(SCALE);
-const CENT = ONE / 100n;
-
-function units(text = "0"): bigint {
-  const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const value = BigInt(whole + fraction.padEnd(SCALE, "0"));
-  return text.startsWith("-") ? -value : value;
-}
-
-const isFar = (one: bigint, other: bigint, tolerance: bigint) => one - other > tolerance || other - one > tolerance;
+export const schemaErrors = schemaCheck(() => {
+  const file = (name: string) => readFileSync(join(NATIONAL_RULES!, "it", name));
+  return { schema: file("Schema_VFPA12_V1.2.3.xsd"), imports: { [SIGNATURES]: file("xmldsig-core-schema.xsd") } };
+});
 
 /** The codes of the checks that refuse a file. */
 export function refusals(xml: string): string[] {

@@ -96,8 +96,13 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "withheld",
     "ItalianPensionFund?": "pensionFund",
   },
+  PolishLine: {
+    "string?": "pkwiu goodsGroup procedure",
+    "boolean?": "annex15",
+  },
   NationalLine: {
     "ItalianLine?": "it",
+    "PolishLine?": "pl",
   },
   InvoiceItem: {
     string: "description",
@@ -186,9 +191,18 @@ export const DOCUMENT_SHAPES = {
     "ItalianWithholding[]?": "withholdings",
     "ItalianDeliveryNote[]?": "deliveryNotes",
   },
+  PolishUnit: {
+    string: "name id",
+  },
+  PolishOrder: {
+    "PolishUnit?": "localUnit groupMember",
+    "string?": "exemptionBasis correctionType",
+    "boolean?": "splitPayment",
+  },
   NationalOrder: {
     "CroatianOrder?": "hr",
     "ItalianOrder?": "it",
+    "PolishOrder?": "pl",
   },
   VatNumberVerification: {
     string: "status verifiedAt",

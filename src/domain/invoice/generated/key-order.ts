@@ -2,7 +2,7 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -305,6 +305,32 @@ function orderedItalianLine(given: ItalianLine): ItalianLine {
   return ordered;
 }
 
+function orderedPolishUnit(given: PolishUnit): PolishUnit {
+  const ordered = {} as Mutable<PolishUnit>;
+  ordered.id = given.id;
+  ordered.name = given.name;
+  return ordered;
+}
+
+function orderedPolishOrder(given: PolishOrder): PolishOrder {
+  const ordered = {} as Mutable<PolishOrder>;
+  if (given.correctionType !== undefined) ordered.correctionType = given.correctionType;
+  if (given.exemptionBasis !== undefined) ordered.exemptionBasis = given.exemptionBasis;
+  if (given.groupMember !== undefined) ordered.groupMember = orderedPolishUnit(given.groupMember);
+  if (given.localUnit !== undefined) ordered.localUnit = orderedPolishUnit(given.localUnit);
+  if (given.splitPayment !== undefined) ordered.splitPayment = given.splitPayment;
+  return ordered;
+}
+
+function orderedPolishLine(given: PolishLine): PolishLine {
+  const ordered = {} as Mutable<PolishLine>;
+  if (given.annex15 !== undefined) ordered.annex15 = given.annex15;
+  if (given.goodsGroup !== undefined) ordered.goodsGroup = given.goodsGroup;
+  if (given.pkwiu !== undefined) ordered.pkwiu = given.pkwiu;
+  if (given.procedure !== undefined) ordered.procedure = given.procedure;
+  return ordered;
+}
+
 function orderedNationalProfile(given: NationalProfile): NationalProfile {
   const ordered = {} as Mutable<NationalProfile>;
   if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
@@ -317,12 +343,14 @@ function orderedNationalOrder(given: NationalOrder): NationalOrder {
   const ordered = {} as Mutable<NationalOrder>;
   if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
   if (given.it !== undefined) ordered.it = orderedItalianOrder(given.it);
+  if (given.pl !== undefined) ordered.pl = orderedPolishOrder(given.pl);
   return ordered;
 }
 
 function orderedNationalLine(given: NationalLine): NationalLine {
   const ordered = {} as Mutable<NationalLine>;
   if (given.it !== undefined) ordered.it = orderedItalianLine(given.it);
+  if (given.pl !== undefined) ordered.pl = orderedPolishLine(given.pl);
   return ordered;
 }
 

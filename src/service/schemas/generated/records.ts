@@ -145,6 +145,29 @@ export const italianLineSchema = z.strictObject({
   pensionFund: italianPensionFundSchema.optional().meta({ description: "Makes the line the contribution to a pension fund (`DatiCassaPrevidenziale`)" }),
 });
 
+/** A unit of a local authority, or a member of a VAT group, in Poland. */
+export const polishUnitSchema = z.strictObject({
+  name: text(200).meta({ description: "Its name (`Nazwa`)" }),
+  id: pattern(/^[1-9]\d{9}(?:-\d{5})?$/, "10 digits of a NIP, or a NIP, a hyphen and 5 digits").meta({ description: "Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`)", examples: ["5261040828","5261040828-00012"] }),
+});
+
+/** What an invoice of a seller in Poland needs. */
+export const polishOrderSchema = z.strictObject({
+  localUnit: polishUnitSchema.optional().meta({ description: "The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8). Absent: `JST` 2: it is for none" }),
+  groupMember: polishUnitSchema.optional().meta({ description: "The member of a VAT group that the invoice is for (`GV` 1, `Podmiot3` in role 10). Absent: `GV` 2: it is for none" }),
+  exemptionBasis: choice(["act", "directive", "other"]).optional().meta({ description: "What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC (`P_19B`), or another one (`P_19C`). Absent: `act`. Ustawa o VAT, art. 106e ust. 1 pkt 19" }),
+  splitPayment: z.boolean().optional().meta({ description: "Whether the client must pay by split payment (`P_18A`). Absent: yes if a line is of annex 15 and the total is above PLN 15,000. Ustawa o VAT, art. 108a ust. 1a" }),
+  correctionType: choice(["1", "2", "3"]).optional().meta({ description: "When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on another one (`TypKorekty`)" }),
+});
+
+/** What a line of a seller in Poland needs. */
+export const polishLineSchema = z.strictObject({
+  pkwiu: pattern(/^\d{2}(?:\.\d{1,2}){0,3}$/, "digits with full stops, such as 62.01.11.0").optional().meta({ description: "Its class in the Polish Classification of Products and Services (`PKWiU`)", examples: ["62.01.11.0"] }),
+  goodsGroup: choice(["GTU_01", "GTU_02", "GTU_03", "GTU_04", "GTU_05", "GTU_06", "GTU_07", "GTU_08", "GTU_09", "GTU_10", "GTU_11", "GTU_12", "GTU_13"]).optional().meta({ description: "Its group of goods and services (`GTU`), such as `GTU_06` (electronics) or `GTU_12` (consulting and other intangible services)" }),
+  procedure: choice(["WSTO_EE", "IED", "TT_D", "I_42", "I_63", "B_SPV", "B_SPV_DOSTAWA", "B_MPV_PROWIZJA"]).optional().meta({ description: "Its procedure (`Procedura`), such as `I_42` (supply after import under procedure 42) or `B_SPV` (single-purpose voucher). Absent: `TT_D` of a triangular sale, `WSTO_EE` of goods and digital services declared through OSS, else none" }),
+  annex15: z.boolean().optional().meta({ description: "Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`). Absent: no. Ustawa o VAT, załącznik nr 15" }),
+});
+
 /** What the state of a company needs beside EN 16931, by state. */
 export const nationalProfileSchema = z.strictObject({
   fr: frenchProfileSchema.optional().meta({ description: "What invoices of a seller in France need" }),
@@ -156,11 +179,13 @@ export const nationalProfileSchema = z.strictObject({
 export const nationalOrderSchema = z.strictObject({
   hr: croatianOrderSchema.optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
   it: italianOrderSchema.optional().meta({ description: "What an invoice of a seller in Italy needs" }),
+  pl: polishOrderSchema.optional().meta({ description: "What an invoice of a seller in Poland needs" }),
 });
 
 /** What the state of the seller needs beside EN 16931 on one line, by state. */
 export const nationalLineSchema = z.strictObject({
   it: italianLineSchema.optional().meta({ description: "What a line of a seller in Italy needs" }),
+  pl: polishLineSchema.optional().meta({ description: "What a line of a seller in Poland needs" }),
 });
 
 /** The fields of {@link companyProfileSchema}, not compared with each other. */
@@ -998,6 +1023,9 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [italianOrderSchema, "ItalianOrder"],
   [italianPensionFundSchema, "ItalianPensionFund"],
   [italianLineSchema, "ItalianLine"],
+  [polishUnitSchema, "PolishUnit"],
+  [polishOrderSchema, "PolishOrder"],
+  [polishLineSchema, "PolishLine"],
   [nationalProfileSchema, "NationalProfile"],
   [nationalOrderSchema, "NationalOrder"],
   [nationalLineSchema, "NationalLine"],

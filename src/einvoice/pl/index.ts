@@ -1,0 +1,91 @@
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import { requireOptions } from "../../domain/known-names.ts";
+import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { incompleteRefusal } from "../incomplete-refusal.ts";
+import { withOwnProfile } from "../own-profile.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { type KsefInvoice, ksefInvoiceOf } from "./ksef-invoice.ts";
+import { isKsefNumber } from "./ksef-number.ts";
+import { KSEF_RULES, sizeGaps } from "./rules.ts";
+import { writeKsef } from "./write-ksef.ts";
+
+export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
+export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceGap } from "../rules/gap-rule.ts";
+export { type KsefCertificate, type KsefCodeOptions, type KsefEnvironment, ksefCodeUrl } from "./code-url.ts";
+
+/** Options of {@link toKsef}. */
+export interface KsefOptions {
+  /**
+   * The number that KSeF gave the invoice which the document corrects (`NrKSeFFaKorygowanej`), or `none` if that invoice
+   * is not in KSeF. Only credit notes and debit notes need it.
+   */
+  readonly correctedKsefNumber?: string | undefined;
+}
+
+/** Options of {@link ksefGaps}. */
+export interface KsefGapOptions extends KsefOptions {
+  /**
+   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
+   * those of the next one. Absent: the document's own seller.
+   */
+  readonly ownProfile?: Partial<CompanyProfile> | undefined;
+}
+
+/**
+ * The document as FA(3) 1-0E in UTF-8, for KSeF. A credit note is a correction (`KOR`) by differences, with negative amounts.
+ * Amounts are those that were issued. The same document always gives the same bytes, which the codes on the PDF are made of.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps that {@link ksefGaps} lists
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ */
+export function toKsef(document: EinvoiceDocument, options: KsefOptions = {}): string {
+  requireDocument("toKsef", document);
+  requireOptions("toKsef", options, { correctedKsefNumber: true });
+  const invoice = ksefInvoiceOf(document, requireFacts("toKsef", options));
+  const gaps = gapsOf(invoice);
+  if (gaps.length > 0) throw incompleteRefusal(gaps, "FA(3)");
+  return writeKsef(invoice);
+}
+
+/**
+ * What KSeF would refuse of a document, and what FA(3) cannot say; empty if it can be written. `rule` is the element of FA(3).
+ * Each gap names the field that fixes it. An issued document gains no fields, so ask before you issue.
+ *
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { ksefGaps } from "faktura/einvoice/pl";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "PL5261040828" };
+ * const address = { line1: "ul. Polna 1", postalCode: "00-625", city: "Warszawa" };
+ * await acme.saveProfile({ name: "Firma", country: "PL", ...vat, defaultCurrency: "PLN", invoicePrefix: "FV", address });
+ * const items = [{ description: "Doradztwo", quantity: 2, unitPrice: 100, unit: "godz." }];
+ * const invoice = await acme.issue({ clientName: "Klient", clientCountry: "PL", items });
+ *
+ * const [gap] = ksefGaps(invoice);
+ * console.log(gap?.rule, gap?.field); // Podmiot2/Adres clientAddress
+ * ```
+ */
+export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {}): EinvoiceGap[] {
+  requireDocument("ksefGaps", document);
+  requireOptions("ksefGaps", options, { correctedKsefNumber: true, ownProfile: true });
+  const facts = requireFacts("ksefGaps", options);
+  const { ownProfile } = options;
+  return gapsOf(ksefInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile), facts));
+}
+
+function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
+  const broken = KSEF_RULES.filter((rule) => rule.isBroken(invoice));
+  if (broken.length === 0) return sizeGaps(invoice);
+  return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
+}
+
+function requireFacts(of: string, { correctedKsefNumber }: KsefOptions): KsefOptions {
+  if (correctedKsefNumber === undefined || isKsefNumber(correctedKsefNumber)) return { correctedKsefNumber };
+  const example = "such as 5261040828-20260401-0100001AF629-AF";
+  throw new TypeError(`${of}: correctedKsefNumber must be a number of KSeF, ${example}, or none`);
+}

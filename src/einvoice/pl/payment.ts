@@ -1,0 +1,77 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { type DecimalText, decimalText, minus } from "../../domain/money/decimal-text.ts";
+import type { EinvoiceDocument } from "../document.ts";
+import { paymentInstructions } from "../payment-instructions.ts";
+import { ksefText } from "./ksef-text.ts";
+
+/** `RachunekBankowy`. */
+export interface KsefAccount {
+  readonly number: string;
+  readonly bic?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** `Platnosc`. */
+export interface KsefPayment {
+  readonly dueDate?: CalendarDay | undefined;
+  /** `FormaPlatnosci`, or another means in words. */
+  readonly means?: string | { readonly text: string } | undefined;
+  readonly accounts: readonly KsefAccount[];
+  /** Whether the accounts are a factor's. */
+  readonly isOfFactor: boolean;
+}
+
+/** `FormaPlatnosci` by UNTDID 4461. */
+const MEANS: Readonly<Record<string, string>> = {
+  ...{ "10": "1", "48": "2", "54": "2", "55": "2", "20": "4", "30": "6", "42": "6", "58": "6", "68": "7" },
+};
+
+/** Means that FA(3) has no number for, in words. */
+const OTHER_MEANS: Readonly<Record<string, string>> = {
+  ...{ "49": "Polecenie zapłaty", "59": "Polecenie zapłaty", "97": "Kompensata" },
+};
+
+/** How an invoice is paid. A credit note states nothing of it. */
+export function ksefPayment(document: EinvoiceDocument): KsefPayment | undefined {
+  if ("creditNoteNumber" in document) return undefined;
+  const { dueDate, documentType } = document;
+  const given = paymentInstructions(document);
+  const text = ksefText(given?.meansText ?? "") || OTHER_MEANS[given?.means ?? ""];
+  const means = MEANS[given?.means ?? ""] ?? (text === undefined ? undefined : { text });
+  const accounts = (given?.transfers ?? []).map(({ account, bic, accountName }) => ({
+    number: ksefText(account),
+    bic: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic ?? "") ? bic : undefined,
+    name: accountName,
+  }));
+  return { dueDate, means, accounts, isOfFactor: documentType === "393" };
+}
+
+/** `Rozliczenie`: what is between the total and what is to be paid. */
+export interface KsefSettlement {
+  readonly charges: readonly KsefChange[];
+  readonly deductions: readonly KsefChange[];
+  /** What is left to pay, or if negative to pay back. */
+  readonly due: DecimalText;
+}
+
+export interface KsefChange {
+  readonly amount: DecimalText;
+  readonly reason: string;
+}
+
+/** The rounding, and what was paid before; `undefined` if there is neither. */
+export function ksefSettlement(document: EinvoiceDocument, sign: 1 | -1): KsefSettlement | undefined {
+  const rounding = sign * (document.roundingAmount ?? 0);
+  const prepaid = "prepaidAmount" in document ? (document.prepaidAmount ?? 0) : 0;
+  if (rounding === 0 && prepaid === 0) return undefined;
+  const changes = [
+    { amount: decimalText(rounding), reason: "Zaokrąglenie" },
+    { amount: decimalText(-prepaid), reason: "Wpłacono wcześniej" },
+  ].filter(({ amount }) => amount !== "0");
+  const [charges, negative] = [true, false].map((isCharge) =>
+    changes.filter(({ amount }) => amount.startsWith("-") !== isCharge),
+  ) as [KsefChange[], KsefChange[]];
+  const deductions = negative.map(({ amount, reason }) => ({ amount: minus(0, amount), reason }));
+  const due = changes.reduce((sum, { amount }) => minus(sum, minus(0, amount)), decimalText(sign * document.total));
+  return { charges, deductions, due };
+}

@@ -1,0 +1,105 @@
+import { decimalText } from "../../domain/money/decimal-text.ts";
+import type { VatCategory } from "../../domain/vat/category.ts";
+import type { Supply } from "../../domain/vat/vat-table.ts";
+import type { EinvoiceDocument } from "../document.ts";
+import { hasEuPrefix, vatNumberParts } from "../vat-number-parts.ts";
+
+/** The sums by rate, in the order of FA(3): `13_x` is the name behind `P_`. Those with VAT have `P_14_x` too. */
+export const SUMS = ["1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7", "8", "9", "10"] as const;
+
+/** One of {@link SUMS}. */
+export type SumName = (typeof SUMS)[number];
+
+/** The sums of Polish VAT, which other currencies state in PLN too (`P_14_xW`). */
+export const POLISH_VAT: readonly SumName[] = ["1", "2", "3", "4"];
+
+/** The rate of a line. */
+export interface KsefRate {
+  /** `P_12`, or in percent the rate of another member state (`P_12_XII`). */
+  readonly code: string;
+  readonly isOss: boolean;
+  readonly sum: SumName;
+}
+
+/** The Polish rates, with those before 2011 and those of taxis. */
+const BY_PERCENT: Readonly<Record<string, SumName>> = {
+  ...{ "23": "1", "22": "1", "8": "2", "7": "2", "5": "3", "4": "4", "3": "4" },
+};
+
+/** What decides the rate of a part of a document. */
+export interface TaxedPart {
+  readonly vatCategory: VatCategory;
+  readonly taxRate: number;
+  readonly rateCountry?: string | null | undefined;
+  readonly supply?: Supply | undefined;
+  readonly vatexCode?: string | null | undefined;
+}
+
+/** Reasons of margin schemes: travel agents, second-hand goods, works of art, antiques (articles 306 to 343 of the directive). */
+const MARGIN_SCHEMES = ["VATEX-EU-D", "VATEX-EU-F", "VATEX-EU-I", "VATEX-EU-J"];
+
+/** Whether the part is taxed by its margin, which this library does not compute. */
+export function isOfMargin({ vatexCode }: TaxedPart): boolean {
+  return MARGIN_SCHEMES.includes(vatexCode ?? "");
+}
+
+/**
+ * The rate of a part; `undefined` if FA(3) has none for it.
+ *
+ * @see FA(3), information sheet of March 2026, 10.3; ustawa o VAT, art. 28b, 100 ust. 1 pkt 4, 135 to 138
+ */
+export function rateOf(document: EinvoiceDocument, part: TaxedPart): KsefRate | undefined {
+  const { vatCategory, taxRate } = part;
+  const country = countryOfRate(document, part) ?? "PL";
+  const percent = decimalText(taxRate);
+  if (["S", "Z"].includes(vatCategory) && country !== "PL") return { code: percent, isOss: true, sum: "5" };
+  const code = vatCategory === "S" ? percent : codeOf(document, part);
+  const sum = vatCategory === "S" ? BY_PERCENT[percent] : SUM_OF[code ?? ""];
+  return code === undefined || sum === undefined ? undefined : { code, isOss: false, sum };
+}
+
+const SUM_OF: Readonly<Record<string, SumName>> = {
+  ...{ "0 KR": "6_1", "0 WDT": "6_2", "0 EX": "6_3", zw: "7", "np I": "8", "np II": "9", oo: "10" },
+};
+
+/** `P_12` of a part without VAT. */
+function codeOf(document: EinvoiceDocument, part: TaxedPart): string | undefined {
+  if (part.taxRate !== 0) return undefined;
+  switch (part.vatCategory) {
+    case "Z":
+      return "0 KR";
+    case "E":
+      return isOfMargin(part) ? undefined : "zw";
+    case "K":
+      return "0 WDT";
+    case "G":
+      return "0 EX";
+    case "O":
+      return "np I";
+    case "AE":
+      return reverseChargeOf(document, part);
+    default:
+      return undefined;
+  }
+}
+
+/** At home, of services in the EU, or of anything else abroad: goods, triangular sales, and clients outside the EU. */
+function reverseChargeOf(document: EinvoiceDocument, part: TaxedPart): string {
+  const { clientCountry = "PL", supply, triangular } = document;
+  if (clientCountry === "PL") return "oo";
+  const isGoods = (part.supply ?? supply) === "goods";
+  return triangular === true || isGoods || !isInEu(clientCountry, document.clientVatNumber) ? "np I" : "np II";
+}
+
+/** By the VAT number, if the client has one: Monaco's are French. Services to Northern Ireland leave the EU. */
+function isInEu(country: string, vatNumber: string | undefined): boolean {
+  if (vatNumber === undefined) return hasEuPrefix(country);
+  const { isEu, prefix } = vatNumberParts(vatNumber, country);
+  return isEu && prefix !== "XI";
+}
+
+/** A line states the country of its rate only if the lines differ in it. */
+function countryOfRate({ vatBreakdown }: EinvoiceDocument, { vatCategory, taxRate, rateCountry }: TaxedPart) {
+  if (rateCountry !== undefined) return rateCountry;
+  return vatBreakdown.find((group) => group.category === vatCategory && group.taxRate === taxRate)?.rateCountry;
+}

@@ -1,0 +1,297 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { type DecimalText, differBy, divided } from "../../domain/money/decimal-text.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import type { KsefInvoice } from "./ksef-invoice.ts";
+import { lengthOf } from "./ksef-text.ts";
+import { computedAmount, type KsefLine, LINE_TOLERANCE } from "./lines.ts";
+import { isNip, type KsefAddress } from "./parties.ts";
+import { POLISH_VAT } from "./rates.ts";
+import { writeKsef } from "./write-ksef.ts";
+
+/** What KSeF or FA(3) would refuse: whether an invoice breaks it, and the field that fixes it. */
+interface KsefRule extends EinvoiceGap {
+  readonly isBroken: (invoice: KsefInvoice) => boolean;
+}
+
+type Row = readonly [rule: string, field: string, detail: string, isBroken: KsefRule["isBroken"]];
+
+/** What the schema refuses, KSeF by its own checks, and what FA(3) cannot say. `rule` is the element of FA(3). */
+export const KSEF_RULES: readonly KsefRule[] = [
+  ...headRows(),
+  ...sellerRows(),
+  ...clientRows(),
+  ...correctionRows(),
+  ...taxRows(),
+  ...lineRows(),
+  ...dateRows(),
+  ...paymentRows(),
+].map(([rule, field, detail, isBroken]) => ({ rule, field, detail: `FA(3) ${detail}.`, isBroken }));
+
+/** The largest file without attachments, in bytes. */
+const MAX_BYTES = 1_000_000;
+
+/** That a file without other gaps is too long for KSeF. */
+export function sizeGaps(invoice: KsefInvoice): EinvoiceGap[] {
+  // A character has three bytes at most, or four for two of a string.
+  const xml = writeKsef(invoice);
+  if (xml.length * 3 <= MAX_BYTES || new TextEncoder().encode(xml).length <= MAX_BYTES) return [];
+  const detail = "KSeF takes files of at most 1,000,000 bytes. Issue several invoices, or shorten their texts.";
+  return [{ rule: "Faktura", field: "items", detail }];
+}
+
+/** Currencies of the library that the schema does not list. */
+const UNKNOWN_CURRENCIES = ["SLE", "VED", "ZWG"];
+
+/** Whether a number has at most so many decimals, and so many digits before them. */
+function fits(value: DecimalText | undefined, decimals: number, digits: number): boolean {
+  if (value === undefined) return true;
+  return !differBy(0, divided(value, 1, decimals), value) && value.replace(/^-|\..*$/g, "").length <= digits;
+}
+
+function headRows(): Row[] {
+  return [
+    [
+      "DataWytworzeniaFa",
+      "issueDate",
+      "takes documents that were made since 2025-09-01. Send this one outside of KSeF",
+      ({ createdAt }) => createdAt < "2025-09-01",
+    ],
+    [
+      "KodWaluty",
+      "currency",
+      "has currencies with two decimals at most, and none of SLE, VED and ZWG. Issue the invoice in another currency",
+      ({ currency, lines, sums, total }) =>
+        UNKNOWN_CURRENCIES.includes(currency) ||
+        ![total, ...sums.flatMap(({ netAmount, vat }) => [netAmount, vat])].every((value) => fits(value, 2, 99)) ||
+        !lines.every(({ netAmount, grossAmount }) => fits(netAmount, 2, 99) && fits(grossAmount, 2, 99)),
+    ],
+    [
+      "Zamowienie",
+      "documentType",
+      "asks of a down payment for the lines and the value of the whole order, which this document does not have. Write this invoice with another program",
+      ({ documentType }) => documentType === "386",
+    ],
+    [
+      "RodzajFaktury",
+      "documentType",
+      "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",
+      ({ documentType }) => documentType === "384",
+    ],
+  ];
+}
+
+const isTooLong = (text: string | undefined, max: number) => text !== undefined && lengthOf(text) > max;
+
+function addressRows(
+  rule: string,
+  field: string,
+  own: string,
+  addressOf: (of: KsefInvoice) => KsefAddress | undefined,
+): Row[] {
+  return [
+    [rule, field, `needs an address. Set ${own}`, (invoice) => addressOf(invoice) === undefined],
+    [
+      rule,
+      field,
+      `has room for 512 characters of a street. Shorten ${own}`,
+      (invoice) => isTooLong(addressOf(invoice)?.line1, 512),
+    ],
+  ];
+}
+
+function sellerRows(): Row[] {
+  return [
+    [
+      "Podmiot1/NIP",
+      "seller.vatNumber",
+      "needs the seller's Polish tax number (NIP) with a right check digit. Set vatNumber in the company's profile, or taxNumber without VAT registration",
+      ({ seller: { id } }) => id.kind === "nip" && !isNip(id.id),
+    ],
+    ...addressRows(
+      "Podmiot1/Adres",
+      "seller.address",
+      "address in the company's profile",
+      ({ seller }) => seller.address,
+    ),
+    [
+      "PodmiotUpowazniony",
+      "seller.taxRepresentative",
+      "needs the Polish VAT number and the address of a tax representative. Correct taxRepresentative in the company's profile",
+      ({ representative }) =>
+        representative !== undefined &&
+        (representative.id.kind !== "nip" || !isNip(representative.id.id) || representative.address === undefined),
+    ],
+  ];
+}
+
+function clientRows(): Row[] {
+  return [
+    [
+      "Podmiot2/NIP",
+      "clientVatNumber",
+      "needs a Polish tax number (NIP) with a right check digit. Correct clientVatNumber",
+      ({ client: { id } }) => id.kind === "nip" && !isNip(id.id),
+    ],
+    [
+      "Podmiot2/NrVatUE",
+      "clientVatNumber",
+      "needs the client's VAT number, of 1 to 12 letters and digits behind its prefix, for sales within the EU. Set clientVatNumber",
+      ({ client: { id }, isWithinEu }) =>
+        (isWithinEu && id.kind !== "eu") || (id.kind === "eu" && !/^[A-Z0-9]{1,12}$/.test(id.id)),
+    ],
+    [
+      "Podmiot2/NrID",
+      "clientVatNumber",
+      "has room for 50 letters and digits of a number. Correct clientVatNumber",
+      ({ client: { id } }) => id.kind === "other" && !/^[A-Za-z0-9]{1,50}$/.test(id.id),
+    ],
+    ...addressRows(
+      "Podmiot2/Adres",
+      "clientAddress",
+      "clientCountry and clientAddress",
+      ({ client }) => client.address,
+    ),
+    [
+      "Podmiot3/NIP",
+      "national.pl.localUnit",
+      "needs the tax number (NIP) of the unit with a right check digit. Correct national.pl.localUnit",
+      ({ thirdParties }) => hasWrongUnit(thirdParties, "8"),
+    ],
+    [
+      "Podmiot3/NIP",
+      "national.pl.groupMember",
+      "needs the tax number (NIP) of the member with a right check digit. Correct national.pl.groupMember",
+      ({ thirdParties }) => hasWrongUnit(thirdParties, "10"),
+    ],
+  ];
+}
+
+/** An internal identifier begins with a NIP. */
+function hasWrongUnit(thirdParties: KsefInvoice["thirdParties"], of: "8" | "10"): boolean {
+  return thirdParties.some(({ role, id }) => role === of && "id" in id && !isNip(id.id.slice(0, 10)));
+}
+
+function correctionRows(): Row[] {
+  return [
+    [
+      "DaneFaKorygowanej",
+      "precedingInvoices",
+      "needs the one invoice that a debit note corrects, with its date. Set precedingInvoices",
+      ({ isCorrection, corrected }) => isCorrection && (corrected.length !== 1 || corrected[0]?.date === undefined),
+    ],
+    [
+      "NrKSeFFaKorygowanej",
+      "correctedKsefNumber",
+      "needs the KSeF number of the invoice that is corrected. Pass correctedKsefNumber, or none if that invoice is not in KSeF",
+      ({ isCorrection, correctedKsefNumber }) => isCorrection && correctedKsefNumber === undefined,
+    ],
+  ];
+}
+
+function taxRows(): Row[] {
+  return [
+    [
+      "P_12",
+      "items[].taxRate",
+      "has the Polish rates, those of OSS with up to six decimals, and no categories L and M. Correct the VAT of the lines",
+      ({ lines }) =>
+        lines.some(
+          ({ rate, isOfMargin }) => !isOfMargin && (rate === undefined || (rate.isOss && !fits(rate.code, 6, 3))),
+        ),
+    ],
+    [
+      "P_PMarzy",
+      "items[].exemption",
+      "has margin schemes, which this library does not write. Write this invoice with another program",
+      ({ lines }) => lines.some(({ isOfMargin }) => isOfMargin),
+    ],
+    [
+      "P_19A",
+      "items[].exemption",
+      "needs the provision that exempts a sale, in at most 256 characters. Set its reason, or exemptionNote in the company's profile",
+      ({ annotations: { exemption } }) =>
+        exemption !== undefined && (exemption.reason === "" || isTooLong(exemption.reason, 256)),
+    ],
+    [
+      "KursWaluty",
+      "exchangeRate",
+      "needs the exchange rate to PLN, with up to six decimals, for VAT in another currency. Set exchangeRate",
+      needsExchangeRate,
+    ],
+  ];
+}
+
+/** VAT is stated in PLN, and whether split payment is owed depends on the value in it. */
+function needsExchangeRate({ currency, exchangeRate, annotations, lines, sums }: KsefInvoice): boolean {
+  if (currency === "PLN") return false;
+  if (exchangeRate !== undefined) return !fits(exchangeRate, 6, 16) || exchangeRate === "0";
+  const isLimited = lines.some(({ isOfAnnex15 }) => isOfAnnex15) && !annotations.isSplitPayment;
+  return isLimited || sums.some(({ name }) => POLISH_VAT.includes(name));
+}
+
+function lineRows(): Row[] {
+  return [
+    [
+      "P_8B",
+      "items[].quantity",
+      "has six decimals of a quantity. State another quantity or unit",
+      ({ lines }) => !lines.every(({ quantity }) => fits(quantity, 6, 99)),
+    ],
+    [
+      "P_9A",
+      "items[].unitPrice",
+      "has eight decimals of a price, and quantity × price must give the amount of the line. State another quantity or unit",
+      ({ lines }) => lines.some(isMiscounted),
+    ],
+    [
+      "P_11",
+      "items[].quantity",
+      "has room for 16 digits of a quantity and of an amount, and for 14 of a price. Correct the quantities and prices",
+      ({ lines, total }) => !fits(total, 99, 16) || !lines.every(hasRoom),
+    ],
+    [
+      "DodatkowyOpis",
+      "items",
+      "has room for 10,000 further texts. Shorten the descriptions, notes and attributes",
+      ({ lines, notes }) => lines.reduce((count, line) => count + line.notes.length, notes.length) > 10_000,
+    ],
+  ];
+}
+
+function isMiscounted(line: KsefLine): boolean {
+  const computed = computedAmount(line);
+  return computed !== undefined && differBy(LINE_TOLERANCE, computed, line.grossAmount ?? line.netAmount);
+}
+
+function hasRoom({ quantity, price, discount, netAmount, grossAmount = "0" }: KsefLine): boolean {
+  return (
+    [quantity, netAmount, grossAmount].every((value) => fits(value, 99, 16)) &&
+    [price, discount].every((value) => fits(value, 99, 14))
+  );
+}
+
+function dateRows(): Row[] {
+  const before = (
+    rule: string,
+    field: string,
+    first: CalendarDay,
+    dayOf: (invoice: KsefInvoice) => CalendarDay | undefined,
+  ): Row => [rule, field, `has dates from ${first}. Correct ${field}`, (invoice) => (dayOf(invoice) ?? first) < first];
+  return [
+    before("P_6", "supplyDate", "2006-01-01", ({ supplyDate }) => supplyDate),
+    before("OkresFa", "period", "2006-01-01", ({ period }) => period?.start),
+    before("Termin", "dueDate", "2016-07-01", ({ payment }) => payment?.dueDate),
+    before("DaneFaKorygowanej", "precedingInvoices", "2006-01-01", ({ corrected }) => corrected[0]?.date),
+  ];
+}
+
+function paymentRows(): Row[] {
+  return [
+    [
+      "NrRB",
+      "seller.accounts",
+      "has accounts of 10 to 34 characters. Correct iban or accounts in the company's profile",
+      ({ payment }) => (payment?.accounts ?? []).some(({ number }) => number.length < 10 || number.length > 34),
+    ],
+  ];
+}

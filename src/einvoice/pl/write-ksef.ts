@@ -1,0 +1,259 @@
+import type { DecimalText } from "../../domain/money/decimal-text.ts";
+import { documentOf, group, text, type Xml } from "../xml.ts";
+import type { KsefAnnotations, KsefInvoice, KsefSum } from "./ksef-invoice.ts";
+import { partsOf } from "./ksef-text.ts";
+import type { KsefLine } from "./lines.ts";
+import type { KsefNote } from "./notes.ts";
+import type { KsefAddress, KsefId, KsefParty, KsefThirdParty } from "./parties.ts";
+import type { KsefAccount, KsefChange, KsefPayment, KsefSettlement } from "./payment.ts";
+
+const NAMESPACE = "http://crd.gov.pl/wzor/2025/06/25/13775/";
+
+/** FA(3), version 1-0E. The invoice has no gaps. */
+export function writeKsef(invoice: KsefInvoice): string {
+  return documentOf(
+    "Faktura",
+    { xmlns: NAMESPACE },
+    group(
+      "Naglowek",
+      text("KodFormularza", "FA", { kodSystemowy: "FA (3)", wersjaSchemy: "1-0E" }),
+      text("WariantFormularza", "3"),
+      text("DataWytworzeniaFa", invoice.createdAt),
+      text("SystemInfo", "faktura"),
+    ),
+    group(
+      "Podmiot1",
+      text("PrefiksPodatnika", invoice.isWithinEu ? "PL" : undefined),
+      identity(invoice.seller),
+      address(invoice.seller.address),
+      contact(invoice.seller),
+    ),
+    client(invoice),
+    ...invoice.thirdParties.map(thirdParty),
+    representative(invoice.representative),
+    group("Fa", ...head(invoice), ...kind(invoice), ...notes(invoice), ...body(invoice)),
+    footer(invoice),
+  );
+}
+
+/** Text of at most so many characters; what is longer is cut. */
+const words = (name: string, value: string | undefined, max = 256) =>
+  text(name, value === undefined ? undefined : partsOf(value, max)[0]);
+const yes = (name: string, holds: boolean) => text(name, holds ? "1" : undefined);
+/** `1` is yes, `2` is no. */
+const either = (name: string, holds: boolean) => text(name, holds ? "1" : "2");
+
+function idOf(id: KsefId): Xml[] {
+  switch (id.kind) {
+    case "nip":
+      return [text("NIP", id.id)];
+    case "internal":
+      return [text("IDWew", id.id)];
+    case "eu":
+      return [text("KodUE", id.country), text("NrVatUE", id.id)];
+    case "other":
+      return [text("KodKraju", id.country), text("NrID", id.id)];
+    case "none":
+      return [text("BrakID", "1")];
+  }
+}
+
+function identity({ id, name }: KsefParty): Xml {
+  return group("DaneIdentyfikacyjne", ...idOf(id), words("Nazwa", name, 512));
+}
+
+function address(given: KsefAddress | undefined): Xml {
+  if (given === undefined) return "";
+  const { country, line1, line2 } = given;
+  return group("Adres", text("KodKraju", country), words("AdresL1", line1, 512), words("AdresL2", line2, 512));
+}
+
+function contact({ email, phone }: KsefParty): Xml {
+  return group("DaneKontaktowe", text("Email", email), text("Telefon", phone));
+}
+
+function client({ client: given, thirdParties }: KsefInvoice): Xml {
+  return group(
+    "Podmiot2",
+    identity(given),
+    address(given.address),
+    contact(given),
+    words("NrKlienta", given.number),
+    either(
+      "JST",
+      thirdParties.some(({ role }) => role === "8"),
+    ),
+    either(
+      "GV",
+      thirdParties.some(({ role }) => role === "10"),
+    ),
+  );
+}
+
+function thirdParty(given: KsefThirdParty): Xml {
+  const { role } = given;
+  const roles = typeof role === "string" ? [text("Rola", role)] : [yes("RolaInna", true), words("OpisRoli", role.text)];
+  return group("Podmiot3", identity(given), ...roles);
+}
+
+function representative(given: KsefParty | undefined): Xml {
+  return given === undefined
+    ? ""
+    : group("PodmiotUpowazniony", identity(given), address(given.address), text("RolaPU", "3"));
+}
+
+function head(invoice: KsefInvoice): Xml[] {
+  const { period, annotations } = invoice;
+  return [
+    text("KodWaluty", invoice.currency),
+    text("P_1", invoice.date),
+    words("P_1M", invoice.place),
+    words("P_2", invoice.number),
+    words("WZ", invoice.deliveryNote),
+    text("P_6", invoice.supplyDate),
+    group("OkresFa", text("P_6_Od", period?.start), text("P_6_Do", period?.end)),
+    ...invoice.sums.map(sum),
+    text("P_15", invoice.total),
+    annotationsOf(annotations),
+  ];
+}
+
+function sum({ name, netAmount, vat, vatInPln }: KsefSum): Xml {
+  return [text(`P_13_${name}`, netAmount), text(`P_14_${name}`, vat), text(`P_14_${name}W`, vatInPln)].join("");
+}
+
+const BASIS = { act: "P_19A", directive: "P_19B", other: "P_19C" } as const;
+
+function annotationsOf(given: KsefAnnotations): Xml {
+  const { exemption } = given;
+  const exempt =
+    exemption === undefined
+      ? [yes("P_19N", true)]
+      : [yes("P_19", true), words(BASIS[exemption.basis], exemption.reason)];
+  return group(
+    "Adnotacje",
+    either("P_16", given.isCashAccounting),
+    either("P_17", given.isSelfBilled),
+    either("P_18", given.isReverseCharge),
+    either("P_18A", given.isSplitPayment),
+    group("Zwolnienie", ...exempt),
+    group("NoweSrodkiTransportu", yes("P_22N", true)),
+    either("P_23", given.isTriangular),
+    group("PMarzy", yes("P_PMarzyN", true)),
+  );
+}
+
+function kind({ isCorrection, reason, correctionType, corrected, correctedKsefNumber: number }: KsefInvoice): Xml[] {
+  if (!isCorrection) return [text("RodzajFaktury", "VAT")];
+  const inKsef =
+    number === undefined || number === "none"
+      ? [yes("NrKSeFN", true)]
+      : [yes("NrKSeF", true), text("NrKSeFFaKorygowanej", number)];
+  return [
+    text("RodzajFaktury", "KOR"),
+    words("PrzyczynaKorekty", reason),
+    text("TypKorekty", correctionType),
+    ...corrected.map((each) =>
+      group(
+        "DaneFaKorygowanej",
+        text("DataWystFaKorygowanej", each.date),
+        words("NrFaKorygowanej", each.number),
+        ...inKsef,
+      ),
+    ),
+  ];
+}
+
+function notes({ notes: given, lines }: KsefInvoice): Xml[] {
+  const note = ({ key, value }: KsefNote, line?: number) =>
+    group(
+      "DodatkowyOpis",
+      text("NrWiersza", line === undefined ? undefined : String(line)),
+      text("Klucz", key),
+      text("Wartosc", value),
+    );
+  return [
+    ...given.map((each) => note(each)),
+    ...lines.flatMap((line, index) => line.notes.map((each) => note(each, index + 1))),
+  ];
+}
+
+function body({ lines, exchangeRate, settlement, payment, contract, order }: KsefInvoice): Xml[] {
+  return [
+    ...lines.map((each, index) => lineOf(each, index + 1, exchangeRate)),
+    settlementOf(settlement),
+    paymentOf(payment),
+    group(
+      "WarunkiTransakcji",
+      group("Umowy", words("NrUmowy", contract)),
+      group("Zamowienia", words("NrZamowienia", order)),
+    ),
+  ];
+}
+
+function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | undefined): Xml {
+  const { price, grossAmount, rate } = line;
+  const isGross = grossAmount !== undefined;
+  return group(
+    "FaWiersz",
+    text("NrWierszaFa", String(number)),
+    words("P_7", line.description, 512),
+    words("Indeks", line.articleNumber),
+    words("GTIN", line.gtin),
+    text("PKWiU", line.pkwiu),
+    words("CN", line.nomenclature),
+    words("P_8A", line.unit),
+    text("P_8B", line.quantity),
+    text(isGross ? "P_9B" : "P_9A", price),
+    text("P_10", line.discount),
+    text("P_11", line.netAmount),
+    text("P_11A", grossAmount),
+    text("P_12", rate?.isOss === false ? rate.code : undefined),
+    text("P_12_XII", rate?.isOss === true ? rate.code : undefined),
+    yes("P_12_Zal_15", line.isOfAnnex15),
+    text("GTU", line.goodsGroup),
+    text("Procedura", line.procedure),
+    text("KursWaluty", exchangeRate),
+  );
+}
+
+function settlementOf(given: KsefSettlement | undefined): Xml {
+  if (given === undefined) return "";
+  const change = (name: string) => (each: KsefChange) =>
+    group(name, text("Kwota", each.amount), text("Powod", each.reason));
+  const isOverpaid = given.due.startsWith("-");
+  return group(
+    "Rozliczenie",
+    ...given.charges.map(change("Obciazenia")),
+    ...given.deductions.map(change("Odliczenia")),
+    text(isOverpaid ? "DoRozliczenia" : "DoZaplaty", isOverpaid ? given.due.slice(1) : given.due),
+  );
+}
+
+function paymentOf(given: KsefPayment | undefined): Xml {
+  if (given === undefined) return "";
+  const { dueDate, means, accounts, isOfFactor } = given;
+  const account = ({ number, bic, name }: KsefAccount) =>
+    group(
+      isOfFactor ? "RachunekBankowyFaktora" : "RachunekBankowy",
+      text("NrRB", number),
+      text("SWIFT", bic),
+      words("OpisRachunku", name),
+    );
+  return group(
+    "Platnosc",
+    group("TerminPlatnosci", text("Termin", dueDate)),
+    ...(typeof means === "object"
+      ? [yes("PlatnoscInna", true), words("OpisPlatnosci", means.text)]
+      : [text("FormaPlatnosci", means)]),
+    ...accounts.map(account),
+  );
+}
+
+function footer({ legalNote, courtRegister }: KsefInvoice): Xml {
+  return group(
+    "Stopka",
+    group("Informacje", words("StopkaFaktury", legalNote, 3500)),
+    group("Rejestry", text("KRS", courtRegister)),
+  );
+}
