@@ -268,6 +268,23 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await invoicing.close();
   });
 
+  test("sends no e-mail without a subject or a text, and names the fields", async () => {
+    const { invoicing, call, sent } = await openPanel();
+    const { id } = await invoicing.company("acme").issue(order());
+    const email = { id: randomUUID(), to: "nobody", subject: "\r\n ", text: " \n", files: [] };
+    const { status, body } = await call("POST", `/invoices/${id}/emails`, email);
+    expect([status, body.code]).toEqual([422, "email_invalid"]);
+    expect(body.errors).toEqual([
+      { pointer: "/to", detail: "must be an e-mail address" },
+      { pointer: "/subject", detail: "must not be blank" },
+      { pointer: "/text", detail: "must not be blank" },
+    ]);
+    const subject = await call("POST", `/invoices/${id}/emails`, { ...email, to: "a@b.example", text: "Hello" });
+    expect(subject.body.errors).toEqual([{ pointer: "/subject", detail: "must not be blank" }]);
+    expect(sent).toEqual([]);
+    await invoicing.close();
+  });
+
   test("reverses a payment recorded by mistake by a counter-entry of its day, once, with the reason", async () => {
     const { invoicing, call } = await openPanel();
     const acme = invoicing.company("acme");

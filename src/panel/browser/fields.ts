@@ -152,13 +152,20 @@ export function showFaults(
   return rest;
 }
 
+/** Shows texts as the errors of fields, by their pointers, and moves the focus to the first field. */
+export function showFaultTexts(form: HTMLFormElement, faults: Readonly<Record<string, string>>): void {
+  clearFaults(form);
+  for (const [pointer, text] of Object.entries(faults)) {
+    const field = form.elements.namedItem(pointer) as HTMLElement;
+    field.setAttribute("aria-invalid", "true");
+    document.getElementById(`${field.id}-fault`)!.textContent = text;
+  }
+  form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+}
+
 /** Shows a text as the error of one field, and moves the focus to it. */
 export function showFault(form: HTMLFormElement, pointer: string, text: string): void {
-  clearFaults(form);
-  const field = form.elements.namedItem(pointer) as HTMLElement;
-  field.setAttribute("aria-invalid", "true");
-  document.getElementById(`${field.id}-fault`)!.textContent = text;
-  field.focus();
+  showFaultTexts(form, { [pointer]: text });
 }
 
 /** Removes the errors that {@link showFaults} showed. */

@@ -755,6 +755,8 @@ export const texts: Texts = {
     to: "An",
     subject: "Betreff",
     text: "Text",
+    subjectMissing: "Geben Sie einen Betreff ein.",
+    textMissing: "Geben Sie einen Text ein.",
     files: "Anhängen",
     pdf: "PDF",
     send: "E-Mail senden",

@@ -925,6 +925,8 @@ export const texts = {
     to: "To",
     subject: "Subject",
     text: "Text",
+    subjectMissing: "Enter a subject.",
+    textMissing: "Enter a text.",
     files: "Attach",
     pdf: "PDF",
     send: "Send e-mail",

@@ -745,6 +745,8 @@ export const texts: Texts = {
     to: "À",
     subject: "Objet",
     text: "Texte",
+    subjectMissing: "Saisissez un objet.",
+    textMissing: "Saisissez un texte.",
     files: "Joindre",
     pdf: "PDF",
     send: "Envoyer l’e-mail",

@@ -57,11 +57,16 @@ const emailCall = z.object({
 
 const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
 
-const TO_INVALID: Failure = {
-  code: "email_invalid",
-  message: "This is not an e-mail address.",
-  errors: [{ pointer: "/to", detail: "must be an e-mail address" }],
-};
+/** What of an e-mail cannot be sent; `undefined` if all of it can. */
+function faultsOf({ to, subject, text }: z.output<typeof emailCall>): Failure | undefined {
+  const errors = [
+    ...(z.email().safeParse(to).success ? [] : [{ pointer: "/to", detail: "must be an e-mail address" }]),
+    ...(subject === "" ? [{ pointer: "/subject", detail: "must not be blank" }] : []),
+    ...(text.trim() === "" ? [{ pointer: "/text", detail: "must not be blank" }] : []),
+  ];
+  const message = "An e-mail needs an address, a subject and a text.";
+  return errors.length === 0 ? undefined : { code: "email_invalid", message, errors };
+}
 
 const NOT_SENT: Failure = {
   code: "email_not_sent",
@@ -122,10 +127,12 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
   });
 
   calls.post("/emails", bodyOf(emailCall), async (context) => {
-    const { id, to, subject, text, files: names } = context.req.valid("json");
+    const email = context.req.valid("json");
+    const faults = faultsOf(email);
+    if (faults !== undefined) return context.json(faults, 422);
+    const { id, to, subject, text, files: names } = email;
     const { companyId, session } = context.var;
     const document = await read(context);
-    if (!z.email().safeParse(to).success) return context.json(TO_INVALID, 422);
     // The record is a part of it: a call that is repeated later finds it.
     const sendOnce = async () => {
       if ((await sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
