@@ -181,6 +181,12 @@ export function fieldId(pointer: string): string {
   return `field${pointer.replaceAll("/", "-")}`;
 }
 
+/** The field with this id, or the first below it; `null` if there is none: that of a client's address is its street. */
+export function namedField(id: string): HTMLElement | null {
+  const below = `:is(input, select, textarea)[id^="${CSS.escape(id)}-"]`;
+  return document.getElementById(id) ?? document.querySelector<HTMLElement>(below);
+}
+
 /** The texts of all fields, as a draft keeps them. */
 export function typedFields(form: HTMLFormElement): Record<string, string> {
   const texts = [...new FormData(form)].map(([name, text]) => [name, String(text)]);

@@ -1,9 +1,12 @@
 import type { CompanyProfile } from "faktura";
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import type { PanelSettings } from "../../wire.ts";
 import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
-import { areaField, inputField, selectField } from "../fields.ts";
+import { areaField, inputField, selectField, textOf } from "../fields.ts";
+import { countryText } from "../format.ts";
 import { texts } from "../language.ts";
+import { type NationalPlace, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
 
 const words = texts.settings;
@@ -31,8 +34,12 @@ function textAt(profile: CompanyProfile, pointer: string): string | undefined {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
-/** The fields of the profile. Their names are JSON Pointers into it. */
-export function profileFields({ profile, invoices, creditNotes }: PanelSettings, prefixes: Prefixes): TemplateResult {
+/** The fields of the profile. Their names are JSON Pointers into it. `country` decides which national fields there are. */
+export function profileFields(
+  { profile, invoices, creditNotes }: PanelSettings,
+  prefixes: Prefixes,
+  country: string,
+): TemplateResult {
   const value = (pointer: string) => textAt(profile, pointer);
   const text = (pointer: string, label: string, maxLength: number, more: object = {}) =>
     inputField({ pointer, label, maxLength, value: value(pointer), ...more });
@@ -44,6 +51,7 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
       { value: "yes", label: yes },
     ]);
   const none = { value: "", label: texts.fields.none };
+  const national: NationalPlace = { form: "profile", country, at: "/national", value };
   return html`
     <fieldset>
       <legend>${words.company}</legend>
@@ -84,6 +92,14 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
         </div>
       </details>
     </fieldset>
+    ${
+      nationalFields(national).length === 0
+        ? nothing
+        : keyed(
+            country,
+            html`<fieldset><legend>${texts.national.title(countryText(country))}</legend>${nationalInputs(national)}</fieldset>`,
+          )
+    }
     <fieldset>
       <legend>${words.bank}</legend>
       ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
@@ -147,7 +163,7 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
     const stored = textAt(before, pointer);
-    if (text === "" || (text === "no" && stored === undefined)) continue;
+    if (text === "" || pointer.startsWith("/national/") || (text === "no" && stored === undefined)) continue;
     const names = pointer.slice(1).split("/");
     const last = names.pop()!;
     let part = profile;
@@ -158,7 +174,10 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
     const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
     part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
   }
-  keepUnshown(profile, before, form);
+  const national = readNational<object>(form, "/national", textOf(form, "/country") ?? "", ["profile"]);
+  profile["national"] = national ?? {};
+  keepUnshown(profile, before, form); // also what belongs to another state
+  if (Object.keys(profile["national"] as object).length === 0) delete profile["national"];
   // A tax representative without an address is refused at the address, which has no field of its own.
   const representative = profile["taxRepresentative"] as object | undefined;
   if (representative !== undefined) profile["taxRepresentative"] = { address: {}, ...representative };

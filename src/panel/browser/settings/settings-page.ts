@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { PanelSettings } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, fieldId, showFaults } from "../fields.ts";
+import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
@@ -53,10 +53,12 @@ class Settings {
   }
 
   #show(): void {
+    const form = document.querySelector<HTMLFormElement>("form.settings");
+    const country = (form === null ? undefined : textOf(form, "/country")) ?? this.#settings.profile.country;
     this.#context.show(html`
       <h1>${words.title}</h1>
       <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-        ${profileFields(this.#settings, this.#prefixes)}
+        ${profileFields(this.#settings, this.#prefixes, country)}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
           <p role="status">${this.#done}</p>
@@ -108,8 +110,9 @@ class Settings {
 
 /** Moves the focus to the field that the address names, and opens what hides it. */
 function focusNamedField(): void {
-  const field = document.getElementById(location.hash.slice(1));
-  if (field === null || !field.id.startsWith(fieldId(""))) return;
+  const id = location.hash.slice(1);
+  const field = id.startsWith(fieldId("")) ? namedField(id) : null;
+  if (field === null) return;
   const details = field.closest("details");
   if (details !== null) details.open = true;
   field.focus();

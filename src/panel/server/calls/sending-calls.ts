@@ -1,8 +1,13 @@
 import type { Clock } from "faktura";
-import { einvoiceGaps } from "faktura/einvoice";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import {
+  DOCUMENT_FILES,
+  type DocumentFileName,
+  filesFor,
+  type IssuedDocument,
+  loadGaps,
+} from "../../document-files.ts";
 import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { emailTextOf } from "../email-text.ts";
@@ -115,8 +120,9 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
 
   calls.get("/email", async (context) => {
     const document = await read(context);
-    const names = FILES.filter((name) => canAttach(name, document, files));
-    const [einvoice] = names.filter((name) => name !== "pdf");
+    const einvoices = await completeFiles(document);
+    const names: readonly AttachedFile[] = [...(files.render === undefined ? [] : ["pdf" as const]), ...einvoices];
+    const [einvoice] = einvoices;
     const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
     const draft: EmailDraft = {
       to: document.clientEmail ?? "",
@@ -156,9 +162,11 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
   return calls;
 }
 
-function canAttach(name: AttachedFile, document: IssuedDocument, { render }: DocumentFiles): boolean {
-  if (name === "pdf") return render !== undefined;
-  return einvoiceGaps(document, { profile: DOCUMENT_FILES[name].profile }).length === 0;
+/** The electronic invoices that can be written. */
+async function completeFiles(document: IssuedDocument): Promise<DocumentFileName[]> {
+  const gapsOf = await loadGaps(document.seller.country);
+  const names = filesFor({ seller: document.seller.country, client: document.clientCountry });
+  return names.filter((name) => gapsOf(DOCUMENT_FILES[name].requirement, document).length === 0);
 }
 
 /** Consumers cannot read electronic invoices. */
