@@ -1,9 +1,10 @@
 import { toFatturaPA } from "faktura/einvoice/it";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { nationalTexts as de } from "../../src/panel/languages/national-de.ts";
+import { nationalTexts as fr } from "../../src/panel/languages/national-fr.ts";
 import { ROME, SELLER } from "../einvoice/it/scenes.ts";
 import { test } from "./browser-test.ts";
-import { CATALOGUES } from "./catalogues.ts";
 import { fillOrder, openDetails, pressIssue, TYPED } from "./order-keys.ts";
 
 const at = (page: Page, pointer: string) => page.locator(`[name="${pointer}"]`);
@@ -182,7 +183,7 @@ describe("a new invoice", () => {
 
 test.for(["de", "fr"] as const)("the fields have words of their own in %s", async (language, { openDesk }) => {
   const { page, open } = await openDesk({ profile: SELLER, context: { locale: language } });
-  const words = CATALOGUES[language].national.fields.it;
+  const words = { de, fr }[language].it;
   await open("/settings");
   await page.getByText(words.taxRegime.hint!).waitFor();
   await open("/new");

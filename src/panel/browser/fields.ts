@@ -10,6 +10,8 @@ export interface Field {
   readonly label: string;
   readonly type?: "text" | "date" | "email";
   readonly required?: boolean;
+  /** Whether its value can only be read. */
+  readonly isReadOnly?: boolean;
   /** Whether it always has a value, so that it is neither required nor optional. */
   readonly isSet?: boolean;
   /** The initial value. */
@@ -28,13 +30,14 @@ export function inputField({
   value,
   maxLength,
   hint,
+  isReadOnly = false,
 }: Field): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
+      <label for=${id}>${label}${required || isReadOnly ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
-        maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${describedBy(id, hint)} />
+        maxlength=${maxLength ?? nothing} autocomplete="off" ?readonly=${isReadOnly} aria-describedby=${describedBy(id, hint)} />
       ${notesBelow(id, hint)}
     </p>
   `;

@@ -1,11 +1,23 @@
-import type { FieldText } from "../languages/en.ts";
-import { texts } from "./language.ts";
+import type { Language } from "../languages/chosen-language.ts";
+import type { FieldText, NationalTexts } from "../languages/national-en.ts";
+import { LANGUAGE } from "./language.ts";
 
-const WORDS: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = texts.national.fields;
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly nationalTexts: NationalTexts }>>> = {
+  en: () => import("../languages/national-en.ts"),
+  de: () => import("../languages/national-de.ts"),
+  fr: () => import("../languages/national-fr.ts"),
+};
+
+let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};
+
+/** Loads the words of national fields, which only companies of some states see, before {@link nationalText} is called. */
+export async function loadNationalTexts(): Promise<void> {
+  words = (await CATALOGUES[LANGUAGE]()).nationalTexts;
+}
 
 /** The words of a field, or of the first one below the path. A state without words has those of its rows, in English. */
 export function nationalText(state: string, path: string, text?: string): FieldText {
-  const known = WORDS[state] ?? {};
+  const known = words[state] ?? {};
   const isKnown = (each: string) => Object.hasOwn(known, each);
   const below = Object.keys(known).find((each) => each.startsWith(`${path}/`));
   const name = [path, `${path}/#`].find(isKnown) ?? below;

@@ -295,6 +295,8 @@ export const texts: Texts = {
     discount: "Rabatt, %",
     articleNumber: "Eigene Artikelnummer",
     buyerArticle: "Artikelnummer des Kunden",
+    series: "Nummernkreis",
+    firstSeries: (prefix) => `${prefix} (erster Nummernkreis)`,
     identifier: "Kennung",
     identifierScheme: "Register der Kennung",
     tender: "Ausschreibung oder Los",
@@ -460,6 +462,15 @@ export const texts: Texts = {
   files: {
     title: "Dateien",
     print: "Drucken",
+    requirements: {
+      fatturapa: "FatturaPA",
+      "ctc-fr": "Frankreich (CTC)",
+      "cius-ro": "Rumänien (CIUS-RO)",
+      "hr-cius": "Kroatien (HR-CIUS)",
+      xrechnung: "XRechnung",
+      peppol: "Peppol",
+      en16931: "EN 16931",
+    },
     hints: {
       fatturapa: "für das Austauschsystem (SdI)",
       "ctc-fr-ubl": "für Ihre Plattform",
@@ -586,6 +597,7 @@ export const texts: Texts = {
     requires: "verlangte E-Rechnung",
     scheme: "Schema",
     start: "Beginn",
+    series: "Nummernkreis",
     source: "Quelle",
     status: "Status",
     supply: "Art der Leistung",
@@ -1091,6 +1103,12 @@ export const texts: Texts = {
     numbers: "Nummern der Rechnungen und Korrekturen",
     invoicePrefix: "Präfix der Rechnungen",
     creditNotePrefix: "Präfix der Rechnungskorrekturen",
+    series: "Weitere Nummernkreise für Rechnungen",
+    seriesName: "Name des Nummernkreises",
+    seriesPrefix: "Präfix des Nummernkreises",
+    seriesHint:
+      "Jeder Nummernkreis zählt seine eigenen Rechnungen, etwa die einer Filiale. Ohne Präfix wird ein Nummernkreis entfernt; seine Nummern gehen weiter, wenn Sie ihn wieder anlegen.",
+    moreSeries: (count) => `${count} weitere Nummernkreise werden nicht gezeigt. Sie bleiben, wie sie sind.`,
     nextInvoice: (number) => `Die nächste Rechnung wird ${number}.`,
     nextCreditNote: (number) => `Die nächste Rechnungskorrektur wird ${number}.`,
     noInvoiceYet: "Es gibt noch keine Rechnung.",
@@ -1126,77 +1144,6 @@ export const texts: Texts = {
   national: {
     title: (country) => `E-Rechnungen: ${country}`,
     entry: (entry, number) => `${entry} ${number}`,
-    fields: {
-      fr: {
-        vatOnDebits: {
-          label: "Umsatzsteuer nach Rechnungsstellung",
-          hint: "Sie schulden die Steuer auf Dienstleistungen mit der Rechnung (TVA sur les débits). Ihre Rechnungen sagen es dann.",
-        },
-      },
-      hr: {
-        "operator/name": { label: "Name des Bedieners", hint: "Wer die Rechnung ausstellt" },
-        "operator/oib": { label: "OIB des Bedieners", hint: "11 Ziffern" },
-      },
-      it: {
-        taxRegime: {
-          label: "Steuerregime",
-          hint: "Etwa RF01 (Regelbesteuerung), RF17 (Istversteuerung) oder RF19 (Pauschale). Leer: nach Ihren Angaben zur Umsatzsteuer.",
-        },
-        "person/firstName": { label: "Vorname", hint: "Wenn die Firma eine Person ist" },
-        "person/lastName": { label: "Nachname", hint: "Wenn die Firma eine Person ist" },
-        "registration/office": { label: "REA: Provinz", hint: "Zwei Buchstaben, etwa MI" },
-        "registration/number": { label: "REA: Nummer" },
-        "registration/capital": { label: "Eingezahltes Kapital, EUR", hint: "Nur bei Kapitalgesellschaften" },
-        "registration/soleShareholder": { label: "Alleingesellschafter", hint: "Nur bei Kapitalgesellschaften" },
-        "registration/inLiquidation": { label: "In Liquidation" },
-        transmitter: {
-          label: "Übermittler",
-          hint: "Wer Ihre Dateien an das SdI sendet, wenn nicht Sie: Land und Steuernummer, etwa IT01234567890",
-        },
-        recipientCode: {
-          label: "Empfängercode (SdI)",
-          hint: "7 Buchstaben und Ziffern, bei Behörden 6. Leer: nach der elektronischen Adresse.",
-        },
-        "clientPerson/firstName": { label: "Vorname der Person", hint: "Wenn der Kunde eine Person ist" },
-        "clientPerson/lastName": { label: "Nachname der Person", hint: "Wenn der Kunde eine Person ist" },
-        splitPayment: {
-          label: "Split Payment",
-          hint: "Ja, wenn der Kunde die Steuer an den Staat zahlt, wie Behörden",
-        },
-        documentType: {
-          label: "Art des Dokuments (TipoDocumento)",
-          hint: "Etwa TD06 (Honorar) oder TD24 (nachträgliche Rechnung). Leer: nach der Art der Rechnung.",
-        },
-        stampDuty: {
-          label: "Stempelsteuer von 2,00 € ist entrichtet",
-          hint: "Leer: wenn mehr als 77,47 € ohne Umsatzsteuer sind",
-        },
-        "withholdings/#": { label: "Einbehalt" },
-        "withholdings/#/type": {
-          label: "Art (TipoRitenuta)",
-          hint: "RT01 bei Personen, RT02 bei Gesellschaften, RT03 bis RT06 Beiträge",
-        },
-        "withholdings/#/percent": { label: "Satz des Einbehalts, %" },
-        "withholdings/#/basePercent": { label: "Anteil der Positionen, %", hint: "Leer: 100" },
-        "withholdings/#/reason": {
-          label: "Grund (CausalePagamento)",
-          hint: "Wie im Formular CU, etwa A für freie Berufe",
-        },
-        "deliveryNotes/#": { label: "Lieferschein (DDT)" },
-        "deliveryNotes/#/number": { label: "Nummer des Lieferscheins" },
-        "deliveryNotes/#/date": { label: "Tag des Lieferscheins" },
-        nature: {
-          label: "Natura",
-          hint: "Warum die Position ohne Umsatzsteuer ist. Leer: nach der Entscheidung zur Steuer.",
-        },
-        withheld: { label: "Einbehalt gilt", hint: "Leer: ja, außer bei Beiträgen zu einer Versorgungskasse" },
-        "pensionFund/type": {
-          label: "Versorgungskasse (TipoCassa)",
-          hint: "Wenn die Position der Beitrag dazu ist, etwa TC22 (INPS)",
-        },
-        "pensionFund/percent": { label: "Beitragssatz, %" },
-      },
-    },
   },
   logo: {
     title: "Logo",

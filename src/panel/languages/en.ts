@@ -377,6 +377,7 @@ const fieldNames = {
   requires: "required electronic invoice",
   scheme: "scheme",
   start: "beginning",
+  series: "series",
   source: "source",
   status: "status",
   supply: "supply type",
@@ -395,82 +396,6 @@ const fieldNames = {
   vatNote: "VAT note",
   vatNumber: "VAT number",
 };
-
-/** A field's label, and a sentence below it. */
-export interface FieldText {
-  readonly label: string;
-  readonly hint?: string;
-}
-
-/** The same fields with other texts. */
-type OfSameFields<Fields> = {
-  readonly [State in keyof Fields]: { readonly [Path in keyof Fields[State]]: FieldText };
-};
-
-const wordsOfFields = {
-  fr: {
-    vatOnDebits: {
-      label: "VAT on debits",
-      hint: "You owe the VAT on services when you invoice them. Your invoices then say so.",
-    },
-  },
-  hr: {
-    "operator/name": { label: "Operator’s name", hint: "Who issues the invoice" },
-    "operator/oib": { label: "Operator’s OIB", hint: "11 digits" },
-  },
-  it: {
-    taxRegime: {
-      label: "Tax regime",
-      hint: "Such as RF01 (ordinary), RF17 (cash accounting) or RF19 (flat rate). Empty: found from your VAT settings.",
-    },
-    "person/firstName": { label: "First name", hint: "If the company is a person" },
-    "person/lastName": { label: "Last name", hint: "If the company is a person" },
-    "registration/office": { label: "REA: province", hint: "Two letters, such as MI" },
-    "registration/number": { label: "REA: number" },
-    "registration/capital": { label: "Paid-up capital, EUR", hint: "Only of companies with shares" },
-    "registration/soleShareholder": { label: "Sole shareholder", hint: "Only of companies with shares" },
-    "registration/inLiquidation": { label: "In liquidation" },
-    transmitter: {
-      label: "Transmitter",
-      hint: "Who sends your files to the SdI, if not you: country and tax code, such as IT01234567890",
-    },
-    recipientCode: {
-      label: "Recipient code (SdI)",
-      hint: "7 letters and digits, or 6 of a public office. Empty: by the electronic address.",
-    },
-    "clientPerson/firstName": { label: "First name of the person", hint: "If the client is a person" },
-    "clientPerson/lastName": { label: "Last name of the person", hint: "If the client is a person" },
-    splitPayment: { label: "Split payment", hint: "Yes if the client pays the VAT to the state, as public offices do" },
-    documentType: {
-      label: "Kind of document (TipoDocumento)",
-      hint: "Such as TD06 (fee of a professional) or TD24 (deferred invoice). Empty: by the type of the invoice.",
-    },
-    stampDuty: { label: "Stamp duty of €2.00 is paid", hint: "Empty: if more than €77.47 is without VAT" },
-    "withholdings/#": { label: "Withholding" },
-    "withholdings/#/type": {
-      label: "Kind (TipoRitenuta)",
-      hint: "RT01 for persons, RT02 for companies, RT03 to RT06 for contributions",
-    },
-    "withholdings/#/percent": { label: "Rate of the withholding, %" },
-    "withholdings/#/basePercent": { label: "Part of the lines, %", hint: "Empty: 100" },
-    "withholdings/#/reason": {
-      label: "Reason (CausalePagamento)",
-      hint: "As in form CU, such as A for professional work",
-    },
-    "deliveryNotes/#": { label: "Delivery note (DDT)" },
-    "deliveryNotes/#/number": { label: "Number of the delivery note" },
-    "deliveryNotes/#/date": { label: "Day of the delivery note" },
-    nature: { label: "Nature (Natura)", hint: "Why the line is without VAT. Empty: by the VAT decision." },
-    withheld: { label: "Withholdings apply", hint: "Empty: yes, unless the line is a contribution to a pension fund" },
-    "pensionFund/type": {
-      label: "Pension fund (TipoCassa)",
-      hint: "If the line is the contribution to it, such as TC22 (INPS)",
-    },
-    "pensionFund/percent": { label: "Rate of the contribution, %" },
-  },
-} satisfies Readonly<Record<string, Readonly<Record<string, FieldText>>>>;
-
-const nationalFields: OfSameFields<typeof wordsOfFields> = wordsOfFields;
 
 /** By the last part of the field. */
 const ofField: Readonly<Record<string, string>> = {
@@ -720,6 +645,8 @@ export const texts = {
     discount: "Discount, %",
     articleNumber: "Our article number",
     buyerArticle: "Article number of the client",
+    series: "Series",
+    firstSeries: (prefix: string) => `${prefix} (first series)`,
     identifier: "Identifier",
     identifierScheme: "Identifier's register",
     tender: "Tender or lot",
@@ -884,6 +811,16 @@ export const texts = {
   files: {
     title: "Files",
     print: "Print",
+    /** What a file must meet. */
+    requirements: {
+      fatturapa: "FatturaPA",
+      "ctc-fr": "France (CTC)",
+      "cius-ro": "Romania (CIUS-RO)",
+      "hr-cius": "Croatia (HR-CIUS)",
+      xrechnung: "XRechnung",
+      peppol: "Peppol",
+      en16931: "EN 16931",
+    },
     hints: {
       fatturapa: "for the exchange system (SdI)",
       "ctc-fr-ubl": "for your platform",
@@ -1234,6 +1171,12 @@ export const texts = {
     numbers: "Numbers of invoices and credit notes",
     invoicePrefix: "Prefix of invoices",
     creditNotePrefix: "Prefix of credit notes",
+    series: "Further series of invoices",
+    seriesName: "Name of the series",
+    seriesPrefix: "Prefix of the series",
+    seriesHint:
+      "Each series counts its own invoices, such as those of a branch. Without a prefix, a series is removed; its numbers continue if you add it again.",
+    moreSeries: (count: string) => `${count} more series are not shown. They stay as they are.`,
     nextInvoice: (number: string) => `The next invoice will be ${number}.`,
     nextCreditNote: (number: string) => `The next credit note will be ${number}.`,
     noInvoiceYet: "There is no invoice yet.",
@@ -1268,7 +1211,6 @@ export const texts = {
   national: {
     title: (country: string) => `Electronic invoices: ${country}`,
     entry: (entry: string, number: string) => `${entry} ${number}`,
-    fields: nationalFields,
   },
   /** The logo. */
   logo: {

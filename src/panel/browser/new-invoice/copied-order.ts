@@ -84,6 +84,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
     "/language": invoice.metadata?.["language"],
+    "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,
     "/projectReference": invoice.projectReference,

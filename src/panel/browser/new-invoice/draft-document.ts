@@ -17,7 +17,7 @@ export function draftDocument(
   const document = {
     ...order,
     id: "draft",
-    invoiceNumber: `${profile.invoicePrefix}-${order.supplyDate.slice(0, 7).replace("-", "")}-0001`,
+    invoiceNumber: `${prefixOf(profile, order)}-${order.supplyDate.slice(0, 7).replace("-", "")}-0001`,
     issueDate: order.supplyDate,
     issuedAt: `${order.supplyDate}T12:00:00.000Z`,
     taxPointDate: order.supplyDate,
@@ -39,4 +39,8 @@ export function draftDocument(
     amountDue: totals.total,
   };
   return document as object as EinvoiceDocument;
+}
+
+function prefixOf({ series = {}, invoicePrefix }: CompanyProfile, { series: name }: PanelOrder): string {
+  return (name === undefined ? undefined : series[name]?.prefix) ?? invoicePrefix;
 }

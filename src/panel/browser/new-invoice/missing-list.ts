@@ -13,13 +13,7 @@ type SettingsContext = Pick<PageContext, "base" | "can">;
 const NAMES: Readonly<Record<MissingFor, string>> = {
   law: words.law,
   payment: words.payment,
-  xrechnung: "XRechnung",
-  fatturapa: "FatturaPA",
-  "ctc-fr": "France (CTC)",
-  "cius-ro": "Romania (CIUS-RO)",
-  "hr-cius": "Croatia (HR-CIUS)",
-  peppol: "Peppol",
-  en16931: "EN 16931",
+  ...texts.files.requirements,
 };
 
 /** What is missing in a draft. Each entry leads to its field, in the form or on the settings page. */

@@ -24,6 +24,9 @@ const words = texts.newInvoice;
 /** GTIN in the list ICD. */
 export const GTIN = "0160";
 
+/** How many named series the choice has. Companies with more have another program that issues in them. */
+const MOST_SERIES = 500;
+
 /** The Croatian classification of products, in the list UNTDID 7143. */
 export const KPD = "CG";
 
@@ -59,7 +62,7 @@ export function orderSections(context: SectionContext, order: PanelOrder): Templ
   const hasNational = nationalFields(national).length > 0;
   return html`
     ${section(words.dates, datesText(order, profile), datesFields(context))}
-    ${section(words.references, referencesText(order), referencesFields())}
+    ${section(words.references, referencesText(order), referencesFields(profile))}
     ${section(words.money, moneyText(order, profile), moneyFields(context, order))}
     ${hasNational ? section(nationalTitle, nationalContent(national), html`${nationalInputs(national)}`) : nothing}
   `;
@@ -91,8 +94,14 @@ function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, pr
   return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
 }
 
-function referencesFields(): TemplateResult {
+function referencesFields({ series = {}, invoicePrefix }: CompanyProfile): TemplateResult {
+  const named = Object.entries(series);
+  const choices = [
+    { value: "", label: words.firstSeries(invoicePrefix) },
+    ...named.slice(0, MOST_SERIES).map(([name, { prefix }]) => ({ value: name, label: `${prefix} (${name})` })),
+  ];
   return html`
+    ${named.length === 0 ? nothing : selectField({ pointer: "/series", label: words.series, isSet: true }, choices)}
     ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
     ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
     ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
@@ -106,11 +115,11 @@ function referencesFields(): TemplateResult {
 }
 
 function referencesText(order: PanelOrder): string {
-  const { buyerReference, purchaseOrderReference, note, documentType } = order;
+  const { series, buyerReference, purchaseOrderReference, note, documentType } = order;
   const { salesOrderReference, despatchReference, contractReference, projectReference, tenderReference } = order;
   const type = TYPES.find(({ value }) => value !== "" && value === documentType)?.label;
   const further = [salesOrderReference, despatchReference, contractReference, projectReference, tenderReference];
-  return partsText([type, buyerReference, purchaseOrderReference, ...further, note]) || texts.fields.none;
+  return partsText([series, type, buyerReference, purchaseOrderReference, ...further, note]) || texts.fields.none;
 }
 
 function moneyFields(context: SectionContext, order: PanelOrder): TemplateResult {
@@ -203,6 +212,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     paymentTerms: text("/paymentTerms"),
     currency,
     exchangeRate: exchangeRateOf(form, currency, context),
+    series: text("/series"),
     buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     documentType: text("/documentType") as PanelOrder["documentType"],

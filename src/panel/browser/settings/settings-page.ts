@@ -3,11 +3,12 @@ import type { PanelSettings } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
 import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
+import { loadNationalTexts } from "../national-text.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LogoSection } from "./logo-section.ts";
-import { nextNumbers, profileFields, readProfile } from "./profile-form.ts";
+import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
 import { TermsSection } from "./terms-section.ts";
 
 const words = texts.settings;
@@ -16,7 +17,9 @@ const words = texts.settings;
 export const settingsPage: Page = {
   title: words.title,
   async open(context) {
-    new Settings(context, await context.calls.settings()).open();
+    // The company's country can be changed to one whose words are not loaded.
+    const [settings] = await Promise.all([context.calls.settings(), loadNationalTexts()]);
+    new Settings(context, settings).open();
   },
 };
 
@@ -98,7 +101,14 @@ class Settings {
       if (!(error instanceof CallFailed)) throw error;
       this.#hasChanges = true;
       this.#isSaving = false;
-      this.#tell({ problem: problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) }) });
+      const errors = error.errors.map((one) => inSeriesRow(this.#form, one));
+      this.#tell({
+        problem: problemText({
+          ...error,
+          message: error.message,
+          errors: showFaults(this.#form, { ...error, errors }),
+        }),
+      });
     }
   }
 
