@@ -161,7 +161,6 @@ class InvoiceDraft {
         <form class="draft" @input=${() => this.#change()} @invalid=${onInvalid} @submit=${(event: Event) => this.#submit(event)}>
           <div class="order">
             ${this.#client.template()} ${this.#lines.template(this.#linesView())}
-            ${orderSections(sections, this.#typed.order)}
           </div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
@@ -173,6 +172,7 @@ class InvoiceDraft {
             ${answerBreakdown(this.#answer)}
             ${missingList(this.#typed, this.#context)}
           </section>
+          <div class="sections">${orderSections(sections, this.#typed.order)}</div>
           ${answerEssence(this.#answer)}
         </form>
         <p class="heard" role="status">${this.#spoken}</p>
