@@ -113,8 +113,8 @@ export function profileFields(
           ${creditNotes.last === null ? undefined : words.lastCreditNote(creditNotes.last)}</p>
         <p>${words.whyNoRestart}</p>
       </div>
+      ${seriesFields(profile, revision, prefixes)}
     </fieldset>
-    ${seriesFields(profile, revision, prefixes)}
     <fieldset>
       <legend>${words.documents}</legend>
       ${choice("/language", words.language, [{ value: "", label: words.ofCountry }, ...languageOptions()])}
