@@ -86,7 +86,7 @@ function nationalInput({ country, at, value }: NationalPlace, field: NationalFie
       return selectField(common, YES_NO);
     case "choice": {
       const codes = field.options!.map((code) => ({ value: code, label: code }));
-      return selectField(common, [{ value: "", label: texts.fields.none }, ...codes]);
+      return selectField(common, [{ value: "", label: texts.fields.notStated }, ...codes]);
     }
     case "text":
       return inputField({ ...common, maxLength: field.max ?? 100 });
