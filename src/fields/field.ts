@@ -145,6 +145,11 @@ export interface Field {
    * (`own`). Absent: nothing.
    */
   readonly credit?: "kept" | "kept-with-quantity" | "renewed" | "own" | undefined;
+  /**
+   * With what the panel repeats a national field of an order: `client` keeps it with the saved client, and a copy of the
+   * invoice leaves `sale` out. Absent: a copy has it.
+   */
+  readonly repeatedWith?: "client" | "sale" | undefined;
   /** Whether electronic documents write it as it is. Absent: code computes what they write. */
   readonly isWritten?: true | undefined;
 }

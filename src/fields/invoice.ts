@@ -144,6 +144,9 @@ export const PAYMENT: Fields = {
   paidOn: field(format("calendarDay"), "The day on which the money arrived or, for a refund, left"),
   method: field(nullable("label"), "As given, such as `bank_transfer`", { examples: ["bank_transfer"] }),
   reference: field(nullable("label"), "As given, such as the bank's transaction id"),
+  exchangeRate: optional(record("ExchangeRate"), "As given, from the invoice's currency to that of the seller's VAT", {
+    absent: "the invoice's",
+  }),
 };
 
 export const CREDIT_NOTE_SUMMARY: Fields = {

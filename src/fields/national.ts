@@ -78,16 +78,21 @@ export const ITALIAN_ORDER: Fields = {
   documentType: optional(
     choice("TD01", "TD02", "TD05", "TD06", "TD24", "TD25"),
     "The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`",
-    { absent: "what `documentType` says", law: "DPR 633/1972, articolo 21(4)" },
+    { absent: "what `documentType` says", law: "DPR 633/1972, articolo 21(4)", repeatedWith: "sale" },
   ),
   recipientCode: optional(
     pattern(/^[A-Z0-9]{6,7}$/, "6 or 7 capital letters and digits"),
     "The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`",
-    { absent: "`clientElectronicAddress` in scheme `0205` or `0201`, else `XXXXXXX` abroad and `0000000` in Italy", examples: ["ABC1234"] },
+    {
+      absent: "`clientElectronicAddress` in scheme `0205` or `0201`, else `XXXXXXX` abroad and `0000000` in Italy",
+      examples: ["ABC1234"],
+      repeatedWith: "client",
+    },
   ),
-  clientPerson: optional(record("ItalianPerson"), "The client's name, if it is a person", { absent: "`clientName`" }),
+  clientPerson: optional(record("ItalianPerson"), "The client's name, if it is a person", { absent: "`clientName`", repeatedWith: "client" }),
   splitPayment: optional(yesNo, "Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`)", {
     absent: "no",
+    repeatedWith: "client",
     law: "DPR 633/1972, articolo 17-ter",
   }),
   stampDuty: optional(yesNo, "Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`)", {
@@ -101,7 +106,9 @@ export const ITALIAN_ORDER: Fields = {
       law: "DPR 600/1973, articolo 25",
     },
   ),
-  deliveryNotes: optional(list(record("ItalianDeliveryNote"), 100), "The delivery notes of a deferred invoice (`DatiDDT`)"),
+  deliveryNotes: optional(list(record("ItalianDeliveryNote"), 100), "The delivery notes of a deferred invoice (`DatiDDT`)", {
+    repeatedWith: "sale",
+  }),
 };
 
 export const ITALIAN_PENSION_FUND: Fields = {

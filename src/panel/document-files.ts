@@ -1,34 +1,108 @@
-import type { CreditNote, Invoice } from "faktura";
-import { toCii, toUbl } from "faktura/einvoice";
+import type { CompanyProfile, CreditNote, Invoice } from "faktura";
+import { type EinvoiceGap, einvoiceGaps, toCii, toUbl } from "faktura/einvoice";
 
 /** An invoice or a credit note. */
 export type IssuedDocument = Invoice | CreditNote;
 
+/** What a file must meet: a profile of EN 16931, or a format of one state. */
+export type FileRequirement = NonNullable<CompanyProfile["requires"]> | "fatturapa";
+
 /** A kind of file that documents are sent as. */
 interface DocumentFile {
-  readonly profile: "xrechnung" | "peppol" | "en16931";
-  readonly write: (document: IssuedDocument) => string;
+  readonly requirement: FileRequirement;
+  /** The state whose sellers send it, if it is one state's. */
+  readonly seller?: string;
+  /** The state whose clients get it. Absent: those of every state. */
+  readonly client?: string;
+  readonly write: (document: IssuedDocument) => Promise<string> | string;
 }
 
-/** The electronic invoices that the panel offers, beside PDF, by the last part of their path. */
+/** Italy's writer, which only its sellers load. */
+const italian = () => import("faktura/einvoice/it");
+
+/** The electronic invoices that the panel offers, beside PDF, by the last part of their path. Those of one state come first. */
 export const DOCUMENT_FILES = {
-  xrechnung: {
-    profile: "xrechnung",
-    write: (document) => toUbl(document, { profile: "xrechnung" }),
+  fatturapa: {
+    requirement: "fatturapa",
+    seller: "IT",
+    write: async (document) => (await italian()).toFatturaPA(document),
   },
-  peppol: {
-    profile: "peppol",
-    write: (document) => toUbl(document, { profile: "peppol" }),
+  "ctc-fr-ubl": {
+    requirement: "ctc-fr",
+    seller: "FR",
+    client: "FR",
+    write: (document) => toUbl(document, { profile: "ctc-fr" }),
   },
-  ubl: {
-    profile: "en16931",
-    write: (document) => toUbl(document),
+  "ctc-fr-cii": {
+    requirement: "ctc-fr",
+    seller: "FR",
+    client: "FR",
+    write: (document) => toCii(document, { profile: "ctc-fr" }),
   },
-  cii: {
-    profile: "en16931",
-    write: (document) => toCii(document),
+  "cius-ro": {
+    requirement: "cius-ro",
+    seller: "RO",
+    client: "RO",
+    write: (document) => toUbl(document, { profile: "cius-ro" }),
   },
+  "hr-cius": {
+    requirement: "hr-cius",
+    seller: "HR",
+    client: "HR",
+    write: (document) => toUbl(document, { profile: "hr-cius" }),
+  },
+  xrechnung: { requirement: "xrechnung", write: (document) => toUbl(document, { profile: "xrechnung" }) },
+  peppol: { requirement: "peppol", write: (document) => toUbl(document, { profile: "peppol" }) },
+  ubl: { requirement: "en16931", write: (document) => toUbl(document) },
+  cii: { requirement: "en16931", write: (document) => toCii(document) },
 } as const satisfies Record<string, DocumentFile>;
 
 /** The last part of a file's path. */
 export type DocumentFileName = keyof typeof DOCUMENT_FILES;
+
+const FILES: Readonly<Record<DocumentFileName, DocumentFile>> = DOCUMENT_FILES;
+
+const NAMES = Object.keys(FILES) as DocumentFileName[];
+
+/** The country of a document's seller and that of its client. */
+interface Sale {
+  readonly seller: string;
+  readonly client: string | undefined;
+}
+
+/** The files that are of use for a sale. XRechnung is for public clients in Germany. */
+export function filesFor({ seller, client }: Sale): DocumentFileName[] {
+  return NAMES.filter((name) => {
+    if (name === "xrechnung") return seller === "DE" || client === "DE";
+    const { seller: sellers, client: clients } = FILES[name];
+    return (sellers ?? seller) === seller && (clients ?? client) === client;
+  });
+}
+
+/** Whether sellers in this country have a format of their own. */
+export function hasOwnFormat(seller: string): boolean {
+  return NAMES.some((name) => FILES[name].seller === seller);
+}
+
+/** What the state of a seller asks of the invoice for a client; `undefined` if it has no format of its own for it. */
+export function stateRequirement(sale: Sale): FileRequirement | undefined {
+  const name = filesFor(sale).find((each) => FILES[each].seller !== undefined);
+  return name && FILES[name].requirement;
+}
+
+/** Says what documents lack for each file. */
+export type GapsOf = (
+  requirement: FileRequirement,
+  document: IssuedDocument,
+  ownProfile?: Partial<CompanyProfile>,
+) => readonly EinvoiceGap[];
+
+/** What says the gaps of documents of sellers in this country. Only Italy's loads its checks. */
+export async function loadGaps(seller: string): Promise<GapsOf> {
+  const fatturaPaGaps = seller === "IT" ? (await italian()).fatturaPaGaps : undefined;
+  return (requirement, document, ownProfile) => {
+    if (requirement !== "fatturapa") return einvoiceGaps(document, { profile: requirement, ownProfile });
+    if (fatturaPaGaps === undefined) throw new TypeError("only sellers in Italy have FatturaPA");
+    return fatturaPaGaps(document, { ownProfile });
+  };
+}

@@ -144,6 +144,9 @@ export interface SeriesPosition {
   readonly next: string;
 }
 
+/** How many named series the settings show. A profile may have thousands, which other programs write. */
+export const SHOWN_SERIES = 50;
+
 /** The company whose pages are open. */
 export interface PanelCompany {
   readonly profile: CompanyProfile;
@@ -168,7 +171,10 @@ export interface PanelSettings {
   readonly profile: CompanyProfile;
   /** Changes with the profile. */
   readonly revision: string;
+  /** The first series. */
   readonly invoices: SeriesPosition;
+  /** The first of the named series. */
+  readonly series: readonly (SeriesPosition & { readonly name: string })[];
   readonly creditNotes: SeriesPosition;
   /** When the logo was saved, an instant in UTC; `null` if there is none. */
   readonly logoSavedAt: string | null;

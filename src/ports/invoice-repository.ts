@@ -1,7 +1,6 @@
 import type { ChangeOrigin, InvoiceSource } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invoice/generated/invoice.ts";
-import type { ExchangeRate } from "../domain/invoice/generated/order.ts";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
@@ -60,8 +59,6 @@ export interface StoredInvoiceWithPayments extends StoredInvoice {
 export interface NewPayment extends Payment {
   /** The invoice that is paid. */
   readonly invoiceId: string;
-  /** Only the journal's entry has it. */
-  readonly exchangeRate?: ExchangeRate | undefined;
   /** Who recorded it, and when. */
   readonly origin: ChangeOrigin;
 }

@@ -84,6 +84,24 @@ describe("after issuing", () => {
     expect(await page.locator(".list tbody tr").count()).toBe(0);
   });
 
+  test("an e-mail without a subject or a text is refused at these fields", async ({ openDesk, host }) => {
+    const { page, open, company } = await openDesk();
+    const { id } = await company.issue(order({ clientEmail: "blank@exemple.example" }));
+    await open(`/invoices/${id}?issued`);
+    await openEmail(page).click();
+    await dialog(page).getByLabel("Subject").fill(" ");
+    await dialog(page).getByLabel("Text").fill("");
+    await send(page).click();
+    await dialog(page).getByText("Enter a subject.").waitFor();
+    expect(await dialog(page).locator(".fault:visible").allInnerTexts()).toEqual(["Enter a subject.", "Enter a text."]);
+    expect(await dialog(page).getByLabel("Subject").evaluate(isFocused)).toBe(true);
+    expect(host.emails.filter(({ to }) => to === "blank@exemple.example")).toEqual([]);
+    await dialog(page).getByLabel("Subject").fill("Your invoice");
+    await dialog(page).getByLabel("Text").fill("Hello");
+    await send(page).click();
+    await page.getByText("The e-mail to blank@exemple.example was sent.").waitFor();
+  });
+
   test("a credit note is sent too, and who sends by post says so", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     const { id } = await company.issue(order());

@@ -20,7 +20,7 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),
     }),
   ),
-  "the exchange rate of a payment is in its entry alone": inInvoices(({ insertPayments }) => ({
+  "a payment is returned with its exchange rate, which its entry has": inInvoices(({ insertPayments }) => ({
     insertPayments: (payments) => insertPayments(payments.map(({ exchangeRate: _, ...payment }) => payment)),
   })),
   "a rejected transaction leaves no entry, and the next one gets its positions": remembering(

@@ -1,4 +1,5 @@
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
+import { nationalFieldsFile } from "./panel.ts";
 import { manualFieldsFile, schemasOf } from "./schemas.ts";
 import { documentShapesFile } from "./stored.ts";
 import { typeFiles, typesOf } from "./types.ts";
@@ -17,6 +18,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
     ["domain/invoice/generated/document-shapes.ts", documentShapesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
+    ["panel/generated/national-fields.ts", nationalFieldsFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],
   ];

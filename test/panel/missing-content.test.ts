@@ -6,8 +6,11 @@ import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
 import { draftDocument } from "../../src/panel/browser/new-invoice/draft-document.ts";
 import { missingContent } from "../../src/panel/browser/new-invoice/missing-content.ts";
+import { loadGaps, stateRequirement } from "../../src/panel/document-files.ts";
 import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+
+const gapsOf = await loadGaps("DE");
 
 const DAY = "2026-11-20";
 const ITEMS = [{ description: "Workshop", quantity: 2, unitPrice: 450 }];
@@ -50,10 +53,38 @@ test("a draft lacks for each format what its invoice lacks", async () => {
   }
 });
 
+/** A company and a client of the same state, with a business client's number of that state. */
+const AT_HOME = [
+  { country: "IT", vatNumber: "IT00743110157", client: "IT00488410010" },
+  { country: "FR", vatNumber: "FR40303265045", client: "FR83404833048" },
+  { country: "RO", vatNumber: "RO361757", client: "RO6503413" },
+  { country: "HR", vatNumber: "HR33392005961", client: "HR69435151530" },
+] as const;
+
+test.each(AT_HOME)("a draft in $country lacks for its state's format what its invoice lacks", async (state) => {
+  const { country, vatNumber, client } = state;
+  const profile = germanProfile({ country, vatNumber, invoicePrefix: "A.B", language: "en" });
+  const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
+  await company.saveProfile(profile);
+  const stateGaps = await loadGaps(country);
+  const requirement = stateRequirement({ seller: country, client: country })!;
+  for (const [index, changes] of [
+    { supply: "services" } as const,
+    { isCompany: false },
+    { clientVatNumber: client, clientAddress: { line1: "Road 1", postalCode: "1", city: "Town" } },
+    { clientVatNumber: client, dueDate: "2026-12-01", paymentTerms: "30 days", supply: "goods" } as const,
+  ].entries()) {
+    const draft = draftOf({ clientCountry: country, ...changes });
+    const invoice = await company.issue(draft);
+    const document = draftDocument(profile, draft, figuresOf(profile, draft, {}));
+    expect(stateGaps(requirement, document), `draft ${index}`).toEqual(stateGaps(requirement, invoice));
+  }
+});
+
 describe("missing content", () => {
   const lacking = (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
     const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, { ...draft, items: ITEMS }, {});
-    const groups = missingContent({ profile, order: draft, figures, unchosen, taxCurrency: "EUR" });
+    const groups = missingContent({ profile, order: draft, figures, unchosen, taxCurrency: "EUR", gapsOf });
     return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
   };
 
@@ -87,11 +118,30 @@ describe("missing content", () => {
     expect(lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
   });
 
+  test("is asked for the format of the company's own state, of consumers where their invoices go through its portal", async () => {
+    const formatsOf = async (seller: string, changes: Partial<InvoiceOrder>) => {
+      const profile = { ...FIRMA, country: seller } as CompanyProfile;
+      const order = draftOf({ clientCountry: seller, ...changes });
+      const typed = { profile, order, figures: figuresOf(profile, order, {}), unchosen: [], taxCurrency: "EUR" };
+      const groups = missingContent({ ...typed, gapsOf: await loadGaps(seller) });
+      return groups.filter(({ for: purpose }) => !["law", "payment"].includes(purpose)).map((group) => group.for);
+    };
+    expect(await formatsOf("IT", {})).toEqual(["fatturapa"]);
+    expect(await formatsOf("IT", { isCompany: false })).toEqual(["fatturapa"]);
+    expect(await formatsOf("IT", { clientCountry: "DE" })).toEqual(["fatturapa", "xrechnung", "peppol"]);
+    expect(await formatsOf("FR", {})).toEqual(["ctc-fr"]);
+    expect(await formatsOf("FR", { isCompany: false })).toEqual([]);
+    expect(await formatsOf("FR", { clientCountry: "BE" })).toEqual(["peppol"]);
+    expect(await formatsOf("RO", { isCompany: false })).toEqual(["cius-ro"]);
+    expect(await formatsOf("HR", {})).toEqual(["hr-cius"]);
+    expect(await formatsOf("NL", {})).toEqual(["peppol"]);
+  });
+
   test("of an invoice in another currency is the exchange rate, if it has VAT and its state asks for it", () => {
     const ofDollars = (changes: Partial<InvoiceOrder>, taxCurrency: string | null = "EUR") => {
       const order = draftOf({ currency: "USD", isCompany: false, ...changes });
       const figures = figuresOf(FIRMA, order, {});
-      return missingContent({ profile: FIRMA, order, figures, unchosen: [], taxCurrency })[0]!.fields;
+      return missingContent({ profile: FIRMA, order, figures, unchosen: [], taxCurrency, gapsOf })[0]!.fields;
     };
     expect(ofDollars({})).toEqual(["exchangeRate.rate"]);
     expect(ofDollars({}, null)).toEqual([]); // such as in Switzerland
@@ -114,7 +164,8 @@ describe("missing content", () => {
     const [small, larger] = [84.03, 84.04].map((unitPrice) => {
       const draft = draftOf({ items: [{ ...items[0]!, unitPrice }] });
       const figures = figuresOf(FIRMA, draft, {});
-      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [], taxCurrency: "EUR" })[0]!.fields;
+      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [], taxCurrency: "EUR", gapsOf })[0]!
+        .fields;
     });
     expect(small).toEqual([]); // 100.00 with VAT
     expect(larger).toEqual(["clientAddress.line1", "clientAddress.city"]);

@@ -268,6 +268,47 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await invoicing.close();
   });
 
+  test("sends no e-mail without a subject or a text, and names the fields", async () => {
+    const { invoicing, call, sent } = await openPanel();
+    const { id } = await invoicing.company("acme").issue(order());
+    const email = { id: randomUUID(), to: "nobody", subject: "\r\n ", text: " \n", files: [] };
+    const { status, body } = await call("POST", `/invoices/${id}/emails`, email);
+    expect([status, body.code]).toEqual([422, "email_invalid"]);
+    expect(body.errors).toEqual([
+      { pointer: "/to", detail: "must be an e-mail address" },
+      { pointer: "/subject", detail: "must not be blank" },
+      { pointer: "/text", detail: "must not be blank" },
+    ]);
+    const subject = await call("POST", `/invoices/${id}/emails`, { ...email, to: "a@b.example", text: "Hello" });
+    expect(subject.body.errors).toEqual([{ pointer: "/subject", detail: "must not be blank" }]);
+    expect(sent).toEqual([]);
+    await invoicing.close();
+  });
+
+  test("reverses a payment at its own exchange rate, so that nothing of it is declared", async () => {
+    const { invoicing, call } = await openPanel();
+    const acme = invoicing.company("acme");
+    await acme.saveProfile(germanProfile({ cashAccounting: true }));
+    const ofInvoice = { rate: 0.5, date: "2026-10-01", source: "ECB" };
+    const { id } = await acme.issue(order({ currency: "USD", supplyDate: "2026-10-01", exchangeRate: ofInvoice }));
+    const exchangeRate = { rate: 0.9, date: "2026-11-02", source: "ECB" };
+    const paid = await acme.recordPayment(id, { amount: 100, paidOn: "2026-11-02", exchangeRate });
+    await acme.recordPayment(id, { amount: 38, paidOn: "2026-11-03" });
+    expect(paid.payments).toEqual([expect.objectContaining({ exchangeRate })]);
+    const { payments } = await acme.get(id);
+    expect(payments.map((payment) => payment.exchangeRate)).toEqual([exchangeRate, undefined]);
+    expect(Object.keys(payments[1]!)).not.toContain("exchangeRate");
+    const reverse = (payment: number) =>
+      call("POST", `/invoices/${id}/payments/${payments[payment]!.id}/reversal`, { reason: "x" });
+    const { body } = await reverse(0);
+    expect(body.invoice.payments[2]).toMatchObject({ amount: -100, exchangeRate });
+    expect((await reverse(1)).body.invoice.payments[3]).not.toHaveProperty("exchangeRate");
+    const { domestic } = await acme.vatReport({ from: "2026-10-01", to: "2026-12-31" });
+    expect(domestic.lines.filter(({ taxAmount }) => taxAmount !== 0)).toEqual([]);
+    expect((await acme.audit()).findingCount).toBe(0);
+    await invoicing.close();
+  });
+
   test("reverses a payment recorded by mistake by a counter-entry of its day, once, with the reason", async () => {
     const { invoicing, call } = await openPanel();
     const acme = invoicing.company("acme");

@@ -251,8 +251,8 @@ export class MemoryBooks {
     this.inSeries.push(...inSeries);
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
-    for (const { invoiceId, origin: _, exchangeRate: __, ...payment } of payments)
-      this.byId.get(invoiceId)?.payments.push(payment);
+    for (const { invoiceId, origin: _, exchangeRate, ...payment } of payments)
+      this.byId.get(invoiceId)?.payments.push({ ...payment, ...(exchangeRate && { exchangeRate }) });
     for (const creditNote of creditNotes) {
       this.creditNotes.push(creditNote);
       this.byId.get(creditNote.invoiceId)?.creditNotes.push(creditNote);

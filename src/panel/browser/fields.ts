@@ -10,6 +10,8 @@ export interface Field {
   readonly label: string;
   readonly type?: "text" | "date" | "email";
   readonly required?: boolean;
+  /** Whether its value can only be read. */
+  readonly isReadOnly?: boolean;
   /** Whether it always has a value, so that it is neither required nor optional. */
   readonly isSet?: boolean;
   /** The initial value. */
@@ -28,13 +30,14 @@ export function inputField({
   value,
   maxLength,
   hint,
+  isReadOnly = false,
 }: Field): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
+      <label for=${id}>${label}${required || isReadOnly ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
-        maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${describedBy(id, hint)} />
+        maxlength=${maxLength ?? nothing} autocomplete="off" ?readonly=${isReadOnly} aria-describedby=${describedBy(id, hint)} />
       ${notesBelow(id, hint)}
     </p>
   `;
@@ -152,13 +155,20 @@ export function showFaults(
   return rest;
 }
 
+/** Shows texts as the errors of fields, by their pointers, and moves the focus to the first field. */
+export function showFaultTexts(form: HTMLFormElement, faults: Readonly<Record<string, string>>): void {
+  clearFaults(form);
+  for (const [pointer, text] of Object.entries(faults)) {
+    const field = form.elements.namedItem(pointer) as HTMLElement;
+    field.setAttribute("aria-invalid", "true");
+    document.getElementById(`${field.id}-fault`)!.textContent = text;
+  }
+  form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+}
+
 /** Shows a text as the error of one field, and moves the focus to it. */
 export function showFault(form: HTMLFormElement, pointer: string, text: string): void {
-  clearFaults(form);
-  const field = form.elements.namedItem(pointer) as HTMLElement;
-  field.setAttribute("aria-invalid", "true");
-  document.getElementById(`${field.id}-fault`)!.textContent = text;
-  field.focus();
+  showFaultTexts(form, { [pointer]: text });
 }
 
 /** Removes the errors that {@link showFaults} showed. */
@@ -172,6 +182,12 @@ export function clearFaults(form: HTMLFormElement): void {
 /** The id of the field with this pointer. */
 export function fieldId(pointer: string): string {
   return `field${pointer.replaceAll("/", "-")}`;
+}
+
+/** The field with this id, or the first below it; `null` if there is none: that of a client's address is its street. */
+export function namedField(id: string): HTMLElement | null {
+  const below = `:is(input, select, textarea)[id^="${CSS.escape(id)}-"]`;
+  return document.getElementById(id) ?? document.querySelector<HTMLElement>(below);
 }
 
 /** The texts of all fields, as a draft keeps them. */

@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
+import { hasOwnFormat } from "../document-files.ts";
 import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
 import type { CompanyEntry, PanelRights } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
@@ -8,6 +9,7 @@ import { creditNotePage } from "./invoices/credit-note-page.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
 import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
+import { loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
 import { startPage } from "./start/start-page.ts";
@@ -78,6 +80,7 @@ async function open(): Promise<void> {
       calls.company(),
       calls.rates(),
     ]);
+    if (hasOwnFormat(profile.country)) await loadNationalTexts();
     const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
     document.title = [page.title, profile.name, ...(PRODUCT === "" ? [] : [PRODUCT])].join(" · ");
     show = (content) => render(frame(base, companies, company.can, content), document.body);

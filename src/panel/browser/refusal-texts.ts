@@ -1,5 +1,6 @@
 import type { FieldError } from "faktura";
 import { texts } from "./language.ts";
+import { nationalText } from "./national-text.ts";
 
 /** A refusal by the library or a failed call, as far as its text depends on it. */
 export interface RefusedCall {
@@ -48,7 +49,10 @@ export function faultSentence(error: FieldError, code: string, isEmpty: boolean)
 /** A field in words: "Line 2, unit price" for `/items/1/unitPrice`, "Company profile, IBAN" for `seller.iban`. */
 export function placeText(path: string): string {
   const parts = path.split(/[/.]/).filter((part) => part !== "");
+  const national = parts.indexOf("national");
   const words = parts.flatMap((part, index) => {
+    if (national !== -1 && index >= national)
+      return index === national + 2 ? nationalPlace(parts.slice(national + 1)) : [];
     if (part === "seller") return texts.faults.profile;
     if (/^\d+$/.test(part)) return texts.words.line(Number(part) + 1);
     if (/^(?:items|lines)$/.test(part)) return /^\d+$/.test(parts[index + 1] ?? "") ? [] : texts.faults.lines;
@@ -57,6 +61,14 @@ export function placeText(path: string): string {
     return NAMES[name] ?? name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   });
   return capitalised(words.join(", "));
+}
+
+/** A state's field in words, with the number of its entry if it is in a list. */
+function nationalPlace([state = "", ...rest]: readonly string[]): string {
+  const path = rest.map((part) => (/^\d+$/.test(part) ? "#" : part)).join("/");
+  const entry = rest.find((part) => /^\d+$/.test(part));
+  const { label } = nationalText(state, path);
+  return entry === undefined ? label : texts.national.entry(label, String(Number(entry) + 1));
 }
 
 function placeOf(error: FieldError): string {

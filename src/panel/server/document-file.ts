@@ -32,6 +32,6 @@ export async function fileOf(
     return { filename: `${base}.pdf`, contentType: "application/pdf", content };
   }
   if (!Object.hasOwn(DOCUMENT_FILES, name)) return undefined;
-  const text = DOCUMENT_FILES[name as DocumentFileName].write(document);
+  const text = await DOCUMENT_FILES[name as DocumentFileName].write(document);
   return { filename: `${base}.xml`, contentType: "application/xml", content: new TextEncoder().encode(text) };
 }

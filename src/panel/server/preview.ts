@@ -1,13 +1,7 @@
-import {
-  type Clock,
-  type Company,
-  createInvoicing,
-  type Invoice,
-  type InvoiceWithPayments,
-  type VatRates,
-} from "faktura";
+import { type Clock, type Company, createInvoicing, type InvoiceWithPayments, type VatRates } from "faktura";
 import { memoryStore } from "faktura/memory";
 import type { PanelOrder } from "../figures.ts";
+import { counterOf, newestInvoice } from "./newest-invoice.ts";
 
 /** What the host passed to `createInvoicing`, as far as it decides what is printed. */
 export interface PreviewOptions {
@@ -27,19 +21,21 @@ export async function previewOf(
   order: PanelOrder,
   { rates, clock }: PreviewOptions,
 ): Promise<InvoiceWithPayments> {
-  const [profile, { data }] = await Promise.all([company.profile(), company.list({ limit: 1 })]);
+  const { series } = order;
+  const [profile, last, { data }] = await Promise.all([
+    company.profile(),
+    newestInvoice(company, series),
+    company.list({ limit: 1 }),
+  ]);
   const invoicing = createInvoicing({ store: memoryStore(), rates, clock });
   const copy = invoicing.company("preview", { source: "panel" });
   await copy.saveProfile(profile);
-  const [last] = data;
-  if (last !== undefined) {
-    await copy.continueNumbering({ lastCounter: counterOf(last), lastIssueDate: last.issueDate });
+  const [newest] = data;
+  // Dates never run backwards, whichever series the last invoice is in.
+  if (newest !== undefined) {
+    const lastCounter = last === undefined ? 0 : counterOf(last);
+    await copy.continueNumbering({ series, lastCounter, lastIssueDate: newest.issueDate });
   }
   const { id } = await copy.issue(order);
   return copy.get(id);
-}
-
-/** Invoice numbers end with the counter. */
-function counterOf({ invoiceNumber }: Invoice): number {
-  return Number(/\d+$/.exec(invoiceNumber)![0]);
 }

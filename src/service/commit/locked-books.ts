@@ -168,11 +168,12 @@ export class LockedBooks {
 
   addPayment(
     invoiceId: string,
-    { exchangeRate, ...payment }: Omit<StoredPayment, "invoiceId">,
+    { exchangeRate, ...given }: Omit<StoredPayment, "invoiceId">,
     state: InvoiceState,
     author: ChangeAuthor,
   ): void {
-    this.#changes.payments.push({ ...payment, exchangeRate, invoiceId, origin: this.#originOf(author) });
+    const payment = { ...given, ...(exchangeRate && { exchangeRate }) };
+    this.#changes.payments.push({ ...payment, invoiceId, origin: this.#originOf(author) });
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
     this.changeState(invoiceId, state, author);

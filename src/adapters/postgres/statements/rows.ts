@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
+import type { ExchangeRate } from "../../../domain/invoice/generated/order.ts";
 import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
@@ -9,7 +10,10 @@ import { counterOfFirst } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 
-type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
+type PaymentFields = [
+  ...[id: string, amount: string, paidOn: string, method: string | null, reference: string | null],
+  exchangeRate: ExchangeRate | null,
+];
 
 /**
  * The columns of {@link InvoiceRow}, all as text, from a table with the alias `i`. Hosts can change how a driver parses
@@ -31,9 +35,12 @@ export function wholeDay(column: string): string {
   return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
 }
 
-/** SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`. */
+/**
+ * SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`, and from their
+ * exchange rates with the alias `r`.
+ */
 const PAYMENTS_AS_JSON =
-  `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
+  `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference, r.exchange_rate) ` +
   "ORDER BY p.position)::text";
 
 /** The company's invoices with these ids, with their payments. */
@@ -65,13 +72,18 @@ export async function findByNumber(
 /** The company's invoices that meet the condition, in one statement and so in one snapshot. */
 async function selectInvoices(
   session: Session,
-  { invoices, payments, creditNotes }: Tables,
+  { invoices, payments, creditNotes, journal }: Tables,
   condition: string,
   values: readonly [companyId: string, ...values: unknown[]],
 ): Promise<StoredInvoiceWithPayments[]> {
   const rows = await session.rows<InvoiceRow & Record<"payments" | "credit_notes", string | null>>(
     `SELECT ${INVOICE_COLUMNS}, (
-       SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
+       SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p LEFT JOIN (
+         SELECT j.document::json ->> 'id' AS id, j.document::json -> 'exchangeRate' AS exchange_rate
+         FROM ${journal} AS j
+         WHERE j.company_id = $1 AND j.invoice_id = i.id AND j.kind = 'payment.recorded'
+           AND j.document::json -> 'exchangeRate' IS NOT NULL
+       ) AS r ON r.id = p.id WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments, CASE WHEN i.credited_total <> 0 THEN (
        SELECT json_agg(json_build_array(n.id, n.credit_note_number, n.total::text) ORDER BY n.counter)::text
        FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
@@ -99,8 +111,9 @@ export function isText(value: string): boolean {
 /** Parses {@link PAYMENTS_AS_JSON}. */
 export function paymentsOf(text: string | null): Payment[] {
   const fields = JSON.parse(text ?? "[]") as PaymentFields[];
-  return fields.map(([id, amount, paidOn, method, reference]) => {
-    return { id, amount: Number(amount), paidOn, method, reference };
+  return fields.map(([id, amount, paidOn, method, reference, exchangeRate]) => {
+    const payment = { id, amount: Number(amount), paidOn, method, reference };
+    return exchangeRate === null ? payment : { ...payment, exchangeRate };
   });
 }
 

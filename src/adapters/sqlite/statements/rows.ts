@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
+import type { ExchangeRate } from "../../../domain/invoice/generated/order.ts";
 import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
@@ -15,6 +16,7 @@ interface PaymentRow {
   readonly paid_on: string;
   readonly method: string | null;
   readonly reference: string | null;
+  readonly exchange_rate: string | null;
 }
 
 const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancellation_reason, document";
@@ -27,7 +29,15 @@ export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
  */
 const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
 
-const PAYMENT_COLUMNS = "invoice_id, id, amount, paid_on, method, reference";
+const PAYMENT_COLUMNS = "p.invoice_id, p.id, p.amount, p.paid_on, p.method, p.reference, r.exchange_rate";
+
+/** The exchange rates of the payments of invoices that meet the condition: only their entries have them. */
+function exchangeRatesOf(invoices: string): string {
+  return `WITH rates AS MATERIALIZED (
+    SELECT json_extract(document, '$.id') AS id, json_extract(document, '$.exchangeRate') AS exchange_rate
+    FROM ${JOURNAL_BY_INVOICE}
+    WHERE company_id = ? AND invoice_id ${invoices} AND kind = 'payment.recorded' AND exchange_rate IS NOT NULL)`;
+}
 
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(session: Session, companyId: string, id: string) {
@@ -37,8 +47,10 @@ export function findOne(session: Session, companyId: string, id: string) {
   );
   if (row === undefined) return undefined;
   const payments = session.all<PaymentRow>(
-    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
-    ...[companyId, id],
+    `${exchangeRatesOf("= ?")}
+     SELECT ${PAYMENT_COLUMNS} FROM faktura_payments AS p LEFT JOIN rates AS r ON r.id = p.id
+     WHERE p.company_id = ? AND p.invoice_id = ? ORDER BY p.position`,
+    ...[companyId, id, companyId, id],
   );
   const creditNotes = isCredited(row) ? findSummaries(session, companyId, [id]) : [];
   return { ...invoiceOf(row), payments: payments.map(paymentOf), creditNotes: creditNotes.map(summaryOf) };
@@ -106,9 +118,10 @@ function findPayments(
   ids: readonly string[],
 ): ReadonlyMap<string, readonly Payment[]> {
   const rows = session.all<PaymentRow>(
-    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
-     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
-    ...[companyId, JSON.stringify(ids)],
+    `${exchangeRatesOf("IN (SELECT value FROM json_each(?))")}
+     SELECT ${PAYMENT_COLUMNS} FROM faktura_payments AS p LEFT JOIN rates AS r ON r.id = p.id
+     WHERE p.company_id = ? AND p.invoice_id IN (SELECT value FROM json_each(?)) ORDER BY p.invoice_id, p.position`,
+    ...[companyId, JSON.stringify(ids), companyId, JSON.stringify(ids)],
   );
   const payments = new Map<string, Payment[]>();
   for (const row of rows) {
@@ -119,8 +132,9 @@ function findPayments(
   return payments;
 }
 
-function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Payment {
-  return { id, amount: Number(amount), paidOn: paid_on, method, reference };
+function paymentOf({ id, amount, paid_on, method, reference, exchange_rate }: PaymentRow): Payment {
+  const exchangeRate = exchange_rate === null ? undefined : (JSON.parse(exchange_rate) as ExchangeRate);
+  return { id, amount: Number(amount), paidOn: paid_on, method, reference, ...(exchangeRate && { exchangeRate }) };
 }
 
 /** The uses of these idempotency keys; keys that the company has not used are left out. */

@@ -10,7 +10,7 @@ import type { VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { DocumentType } from "../document-types.ts";
 import type { InvoiceStatus } from "../status.ts";
-import type { InvoiceOrder, OrderItem } from "./order.ts";
+import type { ExchangeRate, InvoiceOrder, OrderItem } from "./order.ts";
 
 /** The seller as printed on an invoice: the company's profile on the day of issue. */
 export type InvoiceSeller = Pick<
@@ -235,6 +235,8 @@ export interface Payment {
   readonly method: string | null;
   /** As given, such as the bank's transaction id. */
   readonly reference: string | null;
+  /** As given, from the invoice's currency to that of the seller's VAT. */
+  readonly exchangeRate?: ExchangeRate | undefined;
 }
 
 /** A credit note of an invoice, as the invoice names it. */

@@ -2,7 +2,8 @@ import { html, type TemplateResult } from "lit-html";
 import { COUNTRIES, currencyOptions, languageOptions } from "../choices.ts";
 import { inputField, selectField } from "../fields.ts";
 import { texts } from "../language.ts";
-import { addressSchemes, registers } from "../settings/address-schemes.ts";
+import { nationalClientNames, nationalInputs } from "../national-fields.ts";
+import { addressSchemes, identifierSchemes, registers } from "../settings/address-schemes.ts";
 
 const words = texts.newInvoice;
 
@@ -22,12 +23,12 @@ const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no
 /** What can be sold. */
 export const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
 
-/** The fields of a client's page. They have the names of the same fields of an order. */
-export function clientFields(): TemplateResult {
+/** The fields of a client's page, for a company of this country. They have the names of the same fields of an order. */
+export function clientFields(country: string): TemplateResult {
   return html`
     <fieldset>
       <legend>${words.client}</legend>
-      ${partyFields(inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 }))}
+      ${partyFields(inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 }), country)}
     </fieldset>
     <fieldset>
       <legend>${texts.clients.defaults}</legend>
@@ -47,7 +48,7 @@ export function languageField(): TemplateResult {
 }
 
 /** The fields that say who the client is, after that of its name. */
-export function partyFields(name: TemplateResult): TemplateResult {
+export function partyFields(name: TemplateResult, country: string): TemplateResult {
   return html`
     ${name}
     ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
@@ -72,6 +73,9 @@ export function partyFields(name: TemplateResult): TemplateResult {
         ${inputField({ pointer: "/clientNumber", label: words.clientNumber, maxLength: 100 })}
         ${inputField({ pointer: "/clientRegistrationNumber", label: words.registrationNumber, maxLength: 100 })}
         ${selectField({ pointer: "/clientRegistrationScheme", label: words.registrationScheme }, [NONE, ...registers()])}
+        ${selectField({ pointer: "/clientIdentifier/scheme", label: words.identifierScheme }, [NONE, ...identifierSchemes()])}
+        ${inputField({ pointer: "/clientIdentifier/id", label: words.identifier, maxLength: 100 })}
+        ${nationalInputs({ form: "client", country, at: "/national" })}
       </div>
     </details>
   `;
@@ -97,5 +101,6 @@ export const CLIENT_FIELDS: readonly string[] = [
     "/paymentTerms",
     "/buyerReference",
   ],
-  ...["/currency", "/language"],
+  ...["/currency", "/language", "/clientIdentifier/scheme", "/clientIdentifier/id"],
+  ...nationalClientNames(),
 ];

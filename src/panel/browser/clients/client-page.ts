@@ -56,7 +56,7 @@ class OpenClient {
     const name = fields["/clientName"] ?? "";
     const check = this.#vatCheck === null ? "" : vatCheckText(this.#vatCheck);
     const parts = html`
-      <div @input=${(event: Event) => this.#forgetCheck(event)}>${clientFields()}</div>
+      <div @input=${(event: Event) => this.#forgetCheck(event)}>${clientFields(this.#context.profile.country)}</div>
       <p>
         <button type="button" @click=${() => this.#checkNumber()}>${texts.vatChecks.check}</button>
         <span role="status">${check}</span>

@@ -1,4 +1,5 @@
-import { html } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
+import { loadGaps } from "../../document-files.ts";
 import type { CreditNoteView } from "../../wire.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
@@ -14,13 +15,20 @@ export const creditNotePage: Page = {
     const { creditNote, sendings } = view;
     // The browser suggests the title as the name of the printed file.
     document.title = `${creditNote.creditNoteNumber} · ${creditNote.seller.name}`;
-    const show = () => showPage(context, view, sending);
+    const gapsOf = await loadGaps(creditNote.seller.country);
+    const files = () => fileList(creditNote, context, gapsOf);
+    const show = () => showPage(context, view, sending, files());
     const sending = new DocumentSending(context, creditNote, sendings, { show, sent: show });
     show();
   },
 };
 
-function showPage(context: PageContext, { creditNote, printed }: CreditNoteView, sending: DocumentSending): void {
+function showPage(
+  context: PageContext,
+  { creditNote, printed }: CreditNoteView,
+  sending: DocumentSending,
+  files: TemplateResult,
+): void {
   const { base, calls, show } = context;
   const { invoiceId, invoiceNumber } = creditNote.corrects;
   const invoice = html`<a href="${base}/invoices/${invoiceId}">${invoiceNumber}</a>`;
@@ -30,7 +38,7 @@ function showPage(context: PageContext, { creditNote, printed }: CreditNoteView,
       <section class="actions" aria-labelledby="actions-title">
         <h2 id="actions-title">${texts.creditNote.title}</h2>
         <p>${texts.creditNote.corrects(invoice)}</p>
-        ${sending.template()} ${fileList(creditNote, context)}
+        ${sending.template()} ${files}
       </section>
     </div>
   `);

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { IssuedDocument } from "../../document-files.ts";
 import type { AttachedFile, EmailDraft, Sending } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
-import { areaField, clearFaults, ignoreEnter, inputField, showFaults, textOf } from "../fields.ts";
+import { areaField, clearFaults, ignoreEnter, inputField, showFaultTexts, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 
@@ -12,6 +12,13 @@ export interface SendingPage {
   /** Called when the document was sent, with all its sendings. */
   readonly sent: (sendings: readonly Sending[], done: string) => void;
 }
+
+/** What is wrong with a field of the e-mail. */
+const FAULTS: Readonly<Record<string, string>> = {
+  "/to": texts.failures.email_invalid,
+  "/subject": texts.sending.subjectMissing,
+  "/text": texts.sending.textMissing,
+};
 
 /** The button that opens the e-mail with which a document is sent, and the dialog in which it is read and edited first. */
 export class EmailDialog {
@@ -111,7 +118,9 @@ export class EmailDialog {
       if (!(error instanceof CallFailed)) throw error;
       this.#problem = error.code === "email_invalid" ? "" : failureText(error);
       this.#page.show();
-      showFaults(form, error);
+      if (error.code !== "email_invalid") return;
+      const pointers = error.errors.flatMap((one) => ("pointer" in one ? [one.pointer] : []));
+      showFaultTexts(form, Object.fromEntries(pointers.map((pointer) => [pointer, FAULTS[pointer]!])));
     }
   }
 }

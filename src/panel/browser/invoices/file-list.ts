@@ -1,43 +1,41 @@
-import { type EinvoiceGap, einvoiceGaps } from "faktura/einvoice";
+import type { EinvoiceGap } from "faktura/einvoice";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import { DOCUMENT_FILES, filesFor, type GapsOf, type IssuedDocument } from "../../document-files.ts";
 import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import { settingsLink } from "../new-invoice/missing-list.ts";
 import type { PageContext } from "../page.ts";
 import { placeText } from "../refusal-texts.ts";
 
-const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
-
 /** The files that a document can be saved as. */
-export function fileList(document: IssuedDocument, context: PageContext): TemplateResult {
+export function fileList(document: IssuedDocument, context: PageContext, gapsOf: GapsOf): TemplateResult {
   const path = context.calls.pathOf(document);
   return html`
     <h3>${texts.files.title}</h3>
     <ul class="files">
       ${context.hasPdf ? html`<li><a class="button main" href="${path}/files/pdf" download>PDF</a></li>` : nothing}
-      ${einvoiceItems(document, context)}
+      ${einvoiceItems(document, context, gapsOf)}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
   `;
 }
 
 /** The electronic ones among them. */
-export function einvoiceList(document: IssuedDocument, context: PageContext): TemplateResult {
-  return html`<ul class="files">${einvoiceItems(document, context)}</ul>`;
+export function einvoiceList(document: IssuedDocument, context: PageContext, gapsOf: GapsOf): TemplateResult {
+  return html`<ul class="files">${einvoiceItems(document, context, gapsOf)}</ul>`;
 }
 
 /** The electronic files and, for each that cannot be written, what is missing. */
-function einvoiceItems(document: IssuedDocument, context: PageContext): TemplateResult[] {
+function einvoiceItems(document: IssuedDocument, context: PageContext, gapsOf: GapsOf): TemplateResult[] {
   const path = context.calls.pathOf(document);
-  return FILE_NAMES.map((name) => {
-    const { profile: asked } = DOCUMENT_FILES[name];
+  return filesFor({ seller: document.seller.country, client: document.clientCountry }).map((name) => {
+    const { requirement } = DOCUMENT_FILES[name];
     const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
-    const gaps = einvoiceGaps(document, { profile: asked });
+    const gaps = gapsOf(requirement, document);
     if (gaps.length === 0) {
       return html`<li><a class="button" href="${path}/files/${name}" download title=${hint}>${label}</a></li>`;
     }
-    const later = einvoiceGaps(document, { profile: asked, ownProfile: context.profile });
+    const later = gapsOf(requirement, document, context.profile);
     return html`<li>${missing(document, label, context, gaps, later)}</li>`;
   });
 }
@@ -70,9 +68,11 @@ function missing(
 }
 
 /** What is wrong with a field, and where to mend it. */
-function gapText({ field, rule }: EinvoiceGap, document: IssuedDocument, label: string): string {
+function gapText({ field, rule, detail }: EinvoiceGap, document: IssuedDocument, label: string) {
   const { neededOfProfile, neededOfOrder, ruleBroken } = texts.files;
-  if (!isMissing(document, field.replaceAll("[]", "").split("."))) return ruleBroken(rule);
+  // What to do about a value is said by the rule itself, in English.
+  if (!isMissing(document, field.replaceAll("[]", "").split(".")))
+    return html`${ruleBroken(rule)} <span lang="en">${detail}</span>`;
   return field.startsWith("seller.") ? neededOfProfile(label) : neededOfOrder(label);
 }
 

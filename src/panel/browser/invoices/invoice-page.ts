@@ -1,5 +1,6 @@
 import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { type GapsOf, loadGaps } from "../../document-files.ts";
 import { refundable } from "../../invoice-state.ts";
 import type { CreditPreview, InvoiceView } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
@@ -42,7 +43,8 @@ export const invoicePage: Page = {
   title: texts.invoice.title,
   async open(context) {
     const id = context.path.slice("/invoices/".length);
-    new OpenInvoice(context, await context.calls.invoice(id)).open();
+    const view = await context.calls.invoice(id);
+    new OpenInvoice(context, view, await loadGaps(view.invoice.seller.country)).open();
   },
 };
 
@@ -56,6 +58,7 @@ interface ReviewedCredit {
 class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
+  readonly #gapsOf: GapsOf;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
@@ -70,8 +73,9 @@ class OpenInvoice {
   #done = "";
   #problem = "";
 
-  constructor(context: PageContext, view: InvoiceView) {
+  constructor(context: PageContext, view: InvoiceView, gapsOf: GapsOf) {
     this.#context = context;
+    this.#gapsOf = gapsOf;
     this.#view = view;
     const { invoice, sendings } = view;
     const show = () => this.show();
@@ -90,7 +94,7 @@ class OpenInvoice {
     // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     if (context.query.has("issued")) {
-      context.show(issuedPage(context, this.#view, this.#sending));
+      context.show(issuedPage(context, this.#view, this.#sending, this.#gapsOf));
       return;
     }
     const { can, base, calls } = context;
@@ -107,7 +111,7 @@ class OpenInvoice {
             ${this.#sending.template()}
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
             ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
-            ${fileList(invoice, context)}
+            ${fileList(invoice, context, this.#gapsOf)}
             ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
             ${can.issue ? againLink(invoice, base) : nothing}
             ${historyList(this.#view, base)}

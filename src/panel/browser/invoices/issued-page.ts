@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { GapsOf } from "../../document-files.ts";
 import type { InvoiceView } from "../../wire.ts";
 import { amountText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
@@ -12,6 +13,7 @@ export function issuedPage(
   context: PageContext,
   { invoice, printed }: InvoiceView,
   sending: DocumentSending,
+  gapsOf: GapsOf,
 ): TemplateResult {
   const { base, hasPdf, calls } = context;
   const { id, invoiceNumber, clientName, amountDue, currency, dueDate } = invoice;
@@ -26,7 +28,7 @@ export function issuedPage(
         ${hasPdf ? html`<p><a class="button main" href="${calls.pathOf(invoice)}/files/pdf" download>${texts.sending.savePdf}</a></p>` : nothing}
         ${sending.template(!hasPdf)}
         <h3>${einvoice}</h3>
-        ${einvoiceList(invoice, context)}
+        ${einvoiceList(invoice, context, gapsOf)}
         <p class="onward"><a href="${base}/invoices/${id}">${open}</a> <a href="${base}/new">${another}</a></p>
       </section>
       ${printedDocument(printed, calls.logos)}

@@ -16,6 +16,8 @@ const NAME = "/clientName";
 /** What {@link ClientSection} needs of its page. */
 export interface ClientPage {
   readonly calls: PanelCalls;
+  /** The company's. */
+  readonly country: string;
   readonly form: () => HTMLFormElement;
   readonly show: () => void;
   /** Called after the client's fields were filled. */
@@ -73,7 +75,7 @@ export class ClientSection {
         @keydown=${(event: KeyboardEvent) => this.#leave(event)} @focusout=${(event: Event) => this.#leave(event)}>
         <legend>${words.client}</legend>
         ${isKnown ? this.#card() : nothing}
-        <div class="fields" ?hidden=${isKnown}>${partyFields(name)}</div>
+        <div class="fields" ?hidden=${isKnown}>${partyFields(name, this.#page.country)}</div>
         <p class="save-client" ?hidden=${this.#view !== "typing"}>
           <button type="button" @click=${() => this.#save()}>${texts.clients.save}</button>
           <button type="button" class="link" @click=${() => this.#choose()}>${words.otherClient}</button>

@@ -1,8 +1,9 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
 import { texts } from "../language.ts";
+import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
 import { chosenRateOf } from "./line-rates.ts";
-import { GTIN } from "./order-form.ts";
+import { GTIN, KPD } from "./order-form.ts";
 
 /** What a new draft starts with. */
 export interface StartingFields {
@@ -14,12 +15,10 @@ export interface StartingFields {
 
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
-  "clientIdentifier",
   "deliverTo",
   "notes",
   "payment",
   "salesOrderReference",
-  "tenderReference",
   "invoicedObject",
   "businessProcess",
   "payee",
@@ -37,7 +36,7 @@ const PARTS = [
 
 /** Parts of a line for which the form has no field. */
 const LINE_PARTS = [
-  ...(["id", "unitCode", "classifications", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
+  ...(["id", "unitCode", "attributes", "purchaseOrderLine", "buyerAccountingReference"] as const),
   ...(["invoicedObject", "note", "period", "charges", "priceBaseQuantity", "priceDiscount"] as const),
 ] satisfies (keyof InvoiceItem)[];
 
@@ -57,6 +56,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   if (invoice.documentType === "389") left.push(words.selfBilling);
   if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
+  const national = nationalCopy(invoice.national, "/national", profile.country, ["client", "order"]);
+  left.push(...national.left);
   const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
     "/clientCountry": invoice.clientCountry,
@@ -70,6 +71,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientAddress/line2": clientAddress.line2,
     "/clientAddress/line3": clientAddress.line3,
     "/clientAddress/region": clientAddress.region,
+    "/clientIdentifier/scheme": invoice.clientIdentifier?.scheme,
+    "/clientIdentifier/id": invoice.clientIdentifier?.id,
     "/clientEmail": invoice.clientEmail,
     "/clientNumber": invoice.clientNumber,
     "/clientRegistrationNumber": invoice.clientRegistrationNumber,
@@ -81,11 +84,14 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
     "/language": invoice.metadata?.["language"],
+    "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,
     "/projectReference": invoice.projectReference,
+    "/tenderReference": invoice.tenderReference,
     "/prices": invoice.prices,
     "/note": invoice.note,
+    ...national.fields,
   };
   for (const [index, item] of items.entries()) {
     const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
@@ -97,14 +103,19 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const percent = discount?.percent;
     const isOtherDiscount = (discount !== undefined && percent === undefined) || item.discounts !== undefined;
     if (isOtherDiscount) left.push(words.discount(index + 1));
-    const { sku, standardId, buyerSku, originCountry } = item;
+    const { sku, standardId, buyerSku, originCountry, classifications = [] } = item;
+    const [kpd, ...others] = profile.country === "HR" ? classifications.filter(({ list }) => list === KPD) : [];
+    const isOtherClass = classifications.length > (kpd === undefined ? 0 : 1) || others.length > 0;
+    const national = nationalCopy(item.national, at("national"), profile.country, ["line"]);
+    Object.assign(fields, national.fields);
     const isGtin = standardId?.scheme === GTIN;
-    if ((standardId !== undefined && !isGtin) || LINE_PARTS.some((name) => item[name] !== undefined))
+    if ((standardId !== undefined && !isGtin) || isOtherClass || LINE_PARTS.some((name) => item[name] !== undefined))
       left.push(words.details(index + 1));
     fields[at("sku")] = sku;
     fields[at("standardId/id")] = isGtin ? standardId.id : undefined;
     fields[at("buyerSku")] = buyerSku;
     fields[at("originCountry")] = originCountry;
+    fields[at("classifications/0/code")] = kpd?.code;
     fields[at("description")] = description;
     fields[at("quantity")] = numberText(quantity);
     fields[at("unit")] = unit;

@@ -3,8 +3,8 @@ import type { EinvoiceDocument } from "faktura/einvoice";
 import type { Figures, PanelOrder } from "../../figures.ts";
 
 /**
- * The document that an order would become, as far as the rules of electronic invoices look at it. It has no number and
- * no day of issue yet, so it only serves to ask what is missing.
+ * The document that an order would become, as far as the rules of electronic invoices look at it. Its number and its
+ * day of issue are made up, so it only serves to ask what is missing.
  */
 export function draftDocument(
   profile: CompanyProfile,
@@ -17,8 +17,9 @@ export function draftDocument(
   const document = {
     ...order,
     id: "draft",
-    invoiceNumber: "draft",
+    invoiceNumber: `${prefixOf(profile, order)}-${order.supplyDate.slice(0, 7).replace("-", "")}-0001`,
     issueDate: order.supplyDate,
+    issuedAt: `${order.supplyDate}T12:00:00.000Z`,
     taxPointDate: order.supplyDate,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: profile,
@@ -38,4 +39,8 @@ export function draftDocument(
     amountDue: totals.total,
   };
   return document as object as EinvoiceDocument;
+}
+
+function prefixOf({ series = {}, invoicePrefix }: CompanyProfile, { series: name }: PanelOrder): string {
+  return (name === undefined ? undefined : series[name]?.prefix) ?? invoicePrefix;
 }

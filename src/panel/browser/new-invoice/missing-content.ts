@@ -1,17 +1,17 @@
 import type { Address, CompanyProfile } from "faktura";
-import { einvoiceGaps } from "faktura/einvoice";
 import { isEuVatTerritory } from "faktura/vat";
+import { type FileRequirement, type GapsOf, stateRequirement } from "../../document-files.ts";
 import type { Figures, PanelOrder } from "../../figures.ts";
 import { draftDocument } from "./draft-document.ts";
 
 /** What asks for a detail. */
-export type MissingFor = "law" | "payment" | NonNullable<CompanyProfile["requires"]>;
+export type MissingFor = "law" | "payment" | FileRequirement;
 
 /** What is missing for one purpose. Fields are paths as in `EinvoiceGap`: `seller.…` is of the company's profile. */
 export interface MissingGroup {
   readonly for: MissingFor;
   readonly fields: readonly string[];
-  /** Whether an invoice with these gaps would be refused. */
+  /** Whether an invoice with these gaps would be refused, by the library or by the portal of the company's state. */
   readonly isRequired: boolean;
 }
 
@@ -25,10 +25,14 @@ export interface TypedDraft {
   readonly unchosen: readonly string[];
   /** The currency in which the VAT must be stated too; `null` if no rule asks for it. */
   readonly taxCurrency: string | null;
+  readonly gapsOf: GapsOf;
 }
 
 /** States outside the EU that use Peppol. */
 const PEPPOL_STATES = ["IS", "NO"];
+
+/** The formats in which consumers' invoices go through a portal too. */
+const FOR_CONSUMERS: readonly FileRequirement[] = ["fatturapa", "cius-ro"];
 
 /** The total up to which each member state allows a simplified invoice. @see Directive 2006/112/EC, article 220a(1)(a) */
 const SIMPLIFIED_UP_TO_EUR = 100;
@@ -89,19 +93,23 @@ function lackedToBePaid({ profile, order }: TypedDraft): string[] {
   return [...when(profile.iban === undefined, "seller.iban"), ...when(!hasTerms, "dueDate")];
 }
 
-function lackedByFormats({ profile, order, figures }: TypedDraft, known: readonly string[]): MissingGroup[] {
-  if (figures === undefined || !isBusiness(order)) return [];
+function lackedByFormats({ profile, order, figures, gapsOf }: TypedDraft, known: readonly string[]): MissingGroup[] {
+  if (figures === undefined) return [];
   const { clientCountry: country, supplyDate } = order;
   const usesPeppol = isEuVatTerritory(country, supplyDate) || PEPPOL_STATES.includes(country);
-  const formats = [
+  const ofState = stateRequirement({ seller: profile.country, client: country });
+  const isOfState = ofState !== undefined && (isBusiness(order) || FOR_CONSUMERS.includes(ofState));
+  const ofBusiness: FileRequirement[] = [
     ...(country === "DE" ? (["xrechnung"] as const) : []),
-    ...(usesPeppol ? (["peppol"] as const) : []),
+    // What goes through the portal of both states needs no other way.
+    ...(usesPeppol && !(isOfState && country === profile.country) ? (["peppol"] as const) : []),
     ...(profile.requires === undefined ? [] : [profile.requires]),
   ];
+  const formats = [...(isOfState ? [ofState] : []), ...(isBusiness(order) ? ofBusiness : [])];
   const document = draftDocument(profile, order, figures);
   return [...new Set(formats)].map((format) => {
-    const fields = new Set(einvoiceGaps(document, { profile: format }).map(({ field }) => field));
-    const isRequired = profile.requires === format;
+    const fields = new Set(gapsOf(format, document).map(({ field }) => field));
+    const isRequired = profile.requires === format || format === ofState;
     return { for: format, fields: [...fields].filter((field) => !known.includes(field)), isRequired };
   });
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { fieldId, unfold } from "../fields.ts";
+import { fieldId, namedField, unfold } from "../fields.ts";
 import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
@@ -13,21 +13,7 @@ type SettingsContext = Pick<PageContext, "base" | "can">;
 const NAMES: Readonly<Record<MissingFor, string>> = {
   law: words.law,
   payment: words.payment,
-  xrechnung: "XRechnung",
-  "ctc-fr": "France (CTC)",
-  "cius-ro": "Romania (CIUS-RO)",
-  "hr-cius": "Croatia (HR-CIUS)",
-  peppol: "Peppol",
-  en16931: "EN 16931",
-};
-
-/** Fields of a path that consists of several fields, and those that are elsewhere. */
-const OTHER_POINTERS: Readonly<Record<string, string>> = {
-  clientAddress: "/clientAddress/line1",
-  clientElectronicAddress: "/clientElectronicAddress/scheme",
-  "seller.address": "/address/line1",
-  "seller.contact": "/contact/name",
-  "seller.electronicAddress": "/electronicAddress/scheme",
+  ...texts.files.requirements,
 };
 
 /** What is missing in a draft. Each entry leads to its field, in the form or on the settings page. */
@@ -56,8 +42,10 @@ export function missingList(draft: TypedDraft, context: SettingsContext): Templa
 
 function entryOf(field: string, context: SettingsContext): TemplateResult {
   if (field.startsWith("seller.")) return html`${settingsLink(field, context)}`;
-  const pointer = pointerOf(field);
-  return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${placeText(field)}</button>`;
+  const id = fieldId(pointerOf(field));
+  // Of what few documents have, the form has no field.
+  if (namedField(id) === null) return html`${placeText(field)}`;
+  return html`<button type="button" class="link" @click=${() => focusField(id)}>${placeText(field)}</button>`;
 }
 
 /** A field of the company's profile in words, as a link to it on the settings page if the session may open that. */
@@ -66,15 +54,15 @@ export function settingsLink(field: string, { base, can }: SettingsContext): Tem
   return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
 }
 
-/** The field of the form, or of the settings page, that an entry of the list leads to. */
+/** The field of the form, or of the settings page, that an entry of the list leads to, or what it is the first part of. */
 export function pointerOf(field: string): string {
-  const path = field.replace("seller.", "").replace("[].", ".0.").replaceAll(".", "/");
-  return OTHER_POINTERS[field] ?? `/${path}`;
+  const path = field.replace("seller.", "").replace("[].", ".0.").replace("taxRate", "vatRates");
+  return `/${path.replaceAll(".", "/")}`;
 }
 
 /** Moves the focus to a field of the form, and opens what hides it. */
-function focusField(pointer: string): void {
-  const field = document.getElementById(fieldId(pointer));
+function focusField(id: string): void {
+  const field = namedField(id);
   if (field === null) return;
   unfold(field);
   field.focus();

@@ -1,12 +1,13 @@
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { type GapsOf, loadGaps } from "../../document-files.ts";
 import { agree, figuresOf, shownFigures } from "../../figures.ts";
 import type { Draft, IssuedDraft, SavedArticle, SavedClient } from "../../wire.ts";
 import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
 import { MOST_OPTIONS } from "../combobox.ts";
-import { clearFaults, fieldId, fillFields, showFaults, textOf, typedFields, unfold } from "../fields.ts";
+import { clearFaults, fieldId, fillFields, namedField, showFaults, textOf, typedFields, unfold } from "../fields.ts";
 import { todayIn } from "../format.ts";
 import { beforeReload, texts } from "../language.ts";
 import { refreshNumbers } from "../number-field.ts";
@@ -32,8 +33,8 @@ export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "", total: null };
-    const { fields, hint } = await startingDraft(context);
-    new InvoiceDraft(context, { ...draft, fields }, hint).open();
+    const [{ fields, hint }, gapsOf] = await Promise.all([startingDraft(context), loadGaps(context.profile.country)]);
+    new InvoiceDraft(context, { ...draft, fields }, gapsOf, hint).open();
   },
 };
 
@@ -41,9 +42,10 @@ export const newInvoice: Page = {
 export const openDraft: Page = {
   title: texts.newInvoice.draftTitle,
   async open(context) {
-    const { calls, path, base, show } = context;
+    const { calls, path, base, show, profile } = context;
     try {
-      new InvoiceDraft(context, await calls.draft(path.slice("/drafts/".length))).open();
+      const draft = await calls.draft(path.slice("/drafts/".length));
+      new InvoiceDraft(context, draft, await loadGaps(profile.country)).open();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
       show(html`<h1>${texts.newInvoice.isInvoice}</h1> ${issuedText(base, error.invoice)}`);
@@ -92,14 +94,14 @@ class InvoiceDraft {
   /** While it is shown, the form is hidden. */
   #review: InvoiceReview | undefined;
 
-  constructor(context: PageContext, draft: Omit<Draft, "savedAt">, hint = "") {
+  constructor(context: PageContext, draft: Omit<Draft, "savedAt">, gapsOf: GapsOf, hint = "") {
     const { calls, profile, taxCurrency, timeZone } = context;
     this.#context = context;
     this.#draft = { ...draft, fields: currentFields(draft.fields) };
     this.#hint = hint;
     const order = { clientName: "", clientCountry: "", supplyDate: todayIn(timeZone), items: [NO_ITEM] };
     this.#answer = answerTo(context, order);
-    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency };
+    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency, gapsOf };
     const page = {
       calls,
       fields: () => typedFields(this.#form),
@@ -111,6 +113,7 @@ class InvoiceDraft {
     this.#client = new ClientSection({
       ...shared,
       calls,
+      country: profile.country,
       onPick: (client) => this.#takeDefaults(client),
       defaults: () => ({ "/supply": textOf(this.#form, "/items/0/supply") ?? "" }),
     });
@@ -148,7 +151,8 @@ class InvoiceDraft {
   #show(): void {
     const { profile, timeZone, base, show, taxCurrency } = this.#context;
     const needsRate = needsExchangeRate(this.#typed);
-    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate };
+    const typed = () => this.#typedOrDrafted();
+    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate, typed };
     const onInvalid = { handleEvent: ({ target }: Event) => unfold(target as HTMLElement), capture: true };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
@@ -157,7 +161,6 @@ class InvoiceDraft {
         <form class="draft" @input=${() => this.#change()} @invalid=${onInvalid} @submit=${(event: Event) => this.#submit(event)}>
           <div class="order">
             ${this.#client.template()} ${this.#lines.template(this.#linesView())}
-            ${orderSections(sections, this.#typed.order)}
           </div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
@@ -169,6 +172,7 @@ class InvoiceDraft {
             ${answerBreakdown(this.#answer)}
             ${missingList(this.#typed, this.#context)}
           </section>
+          <div class="sections">${orderSections(sections, this.#typed.order)}</div>
           ${answerEssence(this.#answer)}
         </form>
         <p class="heard" role="status">${this.#spoken}</p>
@@ -189,7 +193,14 @@ class InvoiceDraft {
       return { ...lineRates(this.#context, order, vat, chosen), chosen };
     });
     const { currency = profile.defaultCurrency } = order;
-    return { order, currency, articleCurrency: profile.defaultCurrency, rates };
+    const typed = () => this.#typedOrDrafted();
+    return { order, country: profile.country, typed, currency, articleCurrency: profile.defaultCurrency, rates };
+  }
+
+  /** The texts of the form; before it is shown, those of the draft. */
+  #typedOrDrafted(): Readonly<Record<string, string>> {
+    const form = document.querySelector<HTMLFormElement>("form.draft");
+    return form === null ? this.#draft.fields : typedFields(form);
   }
 
   /** What a client usually buys, for the lines that nobody has typed yet or that do not say what they are. */
@@ -211,7 +222,7 @@ class InvoiceDraft {
       if (!isRequired) continue;
       const firstOfLines = fields.find((name) => name.startsWith("items."));
       for (const field of fields.filter((name) => name === firstOfLines || !/^(?:items|seller)\./.test(name))) {
-        const element = document.getElementById(fieldId(pointerOf(field)));
+        const element = namedField(fieldId(pointerOf(field)));
         if (element !== null) unfold(element);
       }
     }
@@ -274,7 +285,8 @@ class InvoiceDraft {
     this.#answer = answerTo(this.#context, order);
     const choices = ["isCompany", ...order.items.map((_, index) => `items.${index}.supply`)];
     const unchosen = choices.filter((name) => textOf(this.#form, `/${name.replaceAll(".", "/")}`) === undefined);
-    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency };
+    const { gapsOf } = this.#typed;
+    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency, gapsOf };
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer);

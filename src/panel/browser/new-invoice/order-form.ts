@@ -1,12 +1,19 @@
 import type { CompanyProfile } from "faktura";
 import type { Supply } from "faktura/vat";
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../figures.ts";
 import { type Choice, currencyOptions } from "../choices.ts";
 import { languageField, UNSTATED } from "../clients/client-fields.ts";
 import { inputField, selectField, textOf } from "../fields.ts";
-import { currencyText, dayText, languageText, periodText } from "../format.ts";
+import { countryText, currencyText, dayText, languageText, periodText } from "../format.ts";
 import { texts } from "../language.ts";
+import {
+  type NationalPlace,
+  nationalContent,
+  nationalFields,
+  nationalInputs,
+  readNational,
+} from "../national-fields.ts";
 import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
 import { dueDateField } from "./due-date.ts";
@@ -16,6 +23,12 @@ const words = texts.newInvoice;
 
 /** GTIN in the list ICD. */
 export const GTIN = "0160";
+
+/** How many named series the choice has. Companies with more have another program that issues in them. */
+const MOST_SERIES = 500;
+
+/** The Croatian classification of products, in the list UNTDID 7143. */
+export const KPD = "CG";
 
 const PRICES = [
   { value: "net", label: words.netPrices },
@@ -37,15 +50,21 @@ export interface SectionContext extends OrderContext {
   readonly today: string;
   /** Whether the VAT must be stated in another currency too. */
   readonly needsRate: boolean;
+  /** The texts of the fields, by their names. */
+  readonly typed: () => Readonly<Record<string, string>>;
 }
 
 /** The sections below the lines. Each heading shows what the section contains, so that it can stay folded. */
 export function orderSections(context: SectionContext, order: PanelOrder): TemplateResult {
   const { profile } = context;
+  const national: NationalPlace = { form: "order", country: profile.country, at: "/national", typed: context.typed };
+  const nationalTitle = texts.national.title(countryText(profile.country));
+  const hasNational = nationalFields(national).length > 0;
   return html`
     ${section(words.dates, datesText(order, profile), datesFields(context))}
-    ${section(words.references, referencesText(order), referencesFields())}
+    ${section(words.references, referencesText(order), referencesFields(profile))}
     ${section(words.money, moneyText(order, profile), moneyFields(context, order))}
+    ${hasNational ? section(nationalTitle, nationalContent(national), html`${nationalInputs(national)}`) : nothing}
   `;
 }
 
@@ -75,8 +94,14 @@ function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, pr
   return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
 }
 
-function referencesFields(): TemplateResult {
+function referencesFields({ series = {}, invoicePrefix }: CompanyProfile): TemplateResult {
+  const named = Object.entries(series);
+  const choices = [
+    { value: "", label: words.firstSeries(invoicePrefix) },
+    ...named.slice(0, MOST_SERIES).map(([name, { prefix }]) => ({ value: name, label: `${prefix} (${name})` })),
+  ];
   return html`
+    ${named.length === 0 ? nothing : selectField({ pointer: "/series", label: words.series, isSet: true }, choices)}
     ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
     ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
     ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
@@ -84,16 +109,17 @@ function referencesFields(): TemplateResult {
     ${inputField({ pointer: "/despatchReference", label: words.despatch, maxLength: 200 })}
     ${inputField({ pointer: "/contractReference", label: words.contract, maxLength: 200 })}
     ${inputField({ pointer: "/projectReference", label: words.project, maxLength: 200 })}
+    ${inputField({ pointer: "/tenderReference", label: words.tender, maxLength: 200 })}
     ${selectField({ pointer: "/documentType", label: words.documentType }, TYPES)}
   `;
 }
 
 function referencesText(order: PanelOrder): string {
-  const { buyerReference, purchaseOrderReference, note, documentType } = order;
-  const { salesOrderReference, despatchReference, contractReference, projectReference } = order;
+  const { series, buyerReference, purchaseOrderReference, note, documentType } = order;
+  const { salesOrderReference, despatchReference, contractReference, projectReference, tenderReference } = order;
   const type = TYPES.find(({ value }) => value !== "" && value === documentType)?.label;
-  const further = [salesOrderReference, despatchReference, contractReference, projectReference];
-  return partsText([type, buyerReference, purchaseOrderReference, ...further, note]) || texts.fields.none;
+  const further = [salesOrderReference, despatchReference, contractReference, projectReference, tenderReference];
+  return partsText([series, type, buyerReference, purchaseOrderReference, ...further, note]) || texts.fields.none;
 }
 
 function moneyFields(context: SectionContext, order: PanelOrder): TemplateResult {
@@ -157,6 +183,8 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     email: text("/clientContact/email"),
   };
   const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
+  const identifier = { scheme: text("/clientIdentifier/scheme") ?? "", id: text("/clientIdentifier/id") ?? "" };
+  const { country } = context.profile;
   const [start, end] = [text("/period/start"), text("/period/end")];
   const currency = text("/currency");
   const language = text("/language");
@@ -172,6 +200,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     clientElectronicAddress:
       scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" },
     isCompany: isCompany === undefined ? undefined : isCompany === "yes",
+    clientIdentifier: identifier.scheme === "" && identifier.id === "" ? undefined : identifier,
     clientEmail: text("/clientEmail"),
     clientNumber: text("/clientNumber"),
     clientRegistrationNumber: text("/clientRegistrationNumber"),
@@ -183,6 +212,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     paymentTerms: text("/paymentTerms"),
     currency,
     exchangeRate: exchangeRateOf(form, currency, context),
+    series: text("/series"),
     buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     documentType: text("/documentType") as PanelOrder["documentType"],
@@ -190,7 +220,9 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     despatchReference: text("/despatchReference"),
     contractReference: text("/contractReference"),
     projectReference: text("/projectReference"),
+    tenderReference: text("/tenderReference"),
     note: text("/note"),
+    national: readNational(form, "/national", country, ["client", "order"]),
     metadata: language === undefined ? undefined : { language },
     prices: text("/prices") === "gross" ? "gross" : undefined,
     items: supplies.map((own, index) => ({
@@ -205,6 +237,8 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
       standardId: gtinOf(text(`/items/${index}/standardId/id`)),
       buyerSku: text(`/items/${index}/buyerSku`),
       originCountry: text(`/items/${index}/originCountry`),
+      classifications: classificationsOf(text(`/items/${index}/classifications/0/code`)),
+      national: readNational(form, `/items/${index}/national`, country, ["line"]),
     })),
   };
 }
@@ -229,6 +263,11 @@ function someOf<Parts extends object>(parts: Parts): Parts | undefined {
 /** An article's number as the form has it. */
 function gtinOf(id: string | undefined): { readonly scheme: string; readonly id: string } | undefined {
   return id === undefined ? undefined : { scheme: GTIN, id };
+}
+
+/** A Croatian class as the form has it. */
+function classificationsOf(code: string | undefined): PanelOrder["items"][number]["classifications"] {
+  return code === undefined ? undefined : [{ code, list: KPD }];
 }
 
 function stated(choice: string | undefined): string | undefined {

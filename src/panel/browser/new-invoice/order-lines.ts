@@ -10,6 +10,7 @@ import { Combobox } from "../combobox.ts";
 import { fieldId, fillFields, fold, inputField, selectField, textOf } from "../fields.ts";
 import { amountText, quantityText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
+import { nationalInputs } from "../national-fields.ts";
 import { numberField } from "../number-field.ts";
 import type { LineRates } from "./line-rates.ts";
 
@@ -35,6 +36,10 @@ export interface LinesPage {
 /** What the lines show of the order. */
 export interface LinesView {
   readonly order: PanelOrder;
+  /** The company's. */
+  readonly country: string;
+  /** The texts of the fields, by their names. */
+  readonly typed: () => Readonly<Record<string, string>>;
   readonly currency: string;
   /** The currency of the articles' prices. */
   readonly articleCurrency: string;
@@ -80,7 +85,8 @@ export class OrderLines {
     `;
   }
 
-  #line(key: number, index: number, { order, currency, articleCurrency, rates }: LinesView): TemplateResult {
+  #line(key: number, index: number, view: LinesView): TemplateResult {
+    const { order, country, typed, currency, articleCurrency, rates } = view;
     const at = (name: string) => `/items/${index}/${name}`;
     const more = fieldId(at("more"));
     const item = order.items[index];
@@ -132,6 +138,8 @@ export class OrderLines {
           ${inputField({ pointer: at("standardId/id"), label: "GTIN", maxLength: 100 })}
           ${inputField({ pointer: at("buyerSku"), label: words.buyerArticle, maxLength: 100 })}
           ${selectField({ pointer: at("originCountry"), label: words.origin }, ORIGINS)}
+          ${country === "HR" ? inputField({ pointer: at("classifications/0/code"), label: words.kpdClass, maxLength: 100 }) : nothing}
+          ${nationalInputs({ form: "line", country, at: at("national"), typed })}
           <p class="keep"><button type="button" @click=${() => this.#page.onKeep(index)}>${texts.articles.keepLine}</button></p>
         </div>
       </fieldset>

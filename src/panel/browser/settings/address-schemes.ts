@@ -44,6 +44,11 @@ export function registers(): Scheme[] {
   return sorted([...registerNames(), ["0002", words.siren], ["0009", words.siret]]);
 }
 
+/** The usual schemes of identifiers of clients, in words. */
+export function identifierSchemes(): Scheme[] {
+  return sorted([...registerNames(), ["0002", words.siren], ["0009", words.siret], ["0210", words.codiceFiscale]]);
+}
+
 function registerNames(): (readonly [code: string, name: string])[] {
   return [
     ...Object.entries(REGISTERS).map(([code, country]) => [code, words.register(countryText(country))] as const),

@@ -1,9 +1,13 @@
-import type { CompanyProfile } from "faktura";
-import { html, type TemplateResult } from "lit-html";
-import type { PanelSettings } from "../../wire.ts";
+import type { CompanyProfile, FieldError } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+import { repeat } from "lit-html/directives/repeat.js";
+import { type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
 import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
-import { areaField, inputField, selectField } from "../fields.ts";
+import { areaField, inputField, selectField, textOf } from "../fields.ts";
+import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
+import { type NationalPlace, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
 
 const words = texts.settings;
@@ -11,14 +15,11 @@ const words = texts.settings;
 /** Fields whose value is yes or no. */
 const FLAGS = ["/vatRegistered", "/ossRegistered", "/cashAccounting"];
 
+const REQUIRED = ["xrechnung", "ctc-fr", "cius-ro", "hr-cius", "peppol", "en16931"] as const;
+
 const REQUIREMENTS = [
   { value: "", label: words.requiresNothing },
-  { value: "xrechnung", label: "XRechnung" },
-  { value: "ctc-fr", label: "France (CTC)" },
-  { value: "cius-ro", label: "Romania (CIUS-RO)" },
-  { value: "hr-cius", label: "Croatia (HR-CIUS)" },
-  { value: "peppol", label: "Peppol" },
-  { value: "en16931", label: "EN 16931" },
+  ...REQUIRED.map((value) => ({ value, label: texts.files.requirements[value] })),
 ];
 
 /** What a field of the profile contains, as its text; `undefined` if it is absent. */
@@ -31,8 +32,12 @@ function textAt(profile: CompanyProfile, pointer: string): string | undefined {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
-/** The fields of the profile. Their names are JSON Pointers into it. */
-export function profileFields({ profile, invoices, creditNotes }: PanelSettings, prefixes: Prefixes): TemplateResult {
+/** The fields of the profile. Their names are JSON Pointers into it. `country` decides which national fields there are. */
+export function profileFields(
+  { profile, revision, invoices, creditNotes }: PanelSettings,
+  prefixes: Prefixes,
+  country: string,
+): TemplateResult {
   const value = (pointer: string) => textAt(profile, pointer);
   const text = (pointer: string, label: string, maxLength: number, more: object = {}) =>
     inputField({ pointer, label, maxLength, value: value(pointer), ...more });
@@ -44,6 +49,7 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
       { value: "yes", label: yes },
     ]);
   const none = { value: "", label: texts.fields.none };
+  const national: NationalPlace = { form: "profile", country, at: "/national", value };
   return html`
     <fieldset>
       <legend>${words.company}</legend>
@@ -84,6 +90,14 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
         </div>
       </details>
     </fieldset>
+    ${
+      nationalFields(national).length === 0
+        ? nothing
+        : keyed(
+            country,
+            html`<fieldset><legend>${texts.national.title(countryText(country))}</legend>${nationalInputs(national)}</fieldset>`,
+          )
+    }
     <fieldset>
       <legend>${words.bank}</legend>
       ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
@@ -99,6 +113,7 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
           ${creditNotes.last === null ? undefined : words.lastCreditNote(creditNotes.last)}</p>
         <p>${words.whyNoRestart}</p>
       </div>
+      ${seriesFields(profile, revision, prefixes)}
     </fieldset>
     <fieldset>
       <legend>${words.documents}</legend>
@@ -123,10 +138,13 @@ interface Option {
 interface Prefixes {
   readonly invoice: string;
   readonly creditNote: string;
+  /** Of the named series, by their names. */
+  readonly series: Readonly<Record<string, string>>;
 }
 
 /** The sentences about the next numbers, with the prefixes as they are typed. */
-export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, form?: HTMLFormElement): Prefixes {
+export function nextNumbers(settings: PanelSettings, form?: HTMLFormElement): Prefixes {
+  const { profile, invoices, creditNotes, series } = settings;
   const typed = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement | null)?.value.trim();
   const invoicePrefix = typed("/invoicePrefix") ?? profile.invoicePrefix;
   const creditNotePrefix = (form === undefined ? profile.creditNotePrefix : typed("/creditNotePrefix")) || undefined;
@@ -134,20 +152,29 @@ export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, f
   return {
     invoice: words.nextInvoice(invoicePrefix + tailOf(invoices.next)),
     creditNote: words.nextCreditNote((creditNotePrefix ?? `${invoicePrefix}-CN`) + tailOf(creditNotes.next)),
+    series: Object.fromEntries(
+      Object.entries(profile.series ?? {}).flatMap(([name, { prefix: stored }], index) => {
+        const position = series.find((one) => one.name === name);
+        const prefix = typed(`/series/${index}/prefix`) ?? stored;
+        return position === undefined || prefix === ""
+          ? []
+          : [[name, words.nextInvoice(prefix + tailOf(position.next))]];
+      }),
+    ),
   };
 }
 
 /**
  * The profile as it was typed. Empty fields are left out, and so is a "no" that the profile did not have before. A field
- * that was not changed keeps its stored text, also what the field cannot show of it. What the form does not have, such as
- * `series`, stays as it was.
+ * that was not changed keeps its stored text, also what the field cannot show of it. What the form does not have stays
+ * as it was.
  */
 export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
   const profile: Record<string, unknown> = {};
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
     const stored = textAt(before, pointer);
-    if (text === "" || (text === "no" && stored === undefined)) continue;
+    if (text === "" || /^\/(?:national|series)\//.test(pointer) || (text === "no" && stored === undefined)) continue;
     const names = pointer.slice(1).split("/");
     const last = names.pop()!;
     let part = profile;
@@ -158,11 +185,69 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
     const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
     part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
   }
-  keepUnshown(profile, before, form);
+  const national = readNational<object>(form, "/national", textOf(form, "/country") ?? "", ["profile"]);
+  profile["national"] = national ?? {};
+  keepUnshown(profile, before, form); // also what belongs to another state
+  profile["series"] = readSeries(form, before);
+  for (const name of ["national", "series"]) {
+    if (Object.keys(profile[name] as object).length === 0) delete profile[name];
+  }
   // A tax representative without an address is refused at the address, which has no field of its own.
   const representative = profile["taxRepresentative"] as object | undefined;
   if (representative !== undefined) profile["taxRepresentative"] = { address: {}, ...representative };
   return profile as object as CompanyProfile;
+}
+
+/** The named series of the profile: those that are shown, whose names stay, and rows for more. */
+function seriesFields({ series = {} }: CompanyProfile, revision: string, prefixes: Prefixes): TemplateResult {
+  const named = Object.entries(series);
+  const shown = named.slice(0, SHOWN_SERIES);
+  const rows = [...shown.map(([name, { prefix }]) => ({ name, prefix })), ...NEW_SERIES];
+  return html`
+    <details class="wide series" ?open=${named.length > 0}>
+      <summary>${words.series}</summary>
+      <p class="hint">${words.seriesHint}</p>
+      ${named.length > shown.length ? html`<p class="hint">${words.moreSeries(countNumber(named.length - shown.length))}</p>` : nothing}
+      ${repeat(
+        rows,
+        ({ name }, index) => name ?? `${revision}/${index - shown.length}`, // a saved row is no longer a new one
+        ({ name, prefix }, index) => {
+          const pointer = `/series/${index}`;
+          const hint = name === undefined ? undefined : prefixes.series[name];
+          return html`
+            <div class="fields">
+              ${inputField({ pointer: `${pointer}/name`, label: words.seriesName, maxLength: 100, value: name, isReadOnly: name !== undefined })}
+              ${inputField({ pointer: `${pointer}/prefix`, label: words.seriesPrefix, maxLength: 20, value: prefix, ...(hint !== undefined && { hint }) })}
+            </div>
+          `;
+        },
+      )}
+    </details>
+  `;
+}
+
+/** Rows for series that are not there yet. */
+const NEW_SERIES: readonly { readonly name?: string; readonly prefix?: string }[] = [{}, {}, {}];
+
+/** The series as they were typed. One without a prefix is removed; those that are not shown stay. */
+function readSeries(form: HTMLFormElement, { series = {} }: CompanyProfile): NonNullable<CompanyProfile["series"]> {
+  const rows = Array.from({ length: Math.min(Object.keys(series).length, SHOWN_SERIES) + NEW_SERIES.length });
+  const typed = rows.flatMap((_, index) => {
+    const [name, prefix] = ["name", "prefix"].map((part) => textOf(form, `/series/${index}/${part}`));
+    return name === undefined || prefix === undefined ? [] : [[name, { prefix }] as const];
+  });
+  const hidden = Object.entries(series).slice(SHOWN_SERIES);
+  return Object.fromEntries([...typed, ...hidden]);
+}
+
+/** Where an error about a series is shown: at its row, which is not found by its name. */
+export function inSeriesRow(form: HTMLFormElement, error: FieldError): FieldError {
+  const name = "pointer" in error ? /^\/series\/([^/]+)/.exec(error.pointer)?.[1] : undefined;
+  if (name === undefined) return error;
+  const wanted = name.replaceAll("~1", "/").replaceAll("~0", "~");
+  const rows = [...form.querySelectorAll<HTMLInputElement>('[name^="/series/"][name$="/name"]')];
+  const row = rows.findIndex(({ value }) => value.trim() === wanted);
+  return row === -1 ? error : { ...error, pointer: `/series/${row}/prefix` };
 }
 
 /** Adds what the form has no field for, but not to parts whose fields are all empty. */

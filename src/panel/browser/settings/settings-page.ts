@@ -1,13 +1,14 @@
 import { html, nothing } from "lit-html";
 import type { PanelSettings } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, fieldId, showFaults } from "../fields.ts";
+import { clearFaults, fieldId, namedField, showFaults, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
+import { loadNationalTexts } from "../national-text.ts";
 import type { Page, PageContext } from "../page.ts";
 import { problemText } from "../refusal-texts.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LogoSection } from "./logo-section.ts";
-import { nextNumbers, profileFields, readProfile } from "./profile-form.ts";
+import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
 import { TermsSection } from "./terms-section.ts";
 
 const words = texts.settings;
@@ -16,7 +17,9 @@ const words = texts.settings;
 export const settingsPage: Page = {
   title: words.title,
   async open(context) {
-    new Settings(context, await context.calls.settings()).open();
+    // The company's country can be changed to one whose words are not loaded.
+    const [settings] = await Promise.all([context.calls.settings(), loadNationalTexts()]);
+    new Settings(context, settings).open();
   },
 };
 
@@ -53,10 +56,12 @@ class Settings {
   }
 
   #show(): void {
+    const form = document.querySelector<HTMLFormElement>("form.settings");
+    const country = (form === null ? undefined : textOf(form, "/country")) ?? this.#settings.profile.country;
     this.#context.show(html`
       <h1>${words.title}</h1>
       <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-        ${profileFields(this.#settings, this.#prefixes)}
+        ${profileFields(this.#settings, this.#prefixes, country)}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
           <p role="status">${this.#done}</p>
@@ -96,7 +101,14 @@ class Settings {
       if (!(error instanceof CallFailed)) throw error;
       this.#hasChanges = true;
       this.#isSaving = false;
-      this.#tell({ problem: problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) }) });
+      const errors = error.errors.map((one) => inSeriesRow(this.#form, one));
+      this.#tell({
+        problem: problemText({
+          ...error,
+          message: error.message,
+          errors: showFaults(this.#form, { ...error, errors }),
+        }),
+      });
     }
   }
 
@@ -108,8 +120,9 @@ class Settings {
 
 /** Moves the focus to the field that the address names, and opens what hides it. */
 function focusNamedField(): void {
-  const field = document.getElementById(location.hash.slice(1));
-  if (field === null || !field.id.startsWith(fieldId(""))) return;
+  const id = location.hash.slice(1);
+  const field = id.startsWith(fieldId("")) ? namedField(id) : null;
+  if (field === null) return;
   const details = field.closest("details");
   if (details !== null) details.open = true;
   field.focus();

@@ -43,9 +43,9 @@ export function paymentCalls(viewOf: ViewOf): Hono<PanelEnv> {
     const isCounterEntry = reversalsOf(payments).some(({ counterEntry }) => counterEntry === payment);
     if (payment === undefined || isCounterEntry) return json(NOT_FOUND, 404);
     if (reason === "") return json(REASON_MISSING, 422);
-    const { amount, paidOn } = payment;
-    // On its own day, so that a return that counts payments has neither of them. The panel records no rates of payments.
-    const counterEntry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason };
+    const { amount, paidOn, exchangeRate } = payment;
+    // On its own day and at its own rate, so that a return that counts payments has neither of them.
+    const counterEntry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason, exchangeRate };
     try {
       const options = { idempotencyKey: `reversal:${payment.id}` };
       const invoice = await company.recordPayment(req.param("id"), counterEntry, options);

@@ -1,8 +1,13 @@
 import type { Clock } from "faktura";
-import { einvoiceGaps } from "faktura/einvoice";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../../document-files.ts";
+import {
+  DOCUMENT_FILES,
+  type DocumentFileName,
+  filesFor,
+  type IssuedDocument,
+  loadGaps,
+} from "../../document-files.ts";
 import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { emailTextOf } from "../email-text.ts";
@@ -57,11 +62,16 @@ const emailCall = z.object({
 
 const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
 
-const TO_INVALID: Failure = {
-  code: "email_invalid",
-  message: "This is not an e-mail address.",
-  errors: [{ pointer: "/to", detail: "must be an e-mail address" }],
-};
+/** What of an e-mail cannot be sent; `undefined` if all of it can. */
+function faultsOf({ to, subject, text }: z.output<typeof emailCall>): Failure | undefined {
+  const errors = [
+    ...(z.email().safeParse(to).success ? [] : [{ pointer: "/to", detail: "must be an e-mail address" }]),
+    ...(subject === "" ? [{ pointer: "/subject", detail: "must not be blank" }] : []),
+    ...(text.trim() === "" ? [{ pointer: "/text", detail: "must not be blank" }] : []),
+  ];
+  const message = "An e-mail needs an address, a subject and a text.";
+  return errors.length === 0 ? undefined : { code: "email_invalid", message, errors };
+}
 
 const NOT_SENT: Failure = {
   code: "email_not_sent",
@@ -110,8 +120,9 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
 
   calls.get("/email", async (context) => {
     const document = await read(context);
-    const names = FILES.filter((name) => canAttach(name, document, files));
-    const [einvoice] = names.filter((name) => name !== "pdf");
+    const einvoices = await completeFiles(document);
+    const names: readonly AttachedFile[] = [...(files.render === undefined ? [] : ["pdf" as const]), ...einvoices];
+    const [einvoice] = einvoices;
     const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
     const draft: EmailDraft = {
       to: document.clientEmail ?? "",
@@ -122,10 +133,12 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
   });
 
   calls.post("/emails", bodyOf(emailCall), async (context) => {
-    const { id, to, subject, text, files: names } = context.req.valid("json");
+    const email = context.req.valid("json");
+    const faults = faultsOf(email);
+    if (faults !== undefined) return context.json(faults, 422);
+    const { id, to, subject, text, files: names } = email;
     const { companyId, session } = context.var;
     const document = await read(context);
-    if (!z.email().safeParse(to).success) return context.json(TO_INVALID, 422);
     // The record is a part of it: a call that is repeated later finds it.
     const sendOnce = async () => {
       if ((await sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
@@ -149,9 +162,11 @@ export function sendingCalls({ send, sendings, clock, print, read, ...files }: S
   return calls;
 }
 
-function canAttach(name: AttachedFile, document: IssuedDocument, { render }: DocumentFiles): boolean {
-  if (name === "pdf") return render !== undefined;
-  return einvoiceGaps(document, { profile: DOCUMENT_FILES[name].profile }).length === 0;
+/** The electronic invoices that can be written. */
+async function completeFiles(document: IssuedDocument): Promise<DocumentFileName[]> {
+  const gapsOf = await loadGaps(document.seller.country);
+  const names = filesFor({ seller: document.seller.country, client: document.clientCountry });
+  return names.filter((name) => gapsOf(DOCUMENT_FILES[name].requirement, document).length === 0);
 }
 
 /** Consumers cannot read electronic invoices. */

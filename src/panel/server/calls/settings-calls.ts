@@ -3,7 +3,8 @@ import { type Clock, type Company, type CompanyProfile, formatInvoiceNumber, tim
 import { Hono } from "hono";
 import { z } from "zod";
 import { dayIn } from "../../invoice-state.ts";
-import type { Failure, PanelSettings, SavedProfile, SeriesPosition } from "../../wire.ts";
+import { type Failure, type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
+import { newestInvoice } from "../newest-invoice.ts";
 import type { PanelOptions } from "../panel-options.ts";
 import type { Logos } from "../records/logos.ts";
 import type { PanelEnv } from "../session.ts";
@@ -111,10 +112,9 @@ async function seriesOf(
   company: Company,
   profile: CompanyProfile,
   today: string,
-): Promise<Pick<PanelSettings, "invoices" | "creditNotes">> {
+): Promise<Pick<PanelSettings, "invoices" | "creditNotes" | "series">> {
   const { invoicePrefix, creditNotePrefix = `${invoicePrefix}-CN` } = profile;
   const [invoices, creditNotes] = await Promise.all([company.list({ limit: 1 }), company.creditNotes({ limit: 1 })]);
-  const [invoice] = invoices.data;
   const [creditNote] = creditNotes.data;
   const after = (prefix: string, number: string | undefined, issueDate = today): SeriesPosition => {
     const counter = number === undefined ? 1 : Number(/\d+$/.exec(number)![0]) + 1;
@@ -122,8 +122,16 @@ async function seriesOf(
     const next = formatInvoiceNumber({ prefix, yearMonth: day.slice(0, 7).replace("-", ""), counter });
     return { last: number ?? null, next };
   };
+  const afterInvoice = async (prefix: string, name?: string) => {
+    // All series share the order of dates.
+    return after(prefix, (await newestInvoice(company, name))?.invoiceNumber, invoices.data[0]?.issueDate);
+  };
+  const named = Object.entries(profile.series ?? {}).slice(0, SHOWN_SERIES);
   return {
-    invoices: after(invoicePrefix, invoice?.invoiceNumber, invoice?.issueDate),
+    invoices: await afterInvoice(invoicePrefix),
     creditNotes: after(creditNotePrefix, creditNote?.creditNoteNumber, creditNote?.issueDate),
+    series: await Promise.all(
+      named.map(async ([name, { prefix }]) => ({ name, ...(await afterInvoice(prefix, name)) })),
+    ),
   };
 }

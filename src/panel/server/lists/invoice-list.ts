@@ -8,7 +8,8 @@ import {
   timeZoneOf,
 } from "faktura";
 import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
-import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../../wire.ts";
+import { type FoundBy, type InvoiceFilter, type InvoiceList, type InvoiceRow, SHOWN_SERIES } from "../../wire.ts";
+import { counterOf, newestInvoice } from "../newest-invoice.ts";
 import { allInvoices } from "./all-documents.ts";
 
 /** Rows on a page. */
@@ -121,17 +122,18 @@ async function findInvoices(
   };
   if (search === "") return listed(null, { client });
   await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
-  const only = (invoice: Invoice): Found => {
-    const isListed = (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
-    return read("number", async () => (isListed ? matching([invoice]) : []));
+  const only = (invoices: readonly Invoice[]): Found => {
+    const ofStatus = invoices.filter(({ status }) => (own ?? status) === status);
+    const issued = ofStatus.filter((invoice) => isIssuedIn(invoice, { from, to }));
+    return read("number", async () => matching(issued));
   };
   const numbered = await byNumber(company, search);
-  if (numbered !== undefined) return only(numbered);
+  if (numbered !== undefined) return only([numbered]);
   if ((await company.list({ reference: search, limit: 1 })).total > 0) {
     return listed("reference", { reference: search });
   }
   const counted = await byCounter(company, search);
-  if (counted !== undefined) return only(counted);
+  if (counted.length > 0) return only(counted);
   const named = listed("client", { client: search });
   if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
   const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
@@ -179,19 +181,33 @@ export async function byNumber(company: Company, number: string): Promise<Invoic
   }
 }
 
-/** The invoice whose number ends with this counter. No counter is missing, so its place in the list is known. */
-async function byCounter(company: Company, digits: string): Promise<Invoice | undefined> {
-  if (!/^\d{1,15}$/.test(digits)) return undefined;
-  const newest = (await company.list({ limit: 1 })).data[0];
-  const place = newest === undefined ? -1 : counterOf(newest) - Number(digits);
-  if (place < 0) return undefined;
-  const found = (await company.list({ page: place + 1, limit: 1 })).data[0];
-  return found !== undefined && counterOf(found) === Number(digits) ? found : undefined;
+/** The invoices whose numbers end with this counter: at most one of each series. */
+async function byCounter(company: Company, digits: string): Promise<Invoice[]> {
+  if (!/^\d{1,15}$/.test(digits)) return [];
+  const named = Object.keys((await company.profile()).series ?? {}).slice(0, SHOWN_SERIES);
+  const found = await Promise.all([undefined, ...named].map((name) => invoiceAt(company, name, Number(digits))));
+  return found.filter((invoice) => invoice !== undefined);
 }
 
-/** Invoice numbers end with the counter. */
-function counterOf({ invoiceNumber }: Invoice): number {
-  return Number(/\d+$/.exec(invoiceNumber)![0]);
+/** How many invoices are read at a time where those of other series lie between. */
+const READ_TOGETHER = 100;
+
+/** The invoice of a series with this counter. No counter is missing, so its place in the list is known. */
+async function invoiceAt(company: Company, series: string | undefined, counter: number): Promise<Invoice | undefined> {
+  const newest = await newestInvoice(company, series);
+  const place = newest === undefined ? -1 : counterOf(newest) - counter;
+  if (place < 0) return undefined;
+  const isFound = (one: Invoice) => one.series === series && counterOf(one) === counter;
+  const [found] = (await company.list({ series, page: place + 1, limit: 1 })).data;
+  if (found === undefined || isFound(found) || series !== undefined) return found && isFound(found) ? found : undefined;
+  // The list of the first series is that of all series, so invoices of others lie before it.
+  const first = Math.floor(place / READ_TOGETHER) + 1;
+  for (let page = first; page < first + SEARCHED_INVOICES / READ_TOGETHER; page += 1) {
+    const { data } = await company.list({ page, limit: READ_TOGETHER });
+    const [one] = data.filter(isFound);
+    if (one !== undefined || data.length < READ_TOGETHER) return one;
+  }
+  return undefined;
 }
 
 function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {

@@ -597,6 +597,7 @@ export const paymentSchema = z.object({
   paidOn: calendarDay.meta({ description: "The day on which the money arrived or, for a refund, left" }),
   method: z.string().nullable().meta({ description: "As given, such as `bank_transfer`", examples: ["bank_transfer"] }),
   reference: z.string().nullable().meta({ description: "As given, such as the bank's transaction id" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "As given, from the invoice's currency to that of the seller's VAT" }),
 });
 
 /** A credit note of an invoice, as the invoice names it. */

@@ -1,0 +1,28 @@
+import type { Language } from "../languages/chosen-language.ts";
+import type { FieldText, NationalTexts } from "../languages/national-en.ts";
+import { LANGUAGE } from "./language.ts";
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly nationalTexts: NationalTexts }>>> = {
+  en: () => import("../languages/national-en.ts"),
+  de: () => import("../languages/national-de.ts"),
+  fr: () => import("../languages/national-fr.ts"),
+};
+
+let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};
+
+/** Loads the words of national fields, which only companies of some states see, before {@link nationalText} is called. */
+export async function loadNationalTexts(): Promise<void> {
+  words = (await CATALOGUES[LANGUAGE]()).nationalTexts;
+}
+
+/** The words of a field, or of the first one below the path. A state without words has those of its rows, in English. */
+export function nationalText(state: string, path: string, text?: string): FieldText {
+  const known = words[state] ?? {};
+  const isKnown = (each: string) => Object.hasOwn(known, each);
+  const below = Object.keys(known).find((each) => each.startsWith(`${path}/`));
+  const name = [path, `${path}/#`].find(isKnown) ?? below;
+  if (name !== undefined) return known[name]!;
+  const last = path.split("/").findLast((part) => part !== "#") ?? path;
+  const label = last.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return { label: label.charAt(0).toUpperCase() + label.slice(1), ...(text !== undefined && { hint: text }) };
+}

@@ -1,0 +1,59 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { NationalFields } from "../national-field.ts";
+
+/** The fields that only one state's documents need, by form and state. */
+export const NATIONAL_FIELDS: NationalFields = {
+  profile: {
+    fr: [
+      {"path":"vatOnDebits","kind":"yes-no","text":"Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so"},
+    ],
+    hr: [
+      {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
+      {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
+    ],
+    it: [
+      {"path":"taxRegime","kind":"choice","options":["RF01","RF02","RF04","RF05","RF06","RF07","RF08","RF09","RF10","RF11","RF12","RF13","RF14","RF15","RF16","RF17","RF18","RF19","RF20"],"text":"Its tax regime (`RegimeFiscale`), such as `RF01` (ordinary), `RF02` (minimum taxpayer), `RF17` (cash accounting), `RF19` (flat rate) or `RF20` (cross-border exemption)"},
+      {"path":"person/firstName","kind":"text","max":60,"text":"The first name (`Nome`)"},
+      {"path":"person/lastName","kind":"text","max":60,"text":"The last name (`Cognome`)"},
+      {"path":"registration/office","kind":"text","text":"The province of the office (`Ufficio`)"},
+      {"path":"registration/number","kind":"text","max":20,"text":"The number (`NumeroREA`)"},
+      {"path":"registration/capital","kind":"number","text":"The paid-up capital in euros (`CapitaleSociale`); only of companies with shares"},
+      {"path":"registration/soleShareholder","kind":"yes-no","text":"Whether it has one shareholder, or more (`SocioUnico`); only of companies with shares"},
+      {"path":"registration/inLiquidation","kind":"yes-no","text":"Whether it is being wound up (`StatoLiquidazione`)"},
+      {"path":"transmitter","kind":"text","text":"Who sends its files to the exchange system (`IdTrasmittente`): country and tax code"},
+    ],
+  },
+  client: {
+    it: [
+      {"path":"recipientCode","kind":"text","text":"The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`"},
+      {"path":"clientPerson/firstName","kind":"text","max":60,"text":"The first name (`Nome`)"},
+      {"path":"clientPerson/lastName","kind":"text","max":60,"text":"The last name (`Cognome`)"},
+      {"path":"splitPayment","kind":"yes-no","text":"Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`)"},
+    ],
+  },
+  order: {
+    hr: [
+      {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
+      {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
+    ],
+    it: [
+      {"path":"documentType","kind":"choice","options":["TD01","TD02","TD05","TD06","TD24","TD25"],"text":"The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`","isOfSale":true},
+      {"path":"stampDuty","kind":"yes-no","text":"Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`)"},
+      {"path":"withholdings/#/type","kind":"choice","options":["RT01","RT02","RT03","RT04","RT05","RT06"],"text":"`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)","most":10},
+      {"path":"withholdings/#/percent","kind":"number","text":"The rate (`AliquotaRitenuta`)","most":10},
+      {"path":"withholdings/#/basePercent","kind":"number","text":"The part of the lines that it is levied on, such as 50 of an agent's commission","most":10},
+      {"path":"withholdings/#/reason","kind":"choice","options":["A","B","C","D","E","G","H","I","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y","L1","M1","M2","O1","V1","ZO"],"text":"The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)","most":10},
+      {"path":"deliveryNotes/#/number","kind":"text","max":20,"text":"Its number (`NumeroDDT`)","isOfSale":true,"most":100},
+      {"path":"deliveryNotes/#/date","kind":"day","text":"Its date (`DataDDT`)","isOfSale":true,"most":100},
+    ],
+  },
+  line: {
+    it: [
+      {"path":"nature","kind":"choice","options":["N1","N2.1","N2.2","N3.1","N3.2","N3.3","N3.4","N3.5","N3.6","N4","N5","N6.1","N6.2","N6.3","N6.4","N6.5","N6.6","N6.7","N6.8","N6.9","N7"],"text":"Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction)"},
+      {"path":"withheld","kind":"yes-no","text":"Whether the order's `withholdings` are levied on the line (`Ritenuta`)"},
+      {"path":"pensionFund/type","kind":"choice","options":["TC01","TC02","TC03","TC04","TC05","TC06","TC07","TC08","TC09","TC10","TC11","TC12","TC13","TC14","TC15","TC16","TC17","TC18","TC19","TC20","TC21","TC22"],"text":"The fund (`TipoCassa`), such as `TC01` (lawyers), `TC02` (accountants), `TC04` (engineers and architects) or `TC22` (INPS)"},
+      {"path":"pensionFund/percent","kind":"number","text":"The rate of the contribution (`AlCassa`)"},
+    ],
+  },
+};

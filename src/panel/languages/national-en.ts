@@ -1,0 +1,79 @@
+/** A field's label, and a sentence below it. */
+export interface FieldText {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** The same fields with other texts. */
+type OfSameFields<Fields> = {
+  readonly [State in keyof Fields]: { readonly [Path in keyof Fields[State]]: FieldText };
+};
+
+const wordsOfFields = {
+  fr: {
+    vatOnDebits: {
+      label: "VAT on debits",
+      hint: "You owe the VAT on services when you invoice them. Your invoices then say so.",
+    },
+  },
+  hr: {
+    "operator/name": { label: "Operator’s name", hint: "Who issues the invoice" },
+    "operator/oib": { label: "Operator’s OIB", hint: "11 digits" },
+  },
+  it: {
+    taxRegime: {
+      label: "Tax regime",
+      hint: "Such as RF01 (ordinary), RF17 (cash accounting) or RF19 (flat rate). Empty: found from your VAT settings.",
+    },
+    "person/firstName": { label: "First name", hint: "If the company is a person" },
+    "person/lastName": { label: "Last name", hint: "If the company is a person" },
+    "registration/office": { label: "REA: province", hint: "Two letters, such as MI" },
+    "registration/number": { label: "REA: number" },
+    "registration/capital": { label: "Paid-up capital, EUR", hint: "Only of companies with shares" },
+    "registration/soleShareholder": { label: "Sole shareholder", hint: "Only of companies with shares" },
+    "registration/inLiquidation": { label: "In liquidation" },
+    transmitter: {
+      label: "Transmitter",
+      hint: "Who sends your files to the SdI, if not you: country and tax code, such as IT01234567890",
+    },
+    recipientCode: {
+      label: "Recipient code (SdI)",
+      hint: "7 letters and digits, or 6 of a public office. Empty: by the electronic address.",
+    },
+    "clientPerson/firstName": { label: "First name of the person", hint: "If the client is a person" },
+    "clientPerson/lastName": { label: "Last name of the person", hint: "If the client is a person" },
+    splitPayment: { label: "Split payment", hint: "Yes if the client pays the VAT to the state, as public offices do" },
+    documentType: {
+      label: "Kind of document (TipoDocumento)",
+      hint: "Such as TD06 (fee of a professional) or TD24 (deferred invoice). Empty: by the type of the invoice.",
+    },
+    stampDuty: { label: "Stamp duty of €2.00 is paid", hint: "Empty: if more than €77.47 is without VAT" },
+    "withholdings/#": { label: "Withholding" },
+    "withholdings/#/type": {
+      label: "Kind (TipoRitenuta)",
+      hint: "RT01 for persons, RT02 for companies, RT03 to RT06 for contributions",
+    },
+    "withholdings/#/percent": { label: "Rate of the withholding, %" },
+    "withholdings/#/basePercent": { label: "Part of the lines, %", hint: "Empty: 100" },
+    "withholdings/#/reason": {
+      label: "Reason (CausalePagamento)",
+      hint: "As in form CU, such as A for professional work",
+    },
+    "deliveryNotes/#": { label: "Delivery note (DDT)" },
+    "deliveryNotes/#/number": { label: "Number of the delivery note" },
+    "deliveryNotes/#/date": { label: "Day of the delivery note" },
+    nature: { label: "Nature (Natura)", hint: "Why the line is without VAT. Empty: by the VAT decision." },
+    withheld: { label: "Withholdings apply", hint: "Empty: yes, unless the line is a contribution to a pension fund" },
+    "pensionFund/type": {
+      label: "Pension fund (TipoCassa)",
+      hint: "If the line is the contribution to it, such as TC22 (INPS)",
+    },
+    "pensionFund/percent": { label: "Rate of the contribution, %" },
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, FieldText>>>>;
+
+/** The words of each state's fields. */
+export type NationalTexts = OfSameFields<typeof wordsOfFields>;
+
+/** The fields that only the documents of one state need, in English: by state, and by their paths. */
+export const nationalTexts: NationalTexts = wordsOfFields;

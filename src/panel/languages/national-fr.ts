@@ -1,0 +1,71 @@
+import type { NationalTexts } from "./national-en.ts";
+
+/** The fields that only the documents of one state need, in French. */
+export const nationalTexts: NationalTexts = {
+  fr: {
+    vatOnDebits: {
+      label: "TVA d’après les débits",
+      hint: "La TVA sur les services est due dès la facturation. Vos factures l’indiquent alors.",
+    },
+  },
+  hr: {
+    "operator/name": { label: "Nom de l’opérateur", hint: "Qui émet la facture" },
+    "operator/oib": { label: "OIB de l’opérateur", hint: "11 chiffres" },
+  },
+  it: {
+    taxRegime: {
+      label: "Régime fiscal",
+      hint: "Par exemple RF01 (ordinaire), RF17 (TVA de caisse) ou RF19 (forfaitaire). Vide : d’après vos réglages de TVA.",
+    },
+    "person/firstName": { label: "Prénom", hint: "Si l’entreprise est une personne" },
+    "person/lastName": { label: "Nom", hint: "Si l’entreprise est une personne" },
+    "registration/office": { label: "REA : province", hint: "Deux lettres, par exemple MI" },
+    "registration/number": { label: "REA : numéro" },
+    "registration/capital": { label: "Capital versé, EUR", hint: "Sociétés de capitaux seulement" },
+    "registration/soleShareholder": { label: "Associé unique", hint: "Sociétés de capitaux seulement" },
+    "registration/inLiquidation": { label: "En liquidation" },
+    transmitter: {
+      label: "Transmetteur",
+      hint: "Qui envoie vos fichiers au SdI, si ce n’est pas vous : pays et code fiscal, par exemple IT01234567890",
+    },
+    recipientCode: {
+      label: "Code destinataire (SdI)",
+      hint: "7 lettres et chiffres, 6 pour une administration. Vide : d’après l’adresse électronique.",
+    },
+    "clientPerson/firstName": { label: "Prénom de la personne", hint: "Si le client est une personne" },
+    "clientPerson/lastName": { label: "Nom de la personne", hint: "Si le client est une personne" },
+    splitPayment: {
+      label: "Paiement scindé",
+      hint: "Oui si le client verse la TVA à l’État, comme les administrations",
+    },
+    documentType: {
+      label: "Type de document (TipoDocumento)",
+      hint: "Par exemple TD06 (honoraires) ou TD24 (facture différée). Vide : d’après le type de la facture.",
+    },
+    stampDuty: { label: "Droit de timbre de 2,00 € acquitté", hint: "Vide : si plus de 77,47 € sont sans TVA" },
+    "withholdings/#": { label: "Retenue" },
+    "withholdings/#/type": {
+      label: "Type (TipoRitenuta)",
+      hint: "RT01 pour les personnes, RT02 pour les sociétés, RT03 à RT06 pour les cotisations",
+    },
+    "withholdings/#/percent": { label: "Taux de la retenue, %" },
+    "withholdings/#/basePercent": { label: "Part des lignes, %", hint: "Vide : 100" },
+    "withholdings/#/reason": {
+      label: "Motif (CausalePagamento)",
+      hint: "Comme sur le formulaire CU, par exemple A pour une profession libérale",
+    },
+    "deliveryNotes/#": { label: "Bon de livraison (DDT)" },
+    "deliveryNotes/#/number": { label: "Numéro du bon de livraison" },
+    "deliveryNotes/#/date": { label: "Jour du bon de livraison" },
+    nature: {
+      label: "Nature (Natura)",
+      hint: "Pourquoi la ligne est sans TVA. Vide : d’après la décision de TVA.",
+    },
+    withheld: { label: "Soumise à la retenue", hint: "Vide : oui, sauf une cotisation à une caisse" },
+    "pensionFund/type": {
+      label: "Caisse de retraite (TipoCassa)",
+      hint: "Si la ligne est la cotisation, par exemple TC22 (INPS)",
+    },
+    "pensionFund/percent": { label: "Taux de la cotisation, %" },
+  },
+};
