@@ -192,6 +192,12 @@ export interface InvoiceView extends SentDocument {
 /** What the list of invoices can be filtered by. `open` is everything that is due. */
 export type InvoiceFilter = "open" | "issued" | "sent" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
 
+/**
+ * How far a list was read: `whole` to its end, `page` until the page was full, so that there are more, `newest` only the
+ * newest invoices, among which too few match.
+ */
+export type ListExtent = "whole" | "page" | "newest";
+
 /** How a search found its invoices. With `newest`, only the newest invoices of the list were searched. */
 export type FoundBy = "number" | "reference" | "client" | "client-reference" | "newest-client-reference";
 
@@ -210,7 +216,9 @@ export interface InvoiceList {
   readonly data: readonly InvoiceRow[];
   readonly page: number;
   readonly limit: number;
+  /** How many were found. */
   readonly total: number;
+  readonly extent: ListExtent;
   /** `null` without a search. */
   readonly foundBy: FoundBy | null;
 }

@@ -192,6 +192,9 @@ export const texts: Texts = {
     none: "Noch keine Rechnungen.",
     writeOne: "Neue Rechnung schreiben",
     noneMatches: "Zu diesem Filter gibt es keine Rechnung.",
+    atLeast: (invoices) => `Mindestens ${invoices}`,
+    newestRead:
+      "Nur die neuesten 2.000 unbezahlten Rechnungen wurden durchsucht. Wählen Sie einen Zeitraum, um ältere zu durchsuchen.",
     caption: "Rechnungen, die neuesten zuerst",
     issued: "Datum",
     due: "Fällig",
@@ -202,7 +205,7 @@ export const texts: Texts = {
     pages: "Seiten",
     newer: "Neuere",
     older: "Ältere",
-    page: (page, last) => `Seite ${page} von ${last}`,
+    page: (page, last) => `Seite ${page}${last === undefined ? "" : ` von ${last}`}`,
     noSuchPage: (page) => `Seite ${page} gibt es nicht`,
   },
   creditNoteList: {

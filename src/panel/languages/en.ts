@@ -531,6 +531,8 @@ export const texts = {
     none: "No invoices yet.",
     writeOne: "Write a new invoice",
     noneMatches: "No invoice matches this filter.",
+    atLeast: (invoices: string) => `At least ${invoices}`,
+    newestRead: "Only the newest 2,000 unpaid invoices were searched. Choose a period to search earlier ones.",
     caption: "Invoices, newest first",
     issued: "Issued",
     due: "Due",
@@ -541,7 +543,7 @@ export const texts = {
     pages: "Pages",
     newer: "Newer",
     older: "Older",
-    page: (page: number, last: number) => `Page ${page} of ${last}`,
+    page: (page: number, last?: number) => `Page ${page}${last === undefined ? "" : ` of ${last}`}`,
     noSuchPage: (page: number) => `Page ${page} does not exist`,
   },
   /** The list of credit notes. */

@@ -187,6 +187,9 @@ export const texts: Texts = {
     none: "Pas encore de facture.",
     writeOne: "Écrire une nouvelle facture",
     noneMatches: "Aucune facture ne correspond à ce filtre.",
+    atLeast: (invoices) => `Au moins ${invoices}`,
+    newestRead:
+      "Seules les 2 000 factures impayées les plus récentes ont été parcourues. Choisissez une période pour chercher dans les précédentes.",
     caption: "Factures, les plus récentes d’abord",
     issued: "Émise le",
     due: "Échéance",
@@ -197,7 +200,7 @@ export const texts: Texts = {
     pages: "Pages",
     newer: "Plus récentes",
     older: "Plus anciennes",
-    page: (page, last) => `Page ${page} sur ${last}`,
+    page: (page, last) => `Page ${page}${last === undefined ? "" : ` sur ${last}`}`,
     noSuchPage: (page) => `La page ${page} n’existe pas`,
   },
   creditNoteList: {

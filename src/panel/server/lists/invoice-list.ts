@@ -9,7 +9,7 @@ import {
 } from "faktura";
 import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../../wire.ts";
-import { allPages } from "./all-pages.ts";
+import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
 
 /** Rows on a page. */
 const LIMIT = 20;
@@ -20,13 +20,15 @@ interface Selection {
   readonly status: NonNullable<ListRequest["status"]>;
   /** The condition that only reading the invoices of this status can check. Absent: all of them. */
   readonly matches?: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
+  /** Whether the condition depends on what was sent. */
+  readonly asksSent?: true;
 }
 
 /** By the value of the filter. The library looks up its own status and what was due; the rest is found by reading those. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
   open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
-  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued" },
-  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent" },
+  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued", asksSent: true },
+  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent", asksSent: true },
   overdue: { status: "SENT", matches: isOverdue },
   "partly-paid": { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "partly-paid" },
   paid: { status: "PAID" },
@@ -37,22 +39,16 @@ const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
 /** What a list needs beside the books. */
 export interface ListContext {
   readonly clock: Clock;
-  /** Which of these invoices were sent to their clients. */
-  readonly sentAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these invoices were sent to their clients, of those whose state depends on it. */
+  readonly sentAmong: (invoices: readonly Invoice[]) => Promise<ReadonlySet<string>>;
 }
 
 /** What is asked of a list, as the query of a URL has it. */
 export type ListQuery = Readonly<Record<string, string>>;
 
 /** The invoices that match, and how those of a search were found. */
-interface Found {
+interface Found extends InvoiceSource {
   readonly foundBy: FoundBy | null;
-  readonly read: (request: PageRequest) => Promise<{ readonly data: readonly Invoice[]; readonly total: number }>;
-}
-
-interface PageRequest {
-  readonly page: number;
-  readonly limit: number;
 }
 
 type Period = Pick<ListRequest, "from" | "to">;
@@ -60,12 +56,12 @@ type Period = Pick<ListRequest, "from" | "to">;
 /** One page of the list of invoices. @throws Refusal `request_invalid` for an invalid filter */
 export async function invoiceList(company: Company, query: ListQuery, context: ListContext): Promise<InvoiceList> {
   const today = await todayOf(company, context.clock);
-  const { foundBy, read } = await findInvoices(company, query, today, context);
+  const found = await findInvoices(company, query, today, context);
   const page = pageOf(query);
-  const { data, total } = await read({ page, limit: LIMIT });
-  const sent = await context.sentAmong(data.map(({ id }) => id));
+  const { data, total, extent } = await found.page({ page, limit: LIMIT });
+  const sent = await context.sentAmong(data);
   const rows = data.map((invoice) => rowOf(invoice, today, sent.has(invoice.id)));
-  return { data: rows, page, limit: LIMIT, total, foundBy };
+  return { data: rows, page, limit: LIMIT, total, extent, foundBy: found.foundBy };
 }
 
 /** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
@@ -74,8 +70,8 @@ export async function listedInvoices(
   query: ListQuery,
   context: ListContext,
 ): Promise<readonly Invoice[]> {
-  const { read } = await findInvoices(company, query, await todayOf(company, context.clock), context);
-  return allPages(read);
+  const found = await findInvoices(company, query, await todayOf(company, context.clock), context);
+  return found.all();
 }
 
 /** The number of the page in a query; the first if it has none that is valid. */
@@ -104,34 +100,32 @@ async function findInvoices(
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
   const matching = async (invoices: readonly Invoice[]) => {
-    const sent = await sentAmong(invoices.map(({ id }) => id));
+    const sent = selection?.asksSent ? await sentAmong(invoices) : new Set();
     return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
   };
-  const listed = (more: ListRequest): Found["read"] => {
+  const listed = (more: Pick<ListRequest, "client" | "reference">): InvoiceSource => {
     const filter = { status: own, from, to, ...(status === "overdue" && { dueBefore: today }), ...more };
-    if (selection?.matches === undefined) return (page) => company.list({ ...filter, ...page });
-    const all = allPages((page) => company.list({ ...filter, ...page })).then(matching);
-    return async (page) => cutPage(await all, page);
+    return selection?.matches === undefined ? lookedUp(company, filter) : compared(company, filter, matching);
   };
-  if (search === "") return { foundBy: null, read: listed({ client }) };
+  if (search === "") return { foundBy: null, ...listed({ client }) };
   await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
-  const only = (invoice: Invoice): Found => {
+  const only = async (invoice: Invoice): Promise<Found> => {
     const isListed = (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
-    return { foundBy: "number", read: async (page) => cutPage(isListed ? await matching([invoice]) : [], page) };
+    return { foundBy: "number", ...given(isListed ? await matching([invoice]) : []) };
   };
   const numbered = await byNumber(company, search);
   if (numbered !== undefined) return only(numbered);
   if ((await company.list({ reference: search, limit: 1 })).total > 0) {
-    return { foundBy: "reference", read: listed({ reference: search }) };
+    return { foundBy: "reference", ...listed({ reference: search }) };
   }
   const counted = await byCounter(company, search);
   if (counted !== undefined) return only(counted);
-  const named = { foundBy: "client", read: listed({ client: search }) } as const;
+  const named = { foundBy: "client", ...listed({ client: search }) } as const;
   if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
   const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
   if (invoices.length === 0 && isWhole) return named;
   const foundBy = isWhole ? "client-reference" : "newest-client-reference";
-  return { foundBy, read: async (page) => cutPage(await matching(invoices), page) };
+  return { foundBy, ...given(await matching(invoices)) };
 }
 
 /** How many of the newest invoices are searched for a reference of the client's, for which the library has no index. */
@@ -158,10 +152,6 @@ function clientReferences(invoice: Invoice): readonly (string | undefined)[] {
 
 function isIssuedIn({ issueDate }: Invoice, { from, to }: Period): boolean {
   return (from ?? issueDate) <= issueDate && issueDate <= (to ?? issueDate);
-}
-
-function cutPage(invoices: readonly Invoice[], { page, limit }: PageRequest) {
-  return { data: invoices.slice((page - 1) * limit, page * limit), total: invoices.length };
 }
 
 /** The invoice with this number, whatever the case of its letters. */
