@@ -300,7 +300,7 @@ export interface PanelStart extends OpenSums {
   readonly today: string;
   /** Issued this month and not cancelled; net amounts. */
   readonly issued: InvoiceSum;
-  /** Of this month, whose content or VAT number somebody must look at. */
+  /** Those whose content or VAT number somebody must look at, until they are cancelled, credited or marked as done. */
   readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
   /** Last saved first; `null` if the session may not issue. */
   readonly drafts: FirstOf<DraftEntry> | null;
@@ -308,14 +308,17 @@ export interface PanelStart extends OpenSums {
   readonly unchecked: FirstOf<ClientEntry> | null;
 }
 
-/** The VAT of a period, for the start page. */
+/** The VAT of the next returns, for the start page. */
 export interface StartVat {
   /** `YYYY-MM-DD`, as asked for. */
   readonly from: string;
   readonly to: string;
+  /** The quarter of the return of the one-stop shop. */
+  readonly ossFrom: string;
+  readonly ossTo: string;
   /** For the own state. */
   readonly domestic: readonly CurrencySum[];
-  /** For the one-stop shop, with corrections of earlier quarters. */
+  /** For the one-stop shop, of its quarter, with corrections of earlier quarters. */
   readonly oss: readonly CurrencySum[];
   /** Amounts that are in no return until somebody decides. */
   readonly unplaced: number;

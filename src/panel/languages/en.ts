@@ -485,12 +485,14 @@ export const texts = {
   /** The start page. */
   start: {
     title: "Overview",
+    due: "What is due",
     open: "Open",
     overdue: "Overdue",
     issued: (month: string) => `Issued in ${month}`,
     net: "net",
     vat: (period: string) => `VAT for ${period}`,
-    oss: (amount: string) => `and ${amount} in the OSS return`,
+    ossReturn: (quarter: string) => `OSS return for ${quarter}`,
+    oss: (link: unknown, amount: string, due: string): readonly unknown[] => [link, `: ${amount}, due on ${due}`],
     soFar: (day: string) => `So far. The period ends on ${day}. Without input VAT.`,
     toFile: "The period is over: this return is next. Without input VAT.",
     computed: (moment: string) => `As of ${moment}`,
@@ -502,7 +504,10 @@ export const texts = {
     nothing: "Nothing waits for you.",
     drafts: "Drafts, not issued yet",
     planned: (day: string) => `for ${day}`,
-    incomplete: "Invoices of this month to complete or verify",
+    incomplete: "Invoices to complete or verify",
+    done: "Mark as done",
+    doneWith: (number: string) => `Mark ${number} as done`,
+    isDone: (number: string) => `${number} is done.`,
     unchecked: "Clients’ VAT numbers to check",
     amounts: { one: (count: string) => `${count} amount`, other: (count: string) => `${count} amounts` } as CountText,
     more: (count: string) => `${count} more`,
@@ -974,12 +979,6 @@ export const texts = {
     invalid: "Enter a whole number of days from 0 to 365.",
     save: "Save",
     saved: "Saved. It applies to new invoices.",
-  },
-  /** What is due, above the list of invoices. */
-  openSums: {
-    title: "What is due",
-    open: "Open",
-    overdue: "Overdue",
   },
   /** What is to be declared for a period. */
   returns: {

@@ -35,6 +35,7 @@ import { pagePrinter } from "../printed-page.ts";
 import { articlesIn } from "../records/articles.ts";
 import { auditsIn } from "../records/audits.ts";
 import { clientsIn } from "../records/clients.ts";
+import { decisionsIn } from "../records/decisions.ts";
 import { draftsIn } from "../records/drafts.ts";
 import { logosIn } from "../records/logos.ts";
 import { paymentTermsIn } from "../records/payment-terms.ts";
@@ -104,7 +105,8 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     const ids = (invoices: readonly Invoice[]) => invoices.filter(dependsOnSending).map(({ id }) => id);
     return { clock, sentAmong: (invoices) => sendings.among(companyId, ids(invoices)) };
   };
-  calls.route("/start", startCalls({ tables, drafts, clients, clock }));
+  calls.post("/start/*", requireRight("issue"));
+  calls.route("/start", startCalls({ tables, decisions: decisionsIn(tables), drafts, clients, clock }));
   calls.route("/", csvCalls(listOf));
   calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
