@@ -148,9 +148,11 @@ export const POLISH_UNIT: Fields = {
 export const POLISH_ORDER: Fields = {
   localUnit: optional(record("PolishUnit"), "The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8)", {
     absent: "`JST` 2: it is for none",
+    repeatedWith: "client",
   }),
   groupMember: optional(record("PolishUnit"), "The member of a VAT group that the invoice is for (`GV` 1, `Podmiot3` in role 10)", {
     absent: "`GV` 2: it is for none",
+    repeatedWith: "client",
   }),
   exemptionBasis: optional(
     choice("act", "directive", "other"),
@@ -164,6 +166,7 @@ export const POLISH_ORDER: Fields = {
   correctionType: optional(
     choice("1", "2", "3"),
     "When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on another one (`TypKorekty`)",
+    { repeatedWith: "sale" },
   ),
 };
 

@@ -19,6 +19,11 @@ export function stateOf(
   return creditedTotal > 0 && creditedTotal >= total ? "credited" : "settled";
 }
 
+/** Whether the state of an invoice depends on whether it was sent. */
+export function dependsOnSending({ status, amountPaid, amountDue }: Balance): boolean {
+  return status === "SENT" && amountDue > 0 && amountPaid === 0;
+}
+
 /** Whether something is due, and the due date has passed. `today` is `YYYY-MM-DD` in the company's time zone. */
 export function isOverdue({ amountDue, dueDate }: Balance, today: string): boolean {
   return amountDue > 0 && dueDate !== undefined && dueDate < today;

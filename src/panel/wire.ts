@@ -198,6 +198,12 @@ export interface InvoiceView extends SentDocument {
 /** What the list of invoices can be filtered by. `open` is everything that is due. */
 export type InvoiceFilter = "open" | "issued" | "sent" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
 
+/**
+ * How far a list was read: `whole` to its end, `page` until the page was full, so that there are more, `newest` only the
+ * newest invoices, among which too few match.
+ */
+export type ListExtent = "whole" | "page" | "newest";
+
 /** How a search found its invoices. With `newest`, only the newest invoices of the list were searched. */
 export type FoundBy = "number" | "reference" | "client" | "client-reference" | "newest-client-reference";
 
@@ -216,7 +222,9 @@ export interface InvoiceList {
   readonly data: readonly InvoiceRow[];
   readonly page: number;
   readonly limit: number;
+  /** How many were found. */
   readonly total: number;
+  readonly extent: ListExtent;
   /** `null` without a search. */
   readonly foundBy: FoundBy | null;
 }
@@ -298,7 +306,7 @@ export interface PanelStart extends OpenSums {
   readonly today: string;
   /** Issued this month and not cancelled; net amounts. */
   readonly issued: InvoiceSum;
-  /** Of this month, whose content or VAT number somebody must look at. */
+  /** Those whose content or VAT number somebody must look at, until they are cancelled, credited or marked as done. */
   readonly incomplete: FirstOf<Pick<Invoice, "id" | "invoiceNumber" | "clientName">>;
   /** Last saved first; `null` if the session may not issue. */
   readonly drafts: FirstOf<DraftEntry> | null;
@@ -306,14 +314,17 @@ export interface PanelStart extends OpenSums {
   readonly unchecked: FirstOf<ClientEntry> | null;
 }
 
-/** The VAT of a period, for the start page. */
+/** The VAT of the next returns, for the start page. */
 export interface StartVat {
   /** `YYYY-MM-DD`, as asked for. */
   readonly from: string;
   readonly to: string;
+  /** The quarter of the return of the one-stop shop. */
+  readonly ossFrom: string;
+  readonly ossTo: string;
   /** For the own state. */
   readonly domestic: readonly CurrencySum[];
-  /** For the one-stop shop, with corrections of earlier quarters. */
+  /** For the one-stop shop, of its quarter, with corrections of earlier quarters. */
   readonly oss: readonly CurrencySum[];
   /** Amounts that are in no return until somebody decides. */
   readonly unplaced: number;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -157,6 +158,43 @@ describe("a draft is saved on the server", () => {
   });
 });
 
+describe("what was typed just before the page is loaded again", () => {
+  test("is in the form, of a new draft and of a saved one", async ({ openDesk }) => {
+    const { page, open } = await openDesk();
+    await open("/new");
+    await field(page, "Name").fill("Kundin");
+    await page.reload();
+    expect(await field(page, "Name").inputValue()).toBe("Kundin");
+    await field(page, "Name").fill("Kundin GmbH");
+    await saved(page).waitFor();
+    await field(page, "Name").fill("Kundin AG");
+    await page.reload();
+    expect(await field(page, "Name").inputValue()).toBe("Kundin AG");
+    await open("/drafts");
+    expect(await page.locator(".drafts tbody tr").count()).toBe(1);
+    await page.getByRole("link", { name: "Kundin AG" }).waitFor();
+  });
+
+  test("is in the form also if it could not be saved, and is saved then", async ({ openDesk }) => {
+    const { page, open } = await openDesk();
+    await open("/new");
+    await field(page, "Name").fill("Kundin");
+    await saved(page).waitFor();
+    await page.evaluate(() => {
+      const own = window.fetch;
+      window.fetch = (address, call) => (call?.method === "PUT" ? Promise.reject(new TypeError()) : own(address, call));
+    });
+    await field(page, "Name").fill("Kundin AG");
+    await page.getByText("The draft is not saved.").waitFor();
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    expect(await field(page, "Name").inputValue()).toBe("Kundin AG");
+    await saved(page).waitFor();
+    await open("/drafts");
+    await page.getByRole("link", { name: "Kundin AG" }).waitFor();
+  });
+});
+
 describe("two tabs on one draft", () => {
   test("issue one invoice, and the second is told which", async ({ openDesk }) => {
     const { page, context, open, company } = await openDesk();
@@ -193,6 +231,20 @@ describe("two tabs on one draft", () => {
     await other.reload();
     expect(await field(other, "Name").inputValue()).toBe("Second");
   });
+});
+
+test("a duplicate is due by the client's own terms", async ({ openDesk }) => {
+  const { page, panel, open, company } = await openDesk();
+  const save = (fields: object) =>
+    page.request.put(`${panel}/calls/clients/${randomUUID()}`, {
+      data: { revision: randomUUID(), replaces: [""], fields, vatCheck: null },
+    });
+  await save({ "/clientName": "Kundin AG", "/clientCountry": "DE", "/paymentDays": "45" });
+  await save({ "/clientName": "Kundin AG", "/clientCountry": "AT", "/paymentDays": "10" });
+  const { id } = await company.issue(order({ clientName: "Kundin AG" }));
+  await open(`/new?copy=${id}`);
+  await page.locator("form.draft").waitFor();
+  expect(await field(page, "Due date").inputValue()).toBe("2027-01-04");
 });
 
 test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ openDesk }) => {

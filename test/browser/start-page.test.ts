@@ -58,7 +58,7 @@ describe("the start page", () => {
       Open: ["€438.00", "US$251.00", "3 invoices"],
       Overdue: ["€238.00", "1 invoice"],
       "Issued in November 2026": ["€200.00", "US$200.00", "2 invoices, net"],
-      "VAT for Q4 2026": ["€76.00", "and US$51.00 in the OSS return"],
+      "VAT for Q4 2026": ["€76.00", "OSS return for Q4 2026: US$51.00, due on 31 Jan 2027"],
     });
     await page.getByLabel("VAT returns by").selectOption("month");
     await page
@@ -66,6 +66,8 @@ describe("the start page", () => {
       .or(page.getByRole("link", { name: "VAT for November 2026" }))
       .waitFor();
     await page.locator(".figure").last().getByText("€38.00").waitFor();
+    // Whatever the month, OSS sales are declared by quarter.
+    await page.locator(".figure").last().getByText("OSS return for Q4 2026: US$51.00, due on 31 Jan 2027").waitFor();
     await open("");
     expect(await page.getByLabel("VAT returns by").inputValue()).toBe("month");
     for (const [link, query] of [
@@ -120,17 +122,21 @@ describe("the start page", () => {
     expect(shown["Drafts, not issued yet"]).toContainEqual(expect.stringContaining("for 20 Dec 2026"));
     await page.getByRole("link", { name: "1 more" }).waitFor();
     expect(shown["Clients’ VAT numbers to check"]).toEqual(["Exemple SARL FR40303265045"]);
-    expect(shown["Invoices of this month to complete or verify"]).toEqual([
-      expect.stringMatching(/^INV-202611-0001 Exemple SARL$/),
-    ]);
+    expect(shown["Invoices to complete or verify"]).toEqual(["INV-202611-0001 Exemple SARL Mark as done"]);
+    await page.getByRole("button", { name: "Mark INV-202611-0001 as done" }).press("Enter");
+    await page.getByText("INV-202611-0001 is done.").waitFor();
+    expect(Object.keys(await decisions(desk))).not.toContain("Invoices to complete or verify");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("decisions-title");
   });
 
   test("shows no drafts, no clients and no button to somebody who may only read", async ({ openDesk }) => {
     const desk = await openDesk({ lacking: ["issue"] });
+    const { id } = await desk.company.issue(order({ isCompany: true }));
     await desk.open("");
     await figures(desk);
     expect(await desk.page.getByRole("link", { name: "New invoice", exact: true }).count()).toBe(0);
-    expect(await desk.page.locator(".decisions .empty").count()).toBe(1);
+    expect(await decisions(desk)).toEqual({ "Invoices to complete or verify": ["INV-202611-0001 Exemple SARL"] });
+    expect((await desk.page.request.post(`${desk.panel}/calls/start/decided/${id}`, { data: {} })).status()).toBe(403);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
+import { type CompanyProfile, createInvoicing, type InvoiceOrder, type PanelTables } from "faktura";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
@@ -24,11 +24,18 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
   const invoicing = createInvoicing({ store, clock });
   const company = invoicing.company("acme");
   await company.saveProfile(germanProfile(profile));
+  const tables = panelTables(store);
+  /** The ids of the records that were asked for. */
+  const asked: string[] = [];
+  const list: PanelTables["list"] = (companyId, kind, query) => {
+    asked.push(...(query.ids ?? []));
+    return tables.list(companyId, kind, query);
+  };
   const panel = createPanel(invoicing, {
     authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
     hostNames: ["panel.test"],
     render: () => new Uint8Array(),
-    tables: panelTables(store),
+    tables: { ...tables, list },
     clock,
   });
   const ask = (path: string, body?: object, language = "en") => {
@@ -45,7 +52,7 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
     return { answer, text, rows: readCsv(text, separator) };
   };
   const issue = (changes: Partial<InvoiceOrder> = {}) => company.issue(order(changes));
-  return { ask, json, csv, issue, company, clock, file, audits: auditsIn(panelTables(store)) };
+  return { ask, json, csv, issue, company, clock, file, asked, audits: auditsIn(tables) };
 }
 
 /** A reader of RFC 4180, written without regard to the writer. */
@@ -221,14 +228,43 @@ describe("the list of invoices", () => {
     expect((await ask("/invoices?status=lost")).status).toBe(422);
   });
 
-  test("cuts what it had to read into pages", async () => {
-    const { json, company } = await openPanel();
+  test("reads until a page is full, and says that there are more", async () => {
+    const { json, company, asked } = await openPanel();
     const due = order({ dueDate: "2026-11-20" });
-    await company.issueMany(oneTo(130).map((place) => (place % 2 === 0 ? due : order())));
-    const first = await json<InvoiceList>("/invoices?status=open");
-    expect([first.total, first.limit]).toEqual([130, 20]);
-    expect(counters(await json("/invoices?status=open&page=7"))).toEqual(oneTo(10).reverse());
-    expect(counters(await json("/invoices?status=open&page=x"))).toEqual(counters(first));
+    await company.issueMany(oneTo(230).map((place) => (place % 2 === 0 ? due : order())));
+    const list = async (query: string) => {
+      asked.length = 0;
+      const found = await json<InvoiceList>(`/invoices?status=${query}`);
+      return [found.total, found.extent, counters(found)[0], asked.length];
+    };
+    expect(await list("open")).toEqual([100, "page", 230, 20]); // only for the rows
+    expect(await list("open&page=5")).toEqual([200, "page", 150, 20]);
+    expect(await list("open&page=12")).toEqual([230, "whole", 10, 10]);
+    expect(await list("open&page=x")).toEqual([100, "page", 230, 20]);
+    expect(await list("issued")).toEqual([100, "page", 230, 120]);
+    expect(await list("sent")).toEqual([0, "whole", undefined, 230]);
+  });
+
+  test("asks of no invoice whether it was sent whose state does not depend on it", async () => {
+    const { json, asked, ...panel } = await openPanel();
+    await everyState({ json, asked, ...panel });
+    asked.length = 0;
+    await json<InvoiceList>("/invoices");
+    expect(asked).toHaveLength(3);
+  });
+
+  test("reads at most the newest 2,000 invoices for a filter, says so, and reads others by their period", async () => {
+    const { json, issue, company, clock } = await openPanel();
+    clock.set("2026-10-20T12:00:00.000Z");
+    await company.credit((await issue()).id, { reason: "returned" });
+    clock.set("2026-11-20T12:00:00.000Z");
+    for (let batch = 0; batch < 4; batch += 1) await company.issueMany(oneTo(500).map(() => order()));
+    const found = async (query: string) => {
+      const list = await json<InvoiceList>(`/invoices?status=credited${query}`);
+      return [list.extent, counters(list)];
+    };
+    expect(await found("")).toEqual(["newest", []]);
+    expect(await found("&to=2026-10-31")).toEqual(["whole", [1]]);
   });
 });
 

@@ -136,8 +136,9 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     await save(randomUUID(), revision, { ...check, status: "valid" });
     expect((await call("GET", "/start")).body.unchecked).toEqual({ total: 0, data: [] });
     const year = new Date().getUTCFullYear();
-    const vat = async (more = "") =>
-      (await call("GET", `/start/vat?from=${year - 1}-12-01&to=${year + 1}-01-31${more}`)).body;
+    const [from, to] = [`${year - 1}-12-01`, `${year + 1}-01-31`];
+    const days = new URLSearchParams({ from, to, ossFrom: from, ossTo: to });
+    const vat = async (more = "") => (await call("GET", `/start/vat?${days}${more}`)).body;
     const first = await vat();
     expect(first).toMatchObject({ domestic: [{ currency: "EUR", amount: 38 }], oss: [], unplaced: 0 });
     expect((await vat()).computedAt, "kept").toBe(first.computedAt);
@@ -145,7 +146,48 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     expect((await vat("&again")).computedAt).not.toBe(first.computedAt);
     await company.issue(order());
     expect((await vat()).domestic).toEqual([{ currency: "EUR", amount: 76 }]);
-    expect(await call("GET", "/start/vat?from=x&to=y")).toMatchObject({ status: 422 });
+    expect(await call("GET", "/start/vat?from=x&to=y&ossFrom=x&ossTo=y")).toMatchObject({ status: 422 });
+    await invoicing.close();
+  });
+
+  test("keeps what waits for a decision until somebody deals with it, whatever the month", async () => {
+    const { invoicing, call, clock } = await openPanel();
+    const company = invoicing.company("acme");
+    const lacking = { isCompany: true, clientAddress: undefined };
+    const [first, second, third, fourth] = await company.issueMany([lacking, lacking, lacking, {}].map(order));
+    clock.set("2027-02-10T12:00:00.000Z");
+    const waiting = async () => {
+      const { incomplete } = (await call("GET", "/start")).body;
+      return [incomplete.total, incomplete.data.map(({ id }: { id: string }) => id)];
+    };
+    expect(await waiting()).toEqual([3, [third!.id, second!.id, first!.id]]);
+    await company.cancel(first!.id);
+    await company.credit(second!.id, { reason: "issued again" });
+    expect(await waiting()).toEqual([1, [third!.id]]);
+    for (const repeated of [1, 2]) {
+      expect((await call("POST", `/start/decided/${third!.id}`, {})).status, `${repeated}`).toBe(200);
+    }
+    expect(await waiting()).toEqual([0, []]);
+    expect(fourth!.warnings).toEqual([]);
+    await invoicing.close();
+  });
+
+  test("shows the VAT of a month, and that of the one-stop shop by its quarter", async () => {
+    const { invoicing, call, clock } = await openPanel();
+    const company = invoicing.company("acme");
+    for (const month of ["01", "02"]) {
+      clock.set(`2027-${month}-15T12:00:00.000Z`);
+      await company.issueMany([order(), order({ clientCountry: "FI", supply: "goods" })]);
+    }
+    const months = "from=2027-02-01&to=2027-02-28";
+    const quarter = "ossFrom=2027-01-01&ossTo=2027-03-31";
+    const vat = async (query: string) => (await call("GET", `/start/vat?${query}`)).body;
+    const [domestic, oss] = [[{ currency: "EUR", amount: 38 }], [{ currency: "EUR", amount: 102 }]];
+    expect(await vat(`${months}&${quarter}`)).toMatchObject({ domestic, oss, unplaced: 0 });
+    expect(await vat(`from=2027-01-01&to=2027-03-31&${quarter}`)).toMatchObject({
+      domestic: [{ currency: "EUR", amount: 76 }],
+      oss,
+    });
     await invoicing.close();
   });
 

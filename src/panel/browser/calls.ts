@@ -84,6 +84,7 @@ export class PanelCalls {
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
   start = () => this.#get<PanelStart>("/start");
   /** The VAT of a period, by its first and last day. `again` computes it in any case. */
+  markDecided = (id: string) => this.#post<object>(`/start/decided/${encodeURIComponent(id)}`, {});
   startVat = (query: URLSearchParams) => this.#get<StartVat>(`/start/vat?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
   returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);

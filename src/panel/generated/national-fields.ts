@@ -31,6 +31,12 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"clientPerson/lastName","kind":"text","max":60,"text":"The last name (`Cognome`)"},
       {"path":"splitPayment","kind":"yes-no","text":"Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`)"},
     ],
+    pl: [
+      {"path":"localUnit/name","kind":"text","max":200,"text":"Its name (`Nazwa`)"},
+      {"path":"localUnit/id","kind":"text","text":"Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`)"},
+      {"path":"groupMember/name","kind":"text","max":200,"text":"Its name (`Nazwa`)"},
+      {"path":"groupMember/id","kind":"text","text":"Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`)"},
+    ],
   },
   order: {
     hr: [
@@ -47,6 +53,11 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"deliveryNotes/#/number","kind":"text","max":20,"text":"Its number (`NumeroDDT`)","isOfSale":true,"most":100},
       {"path":"deliveryNotes/#/date","kind":"day","text":"Its date (`DataDDT`)","isOfSale":true,"most":100},
     ],
+    pl: [
+      {"path":"exemptionBasis","kind":"choice","options":["act","directive","other"],"text":"What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC (`P_19B`), or another one (`P_19C`)"},
+      {"path":"splitPayment","kind":"yes-no","text":"Whether the client must pay by split payment (`P_18A`)"},
+      {"path":"correctionType","kind":"choice","options":["1","2","3"],"text":"When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on another one (`TypKorekty`)","isOfSale":true},
+    ],
   },
   line: {
     it: [
@@ -54,6 +65,12 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"withheld","kind":"yes-no","text":"Whether the order's `withholdings` are levied on the line (`Ritenuta`)"},
       {"path":"pensionFund/type","kind":"choice","options":["TC01","TC02","TC03","TC04","TC05","TC06","TC07","TC08","TC09","TC10","TC11","TC12","TC13","TC14","TC15","TC16","TC17","TC18","TC19","TC20","TC21","TC22"],"text":"The fund (`TipoCassa`), such as `TC01` (lawyers), `TC02` (accountants), `TC04` (engineers and architects) or `TC22` (INPS)"},
       {"path":"pensionFund/percent","kind":"number","text":"The rate of the contribution (`AlCassa`)"},
+    ],
+    pl: [
+      {"path":"pkwiu","kind":"text","text":"Its class in the Polish Classification of Products and Services (`PKWiU`)"},
+      {"path":"goodsGroup","kind":"choice","options":["GTU_01","GTU_02","GTU_03","GTU_04","GTU_05","GTU_06","GTU_07","GTU_08","GTU_09","GTU_10","GTU_11","GTU_12","GTU_13"],"text":"Its group of goods and services (`GTU`), such as `GTU_06` (electronics) or `GTU_12` (consulting and other intangible services)"},
+      {"path":"procedure","kind":"choice","options":["WSTO_EE","IED","TT_D","I_42","I_63","B_SPV","B_SPV_DOSTAWA","B_MPV_PROWIZJA"],"text":"Its procedure (`Procedura`), such as `I_42` (supply after import under procedure 42) or `B_SPV` (single-purpose voucher)"},
+      {"path":"annex15","kind":"yes-no","text":"Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`)"},
     ],
   },
 };

@@ -488,12 +488,14 @@ export const texts = {
   /** The start page. */
   start: {
     title: "Overview",
+    due: "What is due",
     open: "Open",
     overdue: "Overdue",
     issued: (month: string) => `Issued in ${month}`,
     net: "net",
     vat: (period: string) => `VAT for ${period}`,
-    oss: (amount: string) => `and ${amount} in the OSS return`,
+    ossReturn: (quarter: string) => `OSS return for ${quarter}`,
+    oss: (link: unknown, amount: string, due: string): readonly unknown[] => [link, `: ${amount}, due on ${due}`],
     soFar: (day: string) => `So far. The period ends on ${day}. Without input VAT.`,
     toFile: "The period is over: this return is next. Without input VAT.",
     computed: (moment: string) => `As of ${moment}`,
@@ -505,7 +507,10 @@ export const texts = {
     nothing: "Nothing waits for you.",
     drafts: "Drafts, not issued yet",
     planned: (day: string) => `for ${day}`,
-    incomplete: "Invoices of this month to complete or verify",
+    incomplete: "Invoices to complete or verify",
+    done: "Mark as done",
+    doneWith: (number: string) => `Mark ${number} as done`,
+    isDone: (number: string) => `${number} is done.`,
     unchecked: "Clients’ VAT numbers to check",
     amounts: { one: (count: string) => `${count} amount`, other: (count: string) => `${count} amounts` } as CountText,
     more: (count: string) => `${count} more`,
@@ -534,6 +539,8 @@ export const texts = {
     none: "No invoices yet.",
     writeOne: "Write a new invoice",
     noneMatches: "No invoice matches this filter.",
+    atLeast: (invoices: string) => `At least ${invoices}`,
+    newestRead: "Only the newest 2,000 unpaid invoices were searched. Choose a period to search earlier ones.",
     caption: "Invoices, newest first",
     issued: "Issued",
     due: "Due",
@@ -544,7 +551,7 @@ export const texts = {
     pages: "Pages",
     newer: "Newer",
     older: "Older",
-    page: (page: number, last: number) => `Page ${page} of ${last}`,
+    page: (page: number, last?: number) => `Page ${page}${last === undefined ? "" : ` of ${last}`}`,
     noSuchPage: (page: number) => `Page ${page} does not exist`,
   },
   /** The list of credit notes. */
@@ -1001,12 +1008,6 @@ export const texts = {
     invalid: "Enter a whole number of days from 0 to 365.",
     save: "Save",
     saved: "Saved. It applies to new invoices.",
-  },
-  /** What is due, above the list of invoices. */
-  openSums: {
-    title: "What is due",
-    open: "Open",
-    overdue: "Overdue",
   },
   /** What is to be declared for a period. */
   returns: {

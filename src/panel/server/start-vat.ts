@@ -24,12 +24,15 @@ interface VatRequest {
   /** First and last day of the period, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
+  /** Those of the quarter for which sales of the one-stop shop are declared, whatever the period at home. */
+  readonly ossFrom: string;
+  readonly ossTo: string;
   /** Whether to compute the figures in any case. */
   readonly isForced: boolean;
 }
 
 /**
- * The VAT of a period. The report reads all invoices, so its sums are kept: they are computed again when the books have
+ * The VAT of the next returns. A report reads all invoices, so its sums are kept: they are computed again when the books have
  * changed, in books of more than {@link FEW_INVOICES} once an hour at most, and when the user asks for it.
  *
  * @throws Refusal `request_invalid` for invalid days
@@ -37,7 +40,7 @@ interface VatRequest {
 export async function startVat(
   company: Company,
   companyId: string,
-  { from, to, isForced }: VatRequest,
+  { isForced, ...periods }: VatRequest,
   { tables, clock }: { readonly tables: PanelTables; readonly clock: Clock },
 ): Promise<StartVat> {
   const now = clock.now();
@@ -46,19 +49,27 @@ export async function startVat(
   const kept = record && (JSON.parse(record.content) as KeptVat);
   // A partial payment changes none of the counts, and the figures of a company that declares on payment.
   const { cashAccounting } = await company.profile();
-  if (kept !== undefined && !isForced && !cashAccounting && kept.vat.from === from && kept.vat.to === to) {
+  if (kept !== undefined && !isForced && !cashAccounting && isOf(kept.vat, periods)) {
     const ageMs = now.getTime() - Date.parse(kept.vat.computedAt);
     if (kept.books === books || (count > FEW_INVOICES && ageMs < HOUR_MS)) return kept.vat;
   }
-  const { domestic, oss, corrections, unplaced } = await company.vatReport({ from, to });
+  const { from, to, ossFrom, ossTo } = periods;
+  const report = await company.vatReport({ from, to });
+  const isSame = from === ossFrom && to === ossTo;
+  const { oss, corrections } = isSame ? report : await company.vatReport({ from: ossFrom, to: ossTo });
   const sumOf = (lines: readonly { readonly currency: string; readonly taxAmount: number }[]) =>
     sumsByCurrency(lines.map(({ currency, taxAmount: amount }) => ({ currency, amount })));
-  const sums = { domestic: sumOf(domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
-  const vat: StartVat = { from, to, ...sums, unplaced: unplaced.length, computedAt: now.toISOString() };
+  const sums = { domestic: sumOf(report.domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
+  const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };
   const content = JSON.stringify({ vat, books } satisfies KeptVat);
   const saved = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", content };
   await tables.save(companyId, saved);
   return vat;
+}
+
+/** Whether kept figures are of these periods. Those of earlier versions have no quarter. */
+function isOf(vat: StartVat, periods: Omit<VatRequest, "isForced">): boolean {
+  return (["from", "to", "ossFrom", "ossTo"] as const).every((name) => vat[name] === periods[name]);
 }
 
 /** A text that changes with issuing, crediting, cancelling and full payment, and each day. */

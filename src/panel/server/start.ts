@@ -1,7 +1,8 @@
-import type { Company } from "faktura";
+import type { Company, Invoice } from "faktura";
 import type { PanelStart } from "../wire.ts";
 import { invoiceSum, newestInvoices, openSums } from "./open-sums.ts";
 import type { Clients } from "./records/clients.ts";
+import type { Decisions } from "./records/decisions.ts";
 import type { Drafts } from "./records/drafts.ts";
 
 /** How many entries of a list are shown. */
@@ -12,6 +13,7 @@ const TO_DECIDE = ["invoice_incomplete", "einvoice_incomplete", "vat_number_unve
 
 /** What the start page needs beside the books; without drafts and clients, the session may not issue. */
 interface StartRecords {
+  readonly decisions: Decisions;
   readonly drafts: Drafts | undefined;
   readonly clients: Clients | undefined;
 }
@@ -21,17 +23,23 @@ export async function startOf(
   company: Company,
   companyId: string,
   today: string,
-  { drafts, clients }: StartRecords,
+  { decisions, drafts, clients }: StartRecords,
 ): Promise<PanelStart> {
-  const month = await newestInvoices(company, { from: `${today.slice(0, 7)}-01` });
-  const valid = month.invoices.filter((invoice) => invoice.status !== "CANCELLED");
-  const incomplete = valid.filter(({ warnings }) => warnings.some(({ code }) => TO_DECIDE.includes(code)));
+  const newest = await newestInvoices(company, {});
+  const firstDay = `${today.slice(0, 7)}-01`;
+  const issued = newest.invoices.filter(({ issueDate, status }) => issueDate >= firstDay && status !== "CANCELLED");
+  const lacking = newest.invoices.filter(isLacking);
+  const decided = await decisions.among(
+    companyId,
+    lacking.map(({ id }) => id),
+  );
+  const incomplete = lacking.filter(({ id }) => !decided.has(id));
   return {
     today,
     ...(await openSums(company, today)),
     issued: invoiceSum(
-      valid.map(({ currency, subtotal: amount }) => ({ currency, amount })),
-      month.isWhole,
+      issued.map(({ currency, subtotal: amount }) => ({ currency, amount })),
+      newest.isWhole || newest.invoices.at(-1)!.issueDate < firstDay,
     ),
     incomplete: {
       data: incomplete.slice(0, SHOWN).map(({ id, invoiceNumber, clientName }) => ({ id, invoiceNumber, clientName })),
@@ -40,4 +48,10 @@ export async function startOf(
     drafts: (await drafts?.first(companyId, SHOWN)) ?? null,
     unchecked: (await clients?.unchecked(companyId, SHOWN)) ?? null,
   };
+}
+
+/** Whether somebody must look at an invoice that still counts: one that was cancelled, or credited in full, does not. */
+function isLacking({ warnings, status, creditedTotal, total }: Invoice): boolean {
+  const isCredited = creditedTotal > 0 && creditedTotal >= total;
+  return status !== "CANCELLED" && !isCredited && warnings.some(({ code }) => TO_DECIDE.includes(code));
 }

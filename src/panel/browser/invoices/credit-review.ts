@@ -5,6 +5,7 @@ import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { amountList, warningList } from "../printed/totals.ts";
+import { strongText } from "../strong-text.ts";
 
 /** What the review needs of its page. */
 interface CreditingPage {
@@ -31,8 +32,8 @@ export function creditReview(
       ${printedDocument(printed, calls.logos, true)}
       <section class="actions" aria-labelledby="review-title">
         <h2 id="review-title">${words.reviewTitle}</h2>
-        <p>${words.gets(strong(clientName), strong(amount(total)))}</p>
-        <p>${words.number(strong(creditNoteNumber))}</p>
+        <p>${words.gets(strongText(clientName), strongText(amount(total)))}</p>
+        <p>${words.number(strongText(creditNoteNumber))}</p>
         <h3>${words.balance}</h3>
         ${amountList([[words.dueNow, amount(invoice.amountDue)], ...refund, [words.dueThen, amount(amountDue)]])}
         ${warningList(warnings)}
@@ -45,8 +46,4 @@ export function creditReview(
       </section>
     </div>
   `;
-}
-
-function strong(text: string): TemplateResult {
-  return html`<strong><bdi>${text}</bdi></strong>`;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CreditNoteList, InvoiceList, InvoiceRow } from "../../wire.ts";
+import type { InvoiceList, InvoiceRow } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { csvChoice, csvLink } from "../csv-link.ts";
 import { amountText, countryText, countText, dayText } from "../format.ts";
@@ -92,11 +92,16 @@ export function periodFields(asked: URLSearchParams, faults: FilterFaults): Temp
 }
 
 function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
-  const { foundBy, none, noneMatches, writeOne } = texts.list;
+  const { foundBy, none, noneMatches, writeOne, atLeast, newestRead } = texts.list;
   const isFiltered = withoutPage(asked).size > 0;
-  const isCut = list.foundBy === "newest-client-reference";
+  const isCut = list.foundBy === "newest-client-reference" || list.extent === "newest";
   const how = list.foundBy === null || (list.total === 0 && !isCut) ? "" : foundBy[list.foundBy];
-  const status = html`<p role="status">${countText(texts.words.invoiceCount, list.total)} ${how}</p>`;
+  const count = countText(texts.words.invoiceCount, list.total);
+  const status = html`
+    <p role="status">
+      ${list.extent === "page" ? atLeast(count) : count} ${how} ${list.extent === "newest" ? newestRead : nothing}
+    </p>
+  `;
   if (list.total === 0) {
     const start = html`${none} ${can.issue ? html`<a href="${base}/new">${writeOne}</a>` : nothing}`;
     return html`${status} <p class="empty">${isFiltered ? noneMatches : start}</p>`;
@@ -164,7 +169,12 @@ function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
 /** The links to the pages before and after. */
 export function paging(
   asked: URLSearchParams,
-  { page, limit, total }: Omit<InvoiceList | CreditNoteList, "data">,
+  {
+    page,
+    limit,
+    total,
+    extent = "whole",
+  }: Pick<InvoiceList, "page" | "limit" | "total"> & Partial<Pick<InvoiceList, "extent">>,
 ): TemplateResult | typeof nothing {
   const last = Math.max(1, Math.ceil(total / limit));
   if (last === 1 && page === 1) return nothing;
@@ -173,10 +183,12 @@ export function paging(
     query.set("page", String(target));
     return `?${query}`;
   };
+  const isWhole = extent === "whole";
+  const place = page > last ? texts.list.noSuchPage(page) : texts.list.page(page, isWhole ? last : undefined);
   return html`
     <nav class="paging" aria-label=${texts.list.pages}>
       ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
-      <span>${page > last ? texts.list.noSuchPage(page) : texts.list.page(page, last)}</span>
+      <span>${place}</span>
       ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
     </nav>
   `;

@@ -6,7 +6,6 @@ import { texts } from "../language.ts";
 /** What is open and overdue, each sum with a link to its invoices; nothing if nothing is due. */
 export function openSums(base: string, { open, overdue }: OpenSums): TemplateResult | typeof nothing {
   if (open.count === 0) return nothing;
-  const words = texts.openSums;
   const sum = (label: string, filter: string, { count, isWhole, sums }: InvoiceSum) => html`
     <a class="sum" href="${base}/invoices?status=${filter}" data-sum=${filter}>
       <span class="label">${label}</span>
@@ -15,8 +14,8 @@ export function openSums(base: string, { open, overdue }: OpenSums): TemplateRes
     </a>
   `;
   return html`
-    <nav class="open-sums" aria-label=${words.title}>
-      ${sum(words.open, "open", open)} ${overdue.count === 0 ? nothing : sum(words.overdue, "overdue", overdue)}
+    <nav class="open-sums" aria-label=${texts.start.due}>
+      ${sum(texts.start.open, "open", open)} ${overdue.count === 0 ? nothing : sum(texts.start.overdue, "overdue", overdue)}
     </nav>
   `;
 }

@@ -1,5 +1,6 @@
 import type { Draft } from "../../wire.ts";
 import { CallFailed, type PanelCalls } from "../calls.ts";
+import { dropKeptDraft, keepDraft } from "./kept-draft.ts";
 
 /** Pause in typing after which a draft is saved. */
 const SAVE_DELAY_MS = 700;
@@ -33,12 +34,14 @@ export class DraftSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> = Promise.resolve();
 
-  /** `revision` is empty for a draft that was never saved. */
-  constructor(page: SavedPage, { id, revision }: Pick<Draft, "id" | "revision">) {
+  /** The revision is empty for a draft that was never saved. There are two if it is not known whether the second was. */
+  constructor(page: SavedPage, id: string, revisions: readonly string[]) {
     this.#page = page;
     this.#id = id;
-    this.#revisions = [revision];
+    this.#revisions = [...revisions];
     addEventListener("pagehide", () => this.#saveOnLeaving());
+    // On phones, a page in the background may end without another event.
+    addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#saveOnLeaving());
     addEventListener("beforeunload", (event) => {
       const mustAsk = this.#hasChanges && (this.#failure !== undefined || !navigator.onLine);
       this.#saveOnLeaving();
@@ -71,6 +74,11 @@ export class DraftSaver {
 
   /** Saves nothing from now on, because the draft is an invoice. */
   stop(): void {
+    this.#halt();
+    dropKeptDraft(this.#id);
+  }
+
+  #halt(): void {
     this.#isStopped = true;
     this.#hasChanges = false;
     clearTimeout(this.#timer);
@@ -93,9 +101,11 @@ export class DraftSaver {
     this.#revisions = [...replaces, revision];
     this.#hasChanges = false;
     this.#failure = undefined;
+    const draft = { id: this.#id, revision, fields: this.#page.fields(), total: this.#page.total() };
+    keepDraft({ draft, replaces });
     try {
-      const draft = { id: this.#id, revision, fields: this.#page.fields(), total: this.#page.total() };
       await this.#page.calls.saveDraft(draft, replaces, keepalive);
+      dropKeptDraft(this.#id, revision);
       this.#revisions = this.#revisions.slice(this.#revisions.indexOf(revision));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -103,7 +113,7 @@ export class DraftSaver {
       if (error.isUnanswered) {
         this.#hasChanges = true;
         this.#schedule(RETRY_DELAY_MS);
-      } else this.stop();
+      } else this.#halt();
     }
     this.#page.onAttempt(this.#failure);
   }

@@ -7,6 +7,7 @@ import { amountText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
+import { strongText } from "../strong-text.ts";
 import { warningTexts } from "../warning-texts.ts";
 
 /** What is reviewed. */
@@ -52,8 +53,8 @@ export class InvoiceReview {
         ${printedDocument(this.#sale.printed, this.#context.calls.logos, true)}
         <section class="actions" aria-labelledby="review-title">
           <h2 id="review-title">${texts.review.title}</h2>
-          <p>${texts.review.gets(strong(clientName), strong(amountText(total, currency)))}</p>
-          <p>${texts.review.number(strong(invoiceNumber))}</p>
+          <p>${texts.review.gets(strongText(clientName), strongText(amountText(total, currency)))}</p>
+          <p>${texts.review.number(strongText(invoiceNumber))}</p>
           ${
             this.#warnings.length === 0
               ? nothing
@@ -110,8 +111,4 @@ export class InvoiceReview {
     this.#problem = problem;
     this.#page.show();
   }
-}
-
-function strong(text: string): TemplateResult {
-  return html`<strong><bdi>${text}</bdi></strong>`;
 }

@@ -17,6 +17,7 @@ import { ClientSection } from "./client-section.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
+import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
 import { lineRates, lineVats } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, type TypedDraft } from "./missing-content.ts";
 import { missingList, pointerOf } from "./missing-list.ts";
@@ -34,7 +35,7 @@ export const newInvoice: Page = {
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "", total: null };
     const [{ fields, hint }, gapsOf] = await Promise.all([startingDraft(context), loadGaps(context.profile.country)]);
-    new InvoiceDraft(context, { ...draft, fields }, gapsOf, hint).open();
+    new InvoiceDraft(context, { ...draft, fields }, gapsOf, { hint }).open();
   },
 };
 
@@ -42,16 +43,37 @@ export const newInvoice: Page = {
 export const openDraft: Page = {
   title: texts.newInvoice.draftTitle,
   async open(context) {
-    const { calls, path, base, show, profile } = context;
+    const { path, base, show, profile } = context;
+    const id = path.slice("/drafts/".length);
     try {
-      const draft = await calls.draft(path.slice("/drafts/".length));
-      new InvoiceDraft(context, draft, await loadGaps(profile.country)).open();
+      const [{ draft, replaces }, gapsOf] = await Promise.all([savedOrKept(context, id), loadGaps(profile.country)]);
+      new InvoiceDraft(context, draft, gapsOf, { replaces }).open();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
+      dropKeptDraft(id);
       show(html`<h1>${texts.newInvoice.isInvoice}</h1> ${issuedText(base, error.invoice)}`);
     }
   },
 };
+
+/**
+ * A draft as the server has it, or what was typed in this tab since, if no save of it was confirmed. What another tab saved
+ * meanwhile comes first.
+ */
+async function savedOrKept({ calls }: PageContext, id: string): Promise<KeptDraft> {
+  const kept = keptDraft(id);
+  const saved = await calls.draft(id).catch((error: unknown) => {
+    const isUnsaved = error instanceof CallFailed && error.code === "draft_not_found";
+    if (isUnsaved && kept?.replaces.includes("")) return { ...kept.draft, revision: "" };
+    throw error;
+  });
+  // The save may still arrive, so that the next one replaces either.
+  if (kept?.replaces.includes(saved.revision)) {
+    return { draft: kept.draft, replaces: [saved.revision, kept.draft.revision] };
+  }
+  dropKeptDraft(id);
+  return { draft: saved, replaces: [saved.revision] };
+}
 
 /** A line of which nothing is typed. */
 const NO_ITEM = { description: "", quantity: 1, unitPrice: Number.NaN };
@@ -79,6 +101,8 @@ class InvoiceDraft {
   readonly #context: PageContext;
   readonly #draft: Omit<Draft, "savedAt">;
   readonly #hint: string;
+  /** Whether it begins with what was typed before the page was loaded again. */
+  readonly #isUnsaved: boolean;
   readonly #saver: DraftSaver;
   readonly #client: ClientSection;
   readonly #lines: OrderLines;
@@ -94,7 +118,13 @@ class InvoiceDraft {
   /** While it is shown, the form is hidden. */
   #review: InvoiceReview | undefined;
 
-  constructor(context: PageContext, draft: Omit<Draft, "savedAt">, gapsOf: GapsOf, hint = "") {
+  /** `replaces` are the revisions that the server may have. */
+  constructor(
+    context: PageContext,
+    draft: Omit<Draft, "savedAt">,
+    gapsOf: GapsOf,
+    { hint = "", replaces = [draft.revision] }: { readonly hint?: string; readonly replaces?: readonly string[] },
+  ) {
     const { calls, profile, taxCurrency, timeZone } = context;
     this.#context = context;
     this.#draft = { ...draft, fields: currentFields(draft.fields) };
@@ -108,7 +138,8 @@ class InvoiceDraft {
       total: () => this.#total(),
       onAttempt: this.#showAttempt,
     };
-    this.#saver = new DraftSaver(page, draft);
+    this.#saver = new DraftSaver(page, draft.id, replaces);
+    this.#isUnsaved = replaces.length > 1;
     const shared = { form: () => this.#form, show: () => this.#show(), onChange: () => this.#change() };
     this.#client = new ClientSection({
       ...shared,
@@ -139,7 +170,8 @@ class InvoiceDraft {
     const byTerms = "/dueDate" in fields ? { "/dueByTerms": "" } : {};
     fillFields(this.#form, isNew ? { "/items/0/supply": lastSupply(this.#context.base) } : { ...byTerms, ...fields });
     refreshNumbers(this.#form);
-    if (this.#hint !== "" && revision === "") this.#saver.change(); // copied from an invoice
+    // Copied from an invoice, or not saved before.
+    if ((this.#hint !== "" && revision === "") || this.#isUnsaved) this.#saver.change();
     this.#client.open();
     this.#read();
     if (isNew) return;
@@ -274,6 +306,7 @@ class InvoiceDraft {
 
   #change(): void {
     this.#saver.change();
+    this.#takeAddress();
     [this.#saved, this.#problem] = ["", ""];
     this.#read();
   }
@@ -305,12 +338,14 @@ class InvoiceDraft {
     };
   }
 
+  /** From now on the draft has an address of its own, which reloading and other tabs open. */
+  #takeAddress(): void {
+    const address = `${this.#context.base}/drafts/${this.#draft.id}`;
+    if (this.#review === undefined && location.pathname !== address) history.replaceState(null, "", address);
+  }
+
   readonly #showAttempt = (failure: CallFailed | undefined): void => {
-    const { base } = this.#context;
-    // From now on the draft has an address of its own, which reloading and other tabs open.
-    if (failure === undefined && this.#review === undefined) {
-      history.replaceState(null, "", `${base}/drafts/${this.#draft.id}`);
-    }
+    if (failure === undefined) this.#takeAddress();
     const saved = this.#saver.hasChanges ? "" : texts.newInvoice.saved;
     this.#saved = failure === undefined ? saved : texts.newInvoice.notSaved;
     if (failure !== undefined) this.#problem = failure.message;

@@ -1,3 +1,5 @@
+import type { Invoice } from "faktura";
+import type { PanelCalls } from "../calls.ts";
 import { dayText, listText } from "../format.ts";
 import { texts } from "../language.ts";
 import { nextMonthFields } from "../next-month.ts";
@@ -21,14 +23,31 @@ export async function startingDraft({ query, calls, profile }: PageContext): Pro
   if (copied !== null) {
     const { invoice } = await calls.invoice(copied);
     const { fields, left } = fieldsOf(invoice, profile);
+    const terms = await ownTerms(calls, invoice);
     const dates = query.has("next") ? nextMonthFields(invoice) : {};
     const { notCopied, copied: copiedFrom } = texts.newInvoice;
     const origin = query.has("next")
       ? texts.again.copied(invoice.invoiceNumber, dayText(dates["/supplyDate"]!))
       : copiedFrom(invoice.invoiceNumber);
     const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
-    return { fields: { ...fields, ...dates }, hint: [origin, ...lacking].join(" ") };
+    return { fields: { ...fields, ...terms, ...dates }, hint: [origin, ...lacking].join(" ") };
   }
   if (client !== null) return { fields: (await calls.client(client)).fields, hint: "" };
   return { fields: {}, hint: "" };
+}
+
+/** The client's own payment terms, if one saved client has the name, the country and the VAT number of the invoice. */
+async function ownTerms(calls: PanelCalls, invoice: Invoice): Promise<Readonly<Record<string, string>>> {
+  const { clientName, clientCountry, clientVatNumber } = invoice;
+  const { data } = await calls.clients(new URLSearchParams({ search: clientName.slice(0, 200) }));
+  const named = data.filter(({ name, country }) => name === clientName && country === (clientCountry ?? ""));
+  const numbered = named.filter(({ vatNumber }) => compact(vatNumber) === compact(clientVatNumber ?? ""));
+  const [client, other] = numbered.length === 1 ? numbered : named;
+  if (client === undefined || other !== undefined) return {};
+  const days = (await calls.client(client.id)).fields["/paymentDays"];
+  return days === undefined ? {} : { "/paymentDays": days };
+}
+
+function compact(vatNumber: string): string {
+  return vatNumber.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase();
 }

@@ -25,10 +25,12 @@ export const startPage: Page = {
 
 class OpenStart {
   readonly #context: PageContext;
-  readonly #start: PanelStart;
+  #start: PanelStart;
   #rhythm: Rhythm;
   #vat: StartVat | undefined;
   #problem = "";
+  #spoken = "";
+  #undecided = "";
 
   constructor(context: PageContext, start: PanelStart) {
     this.#context = context;
@@ -44,6 +46,11 @@ class OpenStart {
     return nextReturn(this.#start.today, this.#rhythm);
   }
 
+  /** OSS returns are by quarter, also for companies that file others by month. */
+  get #quarter(): ReturnPeriod {
+    return nextReturn(this.#start.today, "quarter");
+  }
+
   open(): void {
     this.#show();
     void this.#read(false);
@@ -55,9 +62,9 @@ class OpenStart {
     [this.#vat, this.#problem] = [undefined, ""];
     this.#show();
     try {
-      const vat = await this.#context.calls.startVat(
-        new URLSearchParams({ ...daysOf(period), ...(again && { again: "" }) }),
-      );
+      const { from: ossFrom, to: ossTo } = daysOf(this.#quarter);
+      const days = { ...daysOf(period), ossFrom, ossTo };
+      const vat = await this.#context.calls.startVat(new URLSearchParams({ ...days, ...(again && { again: "" }) }));
       if (period === this.#period) this.#vat = vat;
     } catch (error) {
       this.#problem = failureText(error);
@@ -77,8 +84,25 @@ class OpenStart {
         ${sumCard(words.issued(monthOfYearText(month)), issued, `${base}/invoices?from=${month}-01`, "", words.net)}
         ${this.#vatCard()}
       </div>
-      ${decisions(this.#context, this.#start, this.#vat, this.#period)}
+      ${decisions(this.#context, this.#start, { vat: this.#vat, period: this.#period, onDone: (invoice) => void this.#finish(invoice) })}
+      <p class="heard" role="status">${this.#spoken}</p>
+      <p role="alert" class="problem">${this.#undecided}</p>
     `);
+  }
+
+  /** Marks an invoice as done. The focus moves on to the next one. */
+  async #finish({ id, invoiceNumber }: LackingInvoice): Promise<void> {
+    [this.#spoken, this.#undecided] = ["", ""];
+    try {
+      await this.#context.calls.markDecided(id);
+      this.#start = await this.#context.calls.start();
+      this.#spoken = words.isDone(invoiceNumber);
+    } catch (error) {
+      this.#undecided = failureText(error);
+    }
+    this.#show();
+    const rest = document.querySelector<HTMLElement>(".decisions .lacking button, .decisions h2")!;
+    rest.focus();
   }
 
   #vatCard(): TemplateResult {
@@ -119,10 +143,22 @@ class OpenStart {
     const { domestic, oss, computedAt } = this.#vat;
     return html`
       <p class="sum">${sumsText(domestic, profile.defaultCurrency)}</p>
-      ${oss.length === 0 ? nothing : html`<p>${words.oss(sumsText(oss, "EUR"))}</p>`}
+      ${oss.length === 0 ? nothing : html`<p>${this.#ossText(oss)}</p>`}
       <p class="hint">${words.computed(momentText(computedAt))}</p>
     `;
   }
+
+  #ossText(oss: readonly CurrencySum[]): unknown {
+    const quarter = this.#quarter;
+    const name = words.ossReturn(returnPeriodText(quarter));
+    const link = html`<a href="${this.#context.base}/returns?period=${quarter}">${name}</a>`;
+    return words.oss(link, sumsText(oss, "EUR"), dayText(ossDueDay(quarter)));
+  }
+}
+
+/** The OSS return is due at the end of the month after its quarter. */
+function ossDueDay(quarter: ReturnPeriod): string {
+  return daysOf(daysOf(laterPeriod(quarter, 1)).from.slice(0, 7)).to;
 }
 
 /** The period of the return that is filed next: in the weeks after a period its own, and then that of the period that runs. */
@@ -155,12 +191,20 @@ function sumsText(sums: readonly CurrencySum[], currency: string): string {
   return shown.map((sum) => amountText(sum.amount, sum.currency)).join(" + ");
 }
 
+type LackingInvoice = PanelStart["incomplete"]["data"][number];
+
+/** What the decisions need beside the data of the page. */
+interface Deciding {
+  readonly vat: StartVat | undefined;
+  readonly period: ReturnPeriod;
+  readonly onDone: (invoice: LackingInvoice) => void;
+}
+
 /** What waits for somebody, each with a link to where it is decided. */
 function decisions(
-  { base }: PageContext,
+  { base, can }: PageContext,
   { incomplete, drafts, unchecked, today }: PanelStart,
-  vat: StartVat | undefined,
-  period: ReturnPeriod,
+  { vat, period, onDone }: Deciding,
 ): TemplateResult {
   const more = ({ data, total }: { readonly data: readonly unknown[]; readonly total: number }) => total - data.length;
   const groups = [
@@ -180,8 +224,14 @@ function decisions(
     ),
     group(
       words.incomplete,
-      incomplete.data.map(({ id, invoiceNumber, clientName }) => {
-        return entry(`${base}/invoices/${id}`, invoiceNumber, clientName);
+      incomplete.data.map((invoice) => {
+        const { id, invoiceNumber, clientName } = invoice;
+        return entry(
+          `${base}/invoices/${id}`,
+          invoiceNumber,
+          clientName,
+          can.issue ? () => onDone(invoice) : undefined,
+        );
       }),
       more(incomplete) > 0 ? words.more(countNumber(more(incomplete))) : nothing,
     ),
@@ -202,7 +252,7 @@ function decisions(
   ].filter((one) => one !== nothing);
   return html`
     <section class="decisions" aria-labelledby="decisions-title">
-      <h2 id="decisions-title">${words.decisions}</h2>
+      <h2 id="decisions-title" tabindex="-1">${words.decisions}</h2>
       ${groups.length === 0 ? html`<p class="empty">${words.nothing}</p>` : groups}
     </section>
   `;
@@ -219,6 +269,11 @@ function group(title: string, entries: readonly TemplateResult[], rest: unknown)
   `;
 }
 
-function entry(href: string, name: string, facts: string): TemplateResult {
-  return html`<li><a href=${href}><bdi>${name}</bdi></a> <small><bdi>${facts}</bdi></small></li>`;
+function entry(href: string, name: string, facts: string, onDone?: () => void): TemplateResult {
+  const done = html`<button type="button" class="link" aria-label=${words.doneWith(name)} @click=${onDone}>${words.done}</button>`;
+  return html`
+    <li class=${onDone === undefined ? nothing : "lacking"}>
+      <a href=${href}><bdi>${name}</bdi></a> <small><bdi>${facts}</bdi></small> ${onDone === undefined ? nothing : done}
+    </li>
+  `;
 }

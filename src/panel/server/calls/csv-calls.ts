@@ -17,7 +17,7 @@ export function csvCalls(listOf: (companyId: string) => ListContext): Hono<Panel
     const list = listOf(companyId);
     const [texts, today] = [catalogueOf(context), await todayOf(company, list.clock)];
     const invoices = await listedInvoices(company, context.req.query(), list);
-    const sent = await list.sentAmong(invoices.map(({ id }) => id));
+    const sent = await list.sentAmong(invoices);
     const columns = invoiceColumns(texts, today, sent);
     return csvFile(context, `${texts.csv.invoices} ${today}`, table(columns, invoices));
   });

@@ -2,6 +2,7 @@ import {
   type Company,
   type CreditOrder,
   canCancel,
+  type Invoice,
   type InvoiceWithPayments,
   type Invoicing,
   isRefusal,
@@ -12,7 +13,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { IssuedDocument } from "../../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
-import { dayIn, refundable } from "../../invoice-state.ts";
+import { dayIn, dependsOnSending, refundable } from "../../invoice-state.ts";
 import type {
   CompanyEntry,
   CreditNoteView,
@@ -34,6 +35,7 @@ import { pagePrinter } from "../printed-page.ts";
 import { articlesIn } from "../records/articles.ts";
 import { auditsIn } from "../records/audits.ts";
 import { clientsIn } from "../records/clients.ts";
+import { decisionsIn } from "../records/decisions.ts";
 import { draftsIn } from "../records/drafts.ts";
 import { logosIn } from "../records/logos.ts";
 import { paymentTermsIn } from "../records/payment-terms.ts";
@@ -100,9 +102,11 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.route("/audit", auditCalls(auditsIn(tables), clock));
   calls.route("/returns", returnCalls());
   const listOf = (companyId: string): ListContext => {
-    return { clock, sentAmong: (ids) => sendings.among(companyId, ids) };
+    const ids = (invoices: readonly Invoice[]) => invoices.filter(dependsOnSending).map(({ id }) => id);
+    return { clock, sentAmong: (invoices) => sendings.among(companyId, ids(invoices)) };
   };
-  calls.route("/start", startCalls({ tables, drafts, clients, clock }));
+  calls.post("/start/*", requireRight("issue"));
+  calls.route("/start", startCalls({ tables, decisions: decisionsIn(tables), drafts, clients, clock }));
   calls.route("/", csvCalls(listOf));
   calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));

@@ -10,7 +10,7 @@ import {
 import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import { type FoundBy, type InvoiceFilter, type InvoiceList, type InvoiceRow, SHOWN_SERIES } from "../../wire.ts";
 import { counterOf, newestInvoice } from "../newest-invoice.ts";
-import { allInvoices } from "./all-documents.ts";
+import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
 
 /** Rows on a page. */
 const LIMIT = 20;
@@ -21,13 +21,15 @@ interface Selection {
   readonly status: NonNullable<ListRequest["status"]>;
   /** The condition that only reading the invoices of this status can check. Absent: all of them. */
   readonly matches?: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
+  /** Whether the condition depends on what was sent. */
+  readonly asksSent?: true;
 }
 
 /** By the value of the filter. The library looks up its own status and what was due; the rest is found by reading those. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
   open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
-  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued" },
-  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent" },
+  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued", asksSent: true },
+  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent", asksSent: true },
   overdue: { status: "SENT", matches: isOverdue },
   "partly-paid": { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "partly-paid" },
   paid: { status: "PAID" },
@@ -38,23 +40,16 @@ const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
 /** What a list needs beside the books. */
 export interface ListContext {
   readonly clock: Clock;
-  /** Which of these invoices were sent to their clients. */
-  readonly sentAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these invoices were sent to their clients, of those whose state depends on it. */
+  readonly sentAmong: (invoices: readonly Invoice[]) => Promise<ReadonlySet<string>>;
 }
 
 /** What is asked of a list, as the query of a URL has it. */
 export type ListQuery = Readonly<Record<string, string>>;
 
 /** The invoices that match, and how those of a search were found. */
-interface Found {
+interface Found extends InvoiceSource {
   readonly foundBy: FoundBy | null;
-  readonly page: (request: PageRequest) => Promise<{ readonly data: readonly Invoice[]; readonly total: number }>;
-  readonly all: () => Promise<readonly Invoice[]>;
-}
-
-interface PageRequest {
-  readonly page: number;
-  readonly limit: number;
 }
 
 type Period = Pick<ListRequest, "from" | "to">;
@@ -64,10 +59,10 @@ export async function invoiceList(company: Company, query: ListQuery, context: L
   const today = await todayOf(company, context.clock);
   const found = await findInvoices(company, query, today, context);
   const page = pageOf(query);
-  const { data, total } = await found.page({ page, limit: LIMIT });
-  const sent = await context.sentAmong(data.map(({ id }) => id));
+  const { data, total, extent } = await found.page({ page, limit: LIMIT });
+  const sent = await context.sentAmong(data);
   const rows = data.map((invoice) => rowOf(invoice, today, sent.has(invoice.id)));
-  return { data: rows, page, limit: LIMIT, total, foundBy: found.foundBy };
+  return { data: rows, page, limit: LIMIT, total, extent, foundBy: found.foundBy };
 }
 
 /** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
@@ -76,7 +71,8 @@ export async function listedInvoices(
   query: ListQuery,
   context: ListContext,
 ): Promise<readonly Invoice[]> {
-  return (await findInvoices(company, query, await todayOf(company, context.clock), context)).all();
+  const found = await findInvoices(company, query, await todayOf(company, context.clock), context);
+  return found.all();
 }
 
 /** The number of the page in a query; the first if it has none that is valid. */
@@ -105,40 +101,33 @@ async function findInvoices(
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
   const matching = async (invoices: readonly Invoice[]) => {
-    if (selection?.matches === undefined) return invoices;
-    const sent = await sentAmong(invoices.map(({ id }) => id));
-    return invoices.filter((invoice) => selection.matches!(invoice, today, sent.has(invoice.id)));
+    const sent = selection?.asksSent ? await sentAmong(invoices) : new Set();
+    return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
   };
-  const read = (foundBy: Found["foundBy"], all: Found["all"]): Found => ({
-    foundBy,
-    page: async (page) => cutPage(await all(), page),
-    all,
-  });
-  const listed = (foundBy: Found["foundBy"], more: ListRequest): Found => {
+  const listed = (more: Pick<ListRequest, "client" | "reference">): InvoiceSource => {
     const filter = { status: own, from, to, ...(status === "overdue" && { dueBefore: today }), ...more };
-    const found = read(foundBy, async () => matching(await allInvoices(company, filter)));
-    if (selection?.matches !== undefined) return found;
-    return { ...found, page: (page) => company.list({ ...filter, ...page }) };
+    return selection?.matches === undefined ? lookedUp(company, filter) : compared(company, filter, matching);
   };
-  if (search === "") return listed(null, { client });
+  if (search === "") return { foundBy: null, ...listed({ client }) };
   await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
-  const only = (invoices: readonly Invoice[]): Found => {
-    const ofStatus = invoices.filter(({ status }) => (own ?? status) === status);
+  const only = async (invoices: readonly Invoice[]): Promise<Found> => {
+    const ofStatus = invoices.filter((invoice) => (own ?? invoice.status) === invoice.status);
     const issued = ofStatus.filter((invoice) => isIssuedIn(invoice, { from, to }));
-    return read("number", async () => matching(issued));
+    return { foundBy: "number", ...given(await matching(issued)) };
   };
   const numbered = await byNumber(company, search);
   if (numbered !== undefined) return only([numbered]);
   if ((await company.list({ reference: search, limit: 1 })).total > 0) {
-    return listed("reference", { reference: search });
+    return { foundBy: "reference", ...listed({ reference: search }) };
   }
   const counted = await byCounter(company, search);
   if (counted.length > 0) return only(counted);
-  const named = listed("client", { client: search });
+  const named = { foundBy: "client", ...listed({ client: search }) } as const;
   if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
   const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
   if (invoices.length === 0 && isWhole) return named;
-  return read(isWhole ? "client-reference" : "newest-client-reference", () => matching(invoices));
+  const foundBy = isWhole ? "client-reference" : "newest-client-reference";
+  return { foundBy, ...given(await matching(invoices)) };
 }
 
 /** How many of the newest invoices are searched for a reference of the client's, for which the library has no index. */
@@ -165,10 +154,6 @@ function clientReferences(invoice: Invoice): readonly (string | undefined)[] {
 
 function isIssuedIn({ issueDate }: Invoice, { from, to }: Period): boolean {
   return (from ?? issueDate) <= issueDate && issueDate <= (to ?? issueDate);
-}
-
-function cutPage(invoices: readonly Invoice[], { page, limit }: PageRequest) {
-  return { data: invoices.slice((page - 1) * limit, page * limit), total: invoices.length };
 }
 
 /** The invoice with this number, whatever the case of its letters. */
