@@ -66,7 +66,7 @@ export async function listAhead(
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM newest ORDER BY counter DESC LIMIT $2::bigint))
      )
-     SELECT newest.counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
+     SELECT newest.counter::text AS counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
        page.cancellation_reason, page.document
      FROM newest LEFT JOIN page ON page.place = newest.counter ORDER BY newest.counter DESC`,
     values,

@@ -16,7 +16,6 @@ interface PaymentRow {
   readonly paid_on: string;
   readonly method: string | null;
   readonly reference: string | null;
-  readonly exchange_rate: string | null;
 }
 
 const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancellation_reason, document";
@@ -29,16 +28,6 @@ export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
  */
 const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
 
-const PAYMENT_COLUMNS = "p.invoice_id, p.id, p.amount, p.paid_on, p.method, p.reference, r.exchange_rate";
-
-/** The exchange rates of the payments of invoices that meet the condition: only their entries have them. */
-function exchangeRatesOf(invoices: string): string {
-  return `WITH rates AS MATERIALIZED (
-    SELECT json_extract(document, '$.id') AS id, json_extract(document, '$.exchangeRate') AS exchange_rate
-    FROM ${JOURNAL_BY_INVOICE}
-    WHERE company_id = ? AND invoice_id ${invoices} AND kind = 'payment.recorded' AND exchange_rate IS NOT NULL)`;
-}
-
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(session: Session, companyId: string, id: string) {
   const row = session.get<InvoiceRow>(
@@ -46,14 +35,9 @@ export function findOne(session: Session, companyId: string, id: string) {
     ...[companyId, id],
   );
   if (row === undefined) return undefined;
-  const payments = session.all<PaymentRow>(
-    `${exchangeRatesOf("= ?")}
-     SELECT ${PAYMENT_COLUMNS} FROM faktura_payments AS p LEFT JOIN rates AS r ON r.id = p.id
-     WHERE p.company_id = ? AND p.invoice_id = ? ORDER BY p.position`,
-    ...[companyId, id, companyId, id],
-  );
+  const payments = findPayments(session, companyId, [id]).get(id) ?? [];
   const creditNotes = isCredited(row) ? findSummaries(session, companyId, [id]) : [];
-  return { ...invoiceOf(row), payments: payments.map(paymentOf), creditNotes: creditNotes.map(summaryOf) };
+  return { ...invoiceOf(row), payments, creditNotes: creditNotes.map(summaryOf) };
 }
 
 /** The invoice with this number, in the transaction that the caller has begun. */
@@ -94,7 +78,7 @@ function summaryOf({ id, credit_note_number: creditNoteNumber, total }: SummaryR
   return { id, creditNoteNumber, total: Number(total) };
 }
 
-/** The company's invoices with these ids, with their payments and credit notes: at most three statements. */
+/** The company's invoices with these ids, with their payments and credit notes: at most four statements. */
 export function findInvoices(session: Session, companyId: string, ids: readonly string[]): StoredInvoiceWithPayments[] {
   const invoices = session.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
@@ -118,22 +102,38 @@ function findPayments(
   ids: readonly string[],
 ): ReadonlyMap<string, readonly Payment[]> {
   const rows = session.all<PaymentRow>(
-    `${exchangeRatesOf("IN (SELECT value FROM json_each(?))")}
-     SELECT ${PAYMENT_COLUMNS} FROM faktura_payments AS p LEFT JOIN rates AS r ON r.id = p.id
-     WHERE p.company_id = ? AND p.invoice_id IN (SELECT value FROM json_each(?)) ORDER BY p.invoice_id, p.position`,
-    ...[companyId, JSON.stringify(ids), companyId, JSON.stringify(ids)],
+    `SELECT invoice_id, id, amount, paid_on, method, reference FROM faktura_payments
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
+    ...[companyId, JSON.stringify(ids)],
   );
+  const rates = rows.length === 0 ? new Map<string, ExchangeRate>() : findExchangeRates(session, companyId, ids);
   const payments = new Map<string, Payment[]>();
   for (const row of rows) {
+    const payment = paymentOf(row, rates.get(row.id));
     const ofInvoice = payments.get(row.invoice_id);
-    if (ofInvoice === undefined) payments.set(row.invoice_id, [paymentOf(row)]);
-    else ofInvoice.push(paymentOf(row));
+    if (ofInvoice === undefined) payments.set(row.invoice_id, [payment]);
+    else ofInvoice.push(payment);
   }
   return payments;
 }
 
-function paymentOf({ id, amount, paid_on, method, reference, exchange_rate }: PaymentRow): Payment {
-  const exchangeRate = exchange_rate === null ? undefined : (JSON.parse(exchange_rate) as ExchangeRate);
+/** The exchange rates of the payments of these invoices, by the payment's id: only their journal entries have them. */
+function findExchangeRates(
+  session: Session,
+  companyId: string,
+  ids: readonly string[],
+): ReadonlyMap<string, ExchangeRate> {
+  const rows = session.all<{ readonly id: string; readonly exchange_rate: string }>(
+    `SELECT json_extract(document, '$.id') AS id, json_extract(document, '$.exchangeRate') AS exchange_rate
+     FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
+       AND kind = 'payment.recorded' AND exchange_rate IS NOT NULL`,
+    ...[companyId, JSON.stringify(ids)],
+  );
+  return new Map(rows.map(({ id, exchange_rate }) => [id, JSON.parse(exchange_rate) as ExchangeRate]));
+}
+
+function paymentOf(row: PaymentRow, exchangeRate: ExchangeRate | undefined): Payment {
+  const { id, amount, paid_on, method, reference } = row;
   return { id, amount: Number(amount), paidOn: paid_on, method, reference, ...(exchangeRate && { exchangeRate }) };
 }
 
