@@ -1,5 +1,4 @@
 import type { CompanyProfile, CreditNote, Invoice } from "faktura";
-import { type EinvoiceGap, einvoiceGaps, toCii, toUbl } from "faktura/einvoice";
 
 /** An invoice or a credit note. */
 export type IssuedDocument = Invoice | CreditNote;
@@ -14,47 +13,19 @@ interface DocumentFile {
   readonly seller?: string;
   /** The state whose clients get it. Absent: those of every state. */
   readonly client?: string;
-  readonly write: (document: IssuedDocument) => Promise<string> | string;
 }
-
-/** Italy's writer, which only its sellers load. */
-const italian = () => import("faktura/einvoice/it");
 
 /** The electronic invoices that the panel offers, beside PDF, by the last part of their path. Those of one state come first. */
 export const DOCUMENT_FILES = {
-  fatturapa: {
-    requirement: "fatturapa",
-    seller: "IT",
-    write: async (document) => (await italian()).toFatturaPA(document),
-  },
-  "ctc-fr-ubl": {
-    requirement: "ctc-fr",
-    seller: "FR",
-    client: "FR",
-    write: (document) => toUbl(document, { profile: "ctc-fr" }),
-  },
-  "ctc-fr-cii": {
-    requirement: "ctc-fr",
-    seller: "FR",
-    client: "FR",
-    write: (document) => toCii(document, { profile: "ctc-fr" }),
-  },
-  "cius-ro": {
-    requirement: "cius-ro",
-    seller: "RO",
-    client: "RO",
-    write: (document) => toUbl(document, { profile: "cius-ro" }),
-  },
-  "hr-cius": {
-    requirement: "hr-cius",
-    seller: "HR",
-    client: "HR",
-    write: (document) => toUbl(document, { profile: "hr-cius" }),
-  },
-  xrechnung: { requirement: "xrechnung", write: (document) => toUbl(document, { profile: "xrechnung" }) },
-  peppol: { requirement: "peppol", write: (document) => toUbl(document, { profile: "peppol" }) },
-  ubl: { requirement: "en16931", write: (document) => toUbl(document) },
-  cii: { requirement: "en16931", write: (document) => toCii(document) },
+  fatturapa: { requirement: "fatturapa", seller: "IT" },
+  "ctc-fr-ubl": { requirement: "ctc-fr", seller: "FR", client: "FR" },
+  "ctc-fr-cii": { requirement: "ctc-fr", seller: "FR", client: "FR" },
+  "cius-ro": { requirement: "cius-ro", seller: "RO", client: "RO" },
+  "hr-cius": { requirement: "hr-cius", seller: "HR", client: "HR" },
+  xrechnung: { requirement: "xrechnung" },
+  peppol: { requirement: "peppol" },
+  ubl: { requirement: "en16931" },
+  cii: { requirement: "en16931" },
 } as const satisfies Record<string, DocumentFile>;
 
 /** The last part of a file's path. */
@@ -88,21 +59,4 @@ export function hasOwnFormat(seller: string): boolean {
 export function stateRequirement(sale: Sale): FileRequirement | undefined {
   const name = filesFor(sale).find((each) => FILES[each].seller !== undefined);
   return name && FILES[name].requirement;
-}
-
-/** Says what documents lack for each file. */
-export type GapsOf = (
-  requirement: FileRequirement,
-  document: IssuedDocument,
-  ownProfile?: Partial<CompanyProfile>,
-) => readonly EinvoiceGap[];
-
-/** What says the gaps of documents of sellers in this country. Only Italy's loads its checks. */
-export async function loadGaps(seller: string): Promise<GapsOf> {
-  const fatturaPaGaps = seller === "IT" ? (await italian()).fatturaPaGaps : undefined;
-  return (requirement, document, ownProfile) => {
-    if (requirement !== "fatturapa") return einvoiceGaps(document, { profile: requirement, ownProfile });
-    if (fatturaPaGaps === undefined) throw new TypeError("only sellers in Italy have FatturaPA");
-    return fatturaPaGaps(document, { ownProfile });
-  };
 }

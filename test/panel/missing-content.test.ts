@@ -6,7 +6,8 @@ import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
 import { draftDocument } from "../../src/panel/browser/new-invoice/draft-document.ts";
 import { missingContent } from "../../src/panel/browser/new-invoice/missing-content.ts";
-import { loadGaps, stateRequirement } from "../../src/panel/document-files.ts";
+import { stateRequirement } from "../../src/panel/document-files.ts";
+import { loadGaps } from "../../src/panel/document-gaps.ts";
 import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 

@@ -5,9 +5,7 @@ import type { CompanyEntry, PanelRights } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./invoices/credit-note-list.ts";
-import { creditNotePage } from "./invoices/credit-note-page.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
-import { invoicePage } from "./invoices/invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
@@ -19,13 +17,13 @@ const PAGES: Readonly<Record<string, Page>> = {
   "": startPage,
   invoices: invoiceList,
   drafts: draftList,
-  "invoices/": invoicePage,
   "credit-notes": creditNoteList,
-  "credit-notes/": creditNotePage,
 };
 
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
+  "invoices/": async () => (await import("./invoices/invoice-page.ts")).invoicePage,
+  "credit-notes/": async () => (await import("./invoices/credit-note-page.ts")).creditNotePage,
   new: async () => (await import("./new-invoice/new-invoice.ts")).newInvoice,
   "drafts/": async () => (await import("./new-invoice/new-invoice.ts")).openDraft,
   settings: async () => (await import("./settings/settings-page.ts")).settingsPage,

@@ -1,4 +1,5 @@
-import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
+import { toCii, toUbl } from "faktura/einvoice";
+import type { DocumentFileName, IssuedDocument } from "../document-files.ts";
 import { documentLanguage } from "../document-language.ts";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { Logos } from "./records/logos.ts";
@@ -16,6 +17,19 @@ export interface DocumentFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
+/** Only sellers in Italy need the writer of FatturaPA, so it is loaded with their first file. */
+const WRITERS: Readonly<Record<DocumentFileName, (document: IssuedDocument) => Promise<string> | string>> = {
+  fatturapa: async (document) => (await import("faktura/einvoice/it")).toFatturaPA(document),
+  "ctc-fr-ubl": (document) => toUbl(document, { profile: "ctc-fr" }),
+  "ctc-fr-cii": (document) => toCii(document, { profile: "ctc-fr" }),
+  "cius-ro": (document) => toUbl(document, { profile: "cius-ro" }),
+  "hr-cius": (document) => toUbl(document, { profile: "hr-cius" }),
+  xrechnung: (document) => toUbl(document, { profile: "xrechnung" }),
+  peppol: (document) => toUbl(document, { profile: "peppol" }),
+  ubl: (document) => toUbl(document),
+  cii: (document) => toCii(document),
+};
+
 /** A document as a file: `pdf`, with the logo with which it was issued, or one of `DOCUMENT_FILES`. `undefined`: there is none. */
 export async function fileOf(
   name: string,
@@ -31,7 +45,7 @@ export async function fileOf(
     const content = new Uint8Array(await render(document, { logo, language: documentLanguage(document) }));
     return { filename: `${base}.pdf`, contentType: "application/pdf", content };
   }
-  if (!Object.hasOwn(DOCUMENT_FILES, name)) return undefined;
-  const text = await DOCUMENT_FILES[name as DocumentFileName].write(document);
+  if (!Object.hasOwn(WRITERS, name)) return undefined;
+  const text = await WRITERS[name as DocumentFileName](document);
   return { filename: `${base}.xml`, contentType: "application/xml", content: new TextEncoder().encode(text) };
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import { loadGaps } from "../../document-files.ts";
+import { loadGaps } from "../../document-gaps.ts";
 import type { CreditNoteView } from "../../wire.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";

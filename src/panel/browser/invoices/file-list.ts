@@ -1,6 +1,7 @@
 import type { EinvoiceGap } from "faktura/einvoice";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { DOCUMENT_FILES, filesFor, type GapsOf, type IssuedDocument } from "../../document-files.ts";
+import { DOCUMENT_FILES, filesFor, type IssuedDocument } from "../../document-files.ts";
+import type { GapsOf } from "../../document-gaps.ts";
 import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import { settingsLink } from "../new-invoice/missing-list.ts";

@@ -1,6 +1,6 @@
 import type { CreditOrder, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type GapsOf, loadGaps } from "../../document-files.ts";
+import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import { refundable } from "../../invoice-state.ts";
 import type { CreditPreview, InvoiceView } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { GapsOf } from "../../document-files.ts";
+import type { GapsOf } from "../../document-gaps.ts";
 import type { InvoiceView } from "../../wire.ts";
 import { amountText, dayText } from "../format.ts";
 import { texts } from "../language.ts";

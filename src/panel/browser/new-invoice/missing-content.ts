@@ -1,6 +1,7 @@
 import type { Address, CompanyProfile } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import { type FileRequirement, type GapsOf, stateRequirement } from "../../document-files.ts";
+import { type FileRequirement, stateRequirement } from "../../document-files.ts";
+import type { GapsOf } from "../../document-gaps.ts";
 import type { Figures, PanelOrder } from "../../figures.ts";
 import { draftDocument } from "./draft-document.ts";
 

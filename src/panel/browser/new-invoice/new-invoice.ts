@@ -1,6 +1,6 @@
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type GapsOf, loadGaps } from "../../document-files.ts";
+import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import { agree, figuresOf, shownFigures } from "../../figures.ts";
 import type { Draft, IssuedDraft, SavedArticle, SavedClient } from "../../wire.ts";
 import { articleOf, lineOf } from "../articles/article-fields.ts";

@@ -1,13 +1,8 @@
 import type { Clock } from "faktura";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import {
-  DOCUMENT_FILES,
-  type DocumentFileName,
-  filesFor,
-  type IssuedDocument,
-  loadGaps,
-} from "../../document-files.ts";
+import { DOCUMENT_FILES, type DocumentFileName, filesFor, type IssuedDocument } from "../../document-files.ts";
+import { loadGaps } from "../../document-gaps.ts";
 import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { emailTextOf } from "../email-text.ts";
