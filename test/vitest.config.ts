@@ -15,6 +15,9 @@ const ALL = ["test/**/*.test.ts"];
 /** `npm run test:panel`, and part of `npm run test:system`: tests that drive a browser. */
 const PANEL = ["test/browser/**/*.test.ts"];
 
+/** `npm run test:stores`: each database in depth. What all stores must do is in test/contract, and runs with `npm test`. */
+const STORES = ["test/adapters/**/*.test.ts"];
+
 /**
  * `npm run test:system`: tests that drive the command or a host, kill processes, run the docs' samples, ask the
  * compiler, check every kind of document against the official rules, or attack the books and the service in every way.
@@ -23,16 +26,8 @@ const SYSTEM = [
   ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
   ...["docs/docstrings", "package/completions", "einvoice/kinds"].map((name) => `test/${name}.test.ts`),
   ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
-  ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
-  ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
-  // Damage done to tables, connections and answers in every way, on every driver.
-  ...["leaks", "holders", "lost-answers", "schema-faults", "schema-repairs", "sharing", "waiting"].map(
-    (name) => `test/adapters/postgres/${name}.test.ts`,
-  ),
-  ...["adapters/skipped-rows", "service/audit/resumed"].map((name) => `test/${name}.test.ts`),
-  "test/adapters/upgrades/**/*.test.ts", // build and load the library of a later version
-  "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
-  ...["accessible", "pages", "render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
+  ...["any-change", "resumed", "sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
+  ...["accessible", "pages", "render", "scripts", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 
 /** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */
@@ -141,8 +136,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
-      project("library", ALL, { exclude: [...PANEL, ...SYSTEM, ...ONLY_SLOW, ...ISOLATED, ...SYSTEM_ISOLATED] }),
+      project("library", ALL, {
+        exclude: [...PANEL, ...STORES, ...SYSTEM, ...ONLY_SLOW, ...ISOLATED, ...SYSTEM_ISOLATED],
+      }),
       project("isolated", ISOLATED, { isolate: true }),
+      project("stores", STORES, { exclude: SYSTEM_ISOLATED }),
       project("panel", PANEL, { globalSetup: [path("browser/skipped-browser.ts")] }),
       project("system", SYSTEM, { globalSetup: [path("examples/generated-clients.ts")] }),
       project("system-isolated", SYSTEM_ISOLATED, { isolate: true }),
