@@ -28,6 +28,12 @@ const means = (code: string) => ({ payment: { means: code } });
 const november = { start: "2026-11-01", end: "2026-11-30" };
 const withPeriod = (start: string, end: string) => ({ period: november, items: [{ ...item, period: { start, end } }] });
 
+const ROUNDED_APART = {
+  currency: "KWD",
+  items: [{ ...item, unitPrice: 10.005 }],
+  charges: [{ amount: 0.005 }],
+};
+
 const BROKEN: Broken[] = [
   ["BR-11", "clientCountry", "en16931", {}, { ...manual("Z"), clientCountry: undefined }],
   ["BR-10", "clientCountry", "en16931", {}, { ...manual("Z"), clientCountry: undefined, clientAddress: undefined }],
@@ -49,6 +55,9 @@ const BROKEN: Broken[] = [
   ["CII-SR-470", "seller.iban", "en16931", { iban: undefined }, means("58")],
   ["BR-CL-04", "currency", "en16931", {}, { currency: "STN" }],
   ["BR-DEC-23", "currency", "en16931", {}, { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }] }],
+  // 10.005 + 0.005 is 10.01, but 10.01 + 0.01 is not.
+  ["BR-S-08", "currency", "en16931", {}, { ...DOMESTIC, ...ROUNDED_APART }],
+  ["BR-O-08", "currency", "en16931", {}, { ...ROUNDED_APART, clientCountry: "NO", supply: "services" }],
   [
     "BR-CO-16",
     "currency",

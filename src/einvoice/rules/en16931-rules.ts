@@ -1,5 +1,5 @@
 import { isVatNumberPrefix } from "../../domain/codes/vat-number-prefixes.ts";
-import { differBy, roundedToCents, times } from "../../domain/money/decimal-text.ts";
+import { differBy, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { AddressTerms, AdjustmentTerms, BreakdownTerms, DocumentTerms, LineTerms, PartyTerms } from "../terms.ts";
@@ -39,11 +39,6 @@ function categoryRows(category: VatCategory, field: string, needed: string, isBr
 
 type Amounts = readonly (string | undefined)[];
 
-const taxableOf =
-  (category: VatCategory) =>
-  ({ breakdown }: DocumentTerms): Amounts =>
-    breakdown.map((group) => (group.category === category ? group.taxableAmount : undefined));
-
 type Sum = readonly [rules: string, amountsOf: (terms: DocumentTerms) => Amounts];
 
 /** The rules about amounts that break if one of the amounts has three decimals. */
@@ -71,8 +66,6 @@ const SUMS: readonly Sum[] = [
   ["BR-DEC-23", ({ lines }) => lines.map(({ netAmount }) => netAmount)],
   // It rounds the amount that has no counterpart on the other side, and none if a sum was paid and another rounded.
   ["BR-CO-16", unroundedTotals],
-  ["BR-S-08", taxableOf("S")],
-  ["BR-O-08", taxableOf("O")],
 ];
 
 /** The rules about the amounts and base amounts of allowances, then those of charges. */
@@ -94,6 +87,7 @@ const ACCOUNT = "A credit transfer needs an account. Set iban or accounts in the
 const UBL_ONLY = "CII lacks this value. Write UBL.";
 const PAYEE = "The payee is the seller. State another, or none.";
 const CURRENCY = "Electronic invoices lack this currency. Use another.";
+const DECIMALS = "Use a currency with two decimals.";
 const PREFIX = "The VAT number lacks the code of its country. Add it.";
 
 /** Some rules have the same reason. The last entry is the syntax whose rules are stricter than those of the other. */
@@ -172,12 +166,10 @@ const ROWS: readonly Row[] = [
   ["BR-CL-03 BR-CL-04", "currency", CURRENCY, ({ currency }) => currency === "STN"],
   ["BR-CL-03 BR-CL-05", "exchangeRate.currency", CURRENCY, ({ taxCurrency }) => taxCurrency?.code === "STN"],
   ...[...SUMS, ["UBL-DT-01", (terms) => SUMS.flatMap(([, amountsOf]) => amountsOf(terms))] as Sum].map(
-    ([rules, amountsOf]): Row => [
-      rules,
-      "currency",
-      "Use a currency with two decimals.",
-      (terms) => amountsOf(terms).some(hasThreeDecimals),
-    ],
+    ([rules, amountsOf]): Row => [rules, "currency", DECIMALS, (terms) => amountsOf(terms).some(hasThreeDecimals)],
+  ),
+  ...(["S", "O"] as const).map(
+    (category): Row => [`BR-${category}-08`, "currency", DECIMALS, (terms) => differsRounded(terms, category)],
   ),
   [
     "BR-CO-17",
@@ -268,6 +260,22 @@ export function amountsOf({ totals, breakdown, adjustments, lines, taxCurrency }
     ...all.flatMap(({ amount, baseAmount }) => [amount, baseAmount]),
     taxCurrency?.taxAmount,
   ];
+}
+
+/** Whether a group is not the sum of its lines, allowances and charges, each of which the rules round before adding. */
+function differsRounded(terms: DocumentTerms, of: VatCategory): boolean {
+  if (!amountsOf(terms).some(hasThreeDecimals)) return false;
+  const [charges, allowances] = [true, false].map((kind) =>
+    terms.adjustments.filter(({ isCharge }) => isCharge === kind),
+  );
+  const lines = terms.lines.map(({ category, rate, netAmount }) => ({ category, rate, amount: netAmount }));
+  return terms.breakdown.some(({ category, rate, taxableAmount }) => {
+    const [ofLines = "0", ofCharges = "0", ofAllowances = "0"] = [lines, charges, allowances].map((parts = []) => {
+      const own = parts.filter((part) => part.category === category && part.rate === rate);
+      return roundedToCents(own.reduce((sum, { amount }) => plus(sum, amount), "0"));
+    });
+    return category === of && minus(minus(plus(ofLines, ofCharges), ofAllowances), taxableAmount) !== "0";
+  });
 }
 
 function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
