@@ -20,8 +20,7 @@ export type GuardDigests = Readonly<Record<string, string>>;
 export interface AdmittingScript {
   /**
    * The lowest schema version whose library may use the tables after this script. Absent: as before it, because the
-   * script only adds. A script that takes something away names the first version that does not need it any more. On
-   * PostgreSQL it also drops the procedure of the servers before, which does not read the schema's record.
+   * script only adds. A script that takes something away names the first version that does not need it any more.
    */
   readonly worksWith?: number;
 }

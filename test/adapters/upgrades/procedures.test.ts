@@ -5,6 +5,8 @@
 import { createInvoicing } from "faktura";
 import { migratePostgres, type PostgresPool, postgresStore } from "faktura/postgres";
 import { expect, test } from "vitest";
+import { issueProcedure } from "../../../src/adapters/postgres/schema/issue-procedure.ts";
+import { tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { nextLibrary } from "../../support/next-library.ts";
 import { freshSchema, interceptedPool, onPostgres, pool } from "../../support/postgres.ts";
@@ -63,3 +65,25 @@ test.each(onPostgres("PostgreSQL"))("on %s, a server whose procedure is gone iss
   for (const count of oneTo(5)) expect((await acme.issue(order())).invoiceNumber).toMatch(`-000${2 + count}`);
   expect(used.filter((each) => each === "BEGIN").length).toBe(5);
 });
+
+test.each(onPostgres("PostgreSQL"))(
+  "on %s, a breaking migration stops older servers at once, even if it leaves their procedure",
+  async () => {
+    const next = await nextLibrary("breaking");
+    const schema = await freshSchema();
+    const { through, used } = watched();
+    const old = createInvoicing({ store: postgresStore(through, { schema }) }).company("acme");
+    await old.saveProfile(germanProfile());
+    for (const _ of oneTo(2)) await old.issue(order());
+    const plan = await next.postgres.migratePostgres(pool, { schema, dryRun: true });
+    expect(plan.steps.filter(({ sql }) => /^UPDATE \S+ SET fence/.test(sql)).map(({ lock }) => lock?.table)).toEqual([
+      "faktura_sequences",
+    ]);
+    await next.postgres.migratePostgres(pool, { schema });
+    await pool.query(issueProcedure(tablesIn(schema)));
+    used.splice(0);
+    await expect(old.issue(order())).rejects.toThrow(/only supports versions up to/);
+    expect(used).toEqual(["faktura_issue_1", "BEGIN"]);
+    expect((await old.list()).total).toBe(2);
+  },
+);

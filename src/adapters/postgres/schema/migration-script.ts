@@ -9,11 +9,12 @@ import { guardScript, SCHEMA_VERSION, type SchemaState, tableScript, WORKS_WITH 
  * rows are left out: they are built afterwards, without blocking writes.
  */
 export function migrationScript(state: SchemaState, tables: Tables, triggers: boolean): string {
-  const { version } = state;
+  const { version, worksWith } = state;
   const guarded = triggers || state.guarded;
   const pending = tableScript(version, tables);
   const created = createdTables(pending);
   const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, created));
+  if (version > 0 && WORKS_WITH > worksWith) statements.unshift(endOfCalls(tables));
   if (guarded) statements.push(guardScript(tables));
   const guards = JSON.stringify(expectedGuards(tables)).replaceAll("'", "''");
   // A row more: the newest version counts. DELETE needs a key if a publication of the host's includes all tables, and a
@@ -23,6 +24,15 @@ export function migrationScript(state: SchemaState, tables: Tables, triggers: bo
       `VALUES (${SCHEMA_VERSION}, ${WORKS_WITH}, ${guarded}, '${guards}')`,
   );
   return statements.join(";\n");
+}
+
+/**
+ * Makes every call that servers of an excluded version have prepared write nothing, because the procedure does not read
+ * the schema's record. The transactions that follow do. It comes first: those that hold a company's row end without
+ * waiting for the migration's other locks.
+ */
+function endOfCalls({ sequences }: Tables): string {
+  return `UPDATE ${sequences} SET fence = fence + 1`;
 }
 
 /** The names of the tables that the migration from this version creates. */

@@ -29,7 +29,8 @@ CREATE TABLE ${sequences} (
   company_id      text COLLATE "C" NOT NULL,
   last_counter    bigint NOT NULL DEFAULT 0,
   last_issue_date date,
-  -- Changes before a call is reported as unwritten that may still arrive. One that does then writes nothing.
+  -- Changes before a call is reported as unwritten that may still arrive, and if a migration excludes older servers. A
+  -- call that arrives after that writes nothing.
   fence           bigint NOT NULL DEFAULT 0,
   counted_by      text COLLATE "C" NOT NULL DEFAULT 'invoices' CHECK (counted_by IN ('invoices', 'host')),
   CONSTRAINT faktura_sequences_pkey PRIMARY KEY (company_id)
