@@ -65,6 +65,7 @@ SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET enable_bitmapscan = off
 AS ${quote}
+#variable_conflict use_variable -- the host may have added columns
 DECLARE
   now_ms bigint;
   setting text;
