@@ -1,5 +1,6 @@
 import type { Batch } from "../../engine/batch.ts";
 import type { Deadline } from "../connection/deadline.ts";
+import { NoAnswerError } from "../connection/errors.ts";
 import { ANSWER_GRACE_MS, ANSWER_TIMEOUT_MS, type Session } from "../connection/session.ts";
 import { EXPECT_FUNCTION, ISSUE_PARAMETERS, ISSUE_PROCEDURE } from "../schema/issue-procedure.ts";
 import type { Tables } from "../settings.ts";
@@ -17,6 +18,8 @@ export interface IssueCall {
 /**
  * Writes the batch in one round trip, and commits. Returns the time on the server's clock; `undefined` if nothing was
  * written, because the books do not end where they were expected to, somebody holds their lock, or a key was used.
+ *
+ * @throws NoAnswerError if the driver does not return the answer
  */
 export async function callIssue(
   session: Session,
@@ -33,8 +36,12 @@ export async function callIssue(
     ...invoiceArrays(batch.invoices),
   ];
   const timeMs = Math.max(ANSWER_TIMEOUT_MS, deadline.leftMs + ANSWER_GRACE_MS);
-  const [row] = await session.committed<{ answer: string | null }>(callOf(tables), values, timeMs);
-  return row?.answer == null ? undefined : new Date(Number(row.answer));
+  const [row] = await session.committed<{ answer?: string | null }>(callOf(tables), values, timeMs);
+  const answer = row?.answer;
+  if (answer === null) return undefined;
+  // A driver may return no rows of a CALL. That must never be taken for an answer.
+  if (!/^\d+$/.test(String(answer))) throw new NoAnswerError("the driver did not return the answer of a call");
+  return new Date(Number(answer));
 }
 
 function callOf({ schema }: Tables): string {

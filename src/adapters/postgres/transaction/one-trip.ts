@@ -1,9 +1,9 @@
 import type { Batch } from "../../engine/batch.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
 import { booksTransaction } from "../../engine/transaction.ts";
-import { leakOr } from "../connection/begin.ts";
+import { leakOr, requireNoTransaction } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
-import { LeakedTransactionError, mayFollowCommit } from "../connection/errors.ts";
+import { isConnectionLost, LeakedTransactionError, mayFollowCommit } from "../connection/errors.ts";
 import type { Session } from "../connection/session.ts";
 import type { Prediction } from "../statements/books-head.ts";
 import { callIssue, mayCallIssue } from "../statements/issue-call.ts";
@@ -33,9 +33,11 @@ export async function attemptInOneTrip<Value>(
   const decided = await decideOn(expected, work);
   if (decided === undefined) return undefined;
   const { value, batch, headAfter } = decided;
+  let isSent = false;
   try {
     remembered.mayPredict ??= await mayCallIssue(session, tables);
     if (!remembered.mayPredict) return undefined;
+    isSent = true;
     const storeNow = await callIssue(session, tables, { companyId, expected, batch }, deadline);
     if (storeNow === undefined) {
       remembered.fail(companyId);
@@ -45,13 +47,24 @@ export async function attemptInOneTrip<Value>(
     remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow } });
     return { end: "committed", value };
   } catch (fault) {
-    const error = await leakOr(session, fault);
-    if (error instanceof LeakedTransactionError) throw error;
     remembered.fail(companyId);
-    if (!mayFollowCommit(error)) return { end: "declined" };
+    const error = await leakBehind(session, fault);
+    if (error instanceof LeakedTransactionError || (!isSent && isConnectionLost(error))) throw error;
+    if (!isSent || !mayFollowCommit(error)) return { end: "declined" };
     const lost = { companyId, evidence: evidenceOf([batch]), error, mayArrive: true };
     return { end: "unknown", value, lost };
   }
+}
+
+/**
+ * {@link leakOr} of an error of the call, whatever it says. A transaction that is open after it was open before it. Then
+ * the call cannot have committed, and the client must not be used again.
+ */
+async function leakBehind(session: Session, fault: unknown): Promise<unknown> {
+  const error = await leakOr(session, fault);
+  if (session.isBroken) return error;
+  const found: unknown = await requireNoTransaction(session).catch((leak: unknown) => leak);
+  return found instanceof LeakedTransactionError ? found : error;
 }
 
 /** What the work decides on these books; `undefined` if it cannot without reading more, or decides nothing to write. */
