@@ -1,9 +1,11 @@
 /**
  * Runs the benchmarks named on the command line in full, or a short version of all of them. Each runs in its own
- * process. With `--write`, the results are written into docs/why/benchmarks.md and its chart.
+ * process. With `--short`, the named ones are short too. With `--write`, the results are written into
+ * docs/why/benchmarks.md and its chart.
  *
  *     npm run bench
  *     npm run bench -- issue-on-sqlite
+ *     npm run bench -- issue-on-sqlite --short
  *     npm run bench -- before-and-after 55ea646
  *     npm run bench -- --write
  */
@@ -43,7 +45,7 @@ const PAGE = join(import.meta.dirname, "../docs/why/benchmarks.md");
 const CHART = join(import.meta.dirname, "../docs/why/benchmarks.svg");
 
 const words = process.argv.slice(2);
-const named = words.filter((word) => word !== "--write");
+const named = words.filter((word) => !word.startsWith("--"));
 // The word after one of them names the commit of both.
 const place = named.findIndex((name) => OF_TWO_BUILDS.includes(name)) + 1;
 const before =
@@ -52,7 +54,7 @@ const unknown = named.filter((name) => !QUESTIONS.includes(name));
 if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(", ")}; choose from ${QUESTIONS.join(", ")}`);
 
 const asked = named.length > 0 ? named : QUESTIONS;
-const scale: Scale = named.length > 0 ? "full" : "short";
+const scale: Scale = named.length > 0 && !words.includes("--short") ? "full" : "short";
 const results: Result[] = [];
 const failed: string[] = [];
 for (const [index, question] of asked.entries()) {
