@@ -36,6 +36,7 @@ export function callContext(
     knownProfile: books.knownProfile,
     preparesAhead: books.preparesAhead,
     write: (write) => writes.add(companyId, write),
+    readFirst: (read) => writes.readFirst(companyId, read),
     emit(type, invoice, creditNote) {
       if (onEvent === undefined) return;
       emitEvent(onEvent, { type, companyId, actor, invoice, ...(creditNote === undefined ? {} : { creditNote }) });

@@ -72,9 +72,9 @@ export interface Company {
   list(request?: ListRequest): Promise<InvoicePage>;
 
   /**
-   * All invoices that match every filter, newest number first, in constant memory: 100 are read at a time. Invoices that
-   * are issued after the call never appear. Each is as it is when it is read; one whose status changes meanwhile may
-   * appear or not.
+   * All invoices that match every filter, newest number first, in constant memory: 100 are read at a time. What you issue
+   * after the call never appears, and what others issue only while the newest number is being read, right after the call.
+   * Each invoice is as it is when it is read; one whose status changes meanwhile may appear or not.
    *
    * @throws Refusal `request_invalid` when you ask for the first invoice
    */

@@ -54,6 +54,8 @@ export interface CompanyContext {
   readonly ordersInProgress: OrdersInProgress;
   /** Adds a write to the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
+  /** The result of a short read that sees nothing that this process writes later. Later writes wait for its end. */
+  readonly readFirst: <Result>(read: () => Promise<Result>) => Promise<Result>;
   /** Passes an event to the host, once it is durable. */
   readonly emit: (type: InvoicingEvent["type"], invoice: Invoice, creditNote?: CreditNote) => void;
 }

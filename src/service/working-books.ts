@@ -8,7 +8,7 @@ import type { InvoicingSettings } from "./options.ts";
 export interface WorkingBooks
   extends Pick<CompanyContext, "store" | "readProfile" | "readOwnProfile" | "knownProfile" | "preparesAhead"> {
   /** Where the calls' writes go. */
-  readonly writes: Pick<CompanyQueues, "add">;
+  readonly writes: Pick<CompanyQueues, "add" | "readFirst">;
   /** Called with each event. Absent: there are no events. */
   readonly onEvent: InvoicingSettings["onEvent"];
 }
@@ -44,7 +44,10 @@ export function booksInside(joined: JoinedTransaction, settings: InvoicingSettin
     readOwnProfile: readProfile,
     knownProfile: undefined,
     preparesAhead: false,
-    writes: { add: (companyId, write) => writeAlone(books, companyId, settings.clock, write) },
+    writes: {
+      add: (companyId, write) => writeAlone(books, companyId, settings.clock, write),
+      readFirst: (_, read) => read(), // calls on one connection run one after another
+    },
     // The host may still roll back.
     onEvent: undefined,
   };

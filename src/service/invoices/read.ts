@@ -127,14 +127,23 @@ const FOUND_TOGETHER = 10_000;
 type ReadPart = Pick<PageRequest, "before" | "among">;
 
 /**
- * All invoices that match, newest number first. The first ones are read when it is called. Later invoices have higher
- * counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
+ * All invoices that match, newest number first. The newest counter and the first invoices are read when it is called. Later
+ * invoices have higher counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
  */
 export function listAllInvoices(run: RunCall, filter: InvoiceFilter): AsyncIterable<Invoice> {
   const read = (part: ReadPart) => run((context) => readPart(context, filter, part));
-  const first = read({});
+  const first = run(async (context) => {
+    const newest = await context.readFirst(() => readNewestCounter(context));
+    return readPart(context, filter, { before: newest + 1 });
+  });
   first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
   return invoicesFrom(first, read);
+}
+
+/** The counter of the company's newest invoice; 0 if there is none. */
+async function readNewestCounter({ store, companyId }: CompanyContext): Promise<number> {
+  const { invoices } = await store.reader.list(companyId, { page: 1, limit: 1, ahead: 1 });
+  return invoices[0]?.counter ?? 0;
 }
 
 async function readPart({ store, companyId }: CompanyContext, given: InvoiceFilter, part: ReadPart) {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
-import { type Books, openBooks } from "../books.ts";
+import { type Books, HeldStore, openBooks } from "../books.ts";
 
 /** Twelve invoices, four on each of three days; the first of each day is paid, the second cancelled. */
 async function fill({ acme, clock }: Books): Promise<void> {
@@ -104,6 +105,20 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
+  test("listAll leaves out what is issued right after the call, every time", async () => {
+    const { acme, store } = await openBooks(await open());
+    for (const count of oneTo(20)) {
+      const all = acme.listAll({ from: "2026-11-01" })[Symbol.asyncIterator]();
+      const issued = await Promise.all([acme.issue(order()), acme.issue(order())]);
+      const { value } = await all.next();
+      expect(
+        issued.map(({ id }) => id),
+        `call ${count}`,
+      ).not.toContain(value?.id);
+    }
+    await store.close();
+  });
+
   test("listAll refuses a filter that it does not know when it is iterated, and reads nothing else", async () => {
     const { acme, store } = await openBooks(await open());
     for (const filter of [{ page: 1 }, { after: "INV-202611-0001" }, { dueBefore: "tomorrow" }]) {
@@ -162,4 +177,32 @@ describe.each(STORES)("$name", ({ open }) => {
     }
     await store.close();
   });
+});
+
+test("listAll holds up what is written after it until it knows the newest number, and no longer", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const first = await acme.issue(order());
+  const before = store.transactions;
+  const { list } = store.reader;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  store.reader.list = async (...request) => {
+    await held;
+    return list(...request);
+  };
+  const all = [acme.listAll(), acme.listAll({ status: "SENT" })];
+  const issued = [acme.issue(order()), acme.issue(order())];
+  for (const _ of oneTo(20)) await nextTurn();
+  expect(store.transactions).toBe(before);
+  answer();
+  const numbers = (await Promise.all(issued)).map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
+  expect(numbers).toEqual([2, 3]);
+  for (const each of all) for await (const { id } of each) expect(id).toBe(first.id);
+  store.reader.list = () => Promise.reject(new Error("the database is away"));
+  const failed = acme.listAll();
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0004$/);
+  await expect(failed[Symbol.asyncIterator]().next()).rejects.toThrow("the database is away");
 });
