@@ -33,6 +33,11 @@ export interface TransactionOptions {
    * `known` of {@link CompanyProfiles}. Absent: `false`.
    */
   readonly withProfile?: boolean | undefined;
+  /**
+   * Called each time the store begins the transaction again, after a conflict with another one or a lost connection, so
+   * that it can be counted. Absent: nobody counts.
+   */
+  readonly onRepeat?: (() => void) | undefined;
 }
 
 /** A store's books inside a transaction that the host has begun. Reads see what the host has written. */

@@ -28,7 +28,10 @@ export interface TracedCommit extends Traced {
   readonly companyId: string;
   /** `postgresql`, `sqlite`, `memory`, or what a store of your own says. */
   readonly database: string;
-  /** The calls whose writes it commits: the messages of `faktura:call`. Those that began before you subscribed are missing. */
+  /**
+   * The calls whose writes it commits, or would have committed: the messages of `faktura:call`. Those that began before you
+   * subscribed are missing.
+   */
   calls: readonly TracedCall[];
   /** Writes in it. */
   writes: number;
@@ -36,11 +39,11 @@ export interface TracedCommit extends Traced {
   invoices: number;
   /** Milliseconds that its oldest write had waited in the queue when the transaction began. */
   waited: number;
-  /** Milliseconds from the beginning of the transaction until it had the company's lock. */
+  /** Milliseconds from the beginning of the transaction until it had the company's lock, or failed without it. */
   locked: number;
   /** Milliseconds that the transaction took. */
   took: number;
-  /** How often the store ran its work again. */
+  /** How often the store began the transaction again, after a conflict with another one or a lost connection. */
   retries: number;
 }
 

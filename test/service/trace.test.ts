@@ -4,10 +4,13 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { channel, subscribe, type TracingChannel, tracingChannel, unsubscribe } from "node:diagnostics_channel";
-import type { TracedCall, TracedCommit, TracedDelivery } from "faktura";
+import type { InvoicingStore, TracedCall, TracedCommit, TracedDelivery } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
+import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 import { HeldStore, openBooks } from "./books.ts";
 
 type Message = TracedCall & TracedCommit & TracedDelivery;
@@ -86,6 +89,18 @@ describe.each(STORES)("$name", ({ open, name }) => {
     await invoicing.close();
   });
 
+  test("work that reads the books before it writes is no retry", async () => {
+    const { acme, invoicing } = await openBooks(await open());
+    const { id } = await acme.issue(order());
+    const commits = record("commit");
+    await acme.recordPayment(id, { amount: 1 });
+    await acme.recordPayment(id, { amount: 1 }, { idempotencyKey: "p" });
+    await acme.credit(id, { reason: "returned", lines: [{ line: 1, netAmount: 1 }] });
+    await acme.cancel((await acme.issue(order())).id);
+    expect(ended(commits).map(({ retries }) => retries)).toEqual([0, 0, 0, 0, 0]);
+    await invoicing.close();
+  });
+
   test("a delivery says for whom it is, how many events it has and how it ended", async () => {
     const { acme, invoicing } = await openBooks(await open());
     await acme.issueMany([order(), order(), order()]);
@@ -102,6 +117,54 @@ describe.each(STORES)("$name", ({ open, name }) => {
     ]);
     await invoicing.close();
   });
+});
+
+/** Databases whose lock another connection can hold. */
+const LOCKABLE = [
+  {
+    name: "SQLite",
+    async open() {
+      const file = freshFile();
+      const hold = async () => {
+        const other = connectRaw(file);
+        other.exec("BEGIN IMMEDIATE");
+        return async () => other.close();
+      };
+      return { store: (await openSqliteStore(file, { lockTimeoutMs: 40 })) as InvoicingStore, hold };
+    },
+  },
+  ...onPostgres({
+    name: "PostgreSQL",
+    async open() {
+      const schema = await freshSchema();
+      const hold = async () => {
+        const other = await pool.connect();
+        await other.query(`BEGIN; SELECT 1 FROM ${schema}.faktura_sequences FOR UPDATE`);
+        return async () => {
+          await other.query("ROLLBACK");
+          other.release();
+        };
+      };
+      return { store: postgresStore(pool, { schema, lockTimeoutMs: 40 }) as InvoicingStore, hold };
+    },
+  }),
+];
+
+test.each(LOCKABLE)("on $name, a commit that never gets the lock names its calls and its wait", async (it) => {
+  const { store, hold } = await it.open();
+  const { acme, invoicing } = await openBooks(store);
+  for (const _ of oneTo(2)) await acme.issue(order());
+  const release = await hold();
+  const [calls, commits] = [record("call"), record("commit")];
+  await Promise.allSettled(oneTo(3).map(() => acme.issue(order())));
+  await release();
+  const [commit, ...others] = ended(commits);
+  expect(others).toEqual([]);
+  expect(commit).toMatchObject({ writes: 3, outcome: "failed", code: "store_busy", retries: 0 });
+  expect(new Set(commit!.calls)).toEqual(new Set(ended(calls)));
+  expect(commit!.locked).toBeGreaterThan(20);
+  expect(commit!.locked).toBe(commit!.took);
+  await invoicing.close();
 });
 
 test("a commit that fails says so, and repeats of single writes are commits of their own", async () => {

@@ -6,23 +6,23 @@ import type { WaitingWrite } from "./waiting-writes.ts";
 export class CommitTrace {
   readonly #began = performance.now();
   readonly #message: TracedCommit;
-  #runs = 0;
+  #isWaiting = true;
 
   constructor(companyId: string, database: string) {
     const none = { calls: [], writes: 0, invoices: 0, waited: 0, locked: 0, took: 0, retries: 0 };
     this.#message = { companyId, database, ...none };
   }
 
+  /** The store begins its work, for the first time or again, and waits for the lock. */
+  waiting(): void {
+    this.#isWaiting = true;
+  }
+
   /** The lock is held for these writes. */
   locked(batch: readonly WaitingWrite[]): void {
-    const message = this.#message;
-    message.retries = this.#runs;
-    this.#runs += 1;
-    message.locked = performance.now() - this.#began;
-    message.writes = batch.length;
-    message.waited = Math.max(0, ...batch.map(({ since }) => this.#began - since));
-    const calls = batch.map(({ context }) => context.runInAsyncScope(callInProgress));
-    message.calls = [...new Set(calls)].filter((call) => call !== undefined);
+    this.#isWaiting = false;
+    this.#message.locked = performance.now() - this.#began;
+    this.#note(batch);
   }
 
   /** The writes are decided. */
@@ -30,14 +30,32 @@ export class CommitTrace {
     this.#message.invoices = issued;
   }
 
-  /** Publishes the transaction. */
-  run<Result>(transaction: () => Promise<Result>): Promise<Result> {
-    return trace(COMMITS, this.#message, async () => {
+  /** The store begins its transaction again, because it failed. */
+  repeated(): void {
+    this.#message.retries += 1;
+  }
+
+  /** Publishes the transaction. If it never gets the lock, `next` says which writes it was for. */
+  run<Result>(transaction: () => Promise<Result>, next: () => readonly WaitingWrite[]): Promise<Result> {
+    const message = this.#message;
+    return trace(COMMITS, message, async () => {
       try {
         return await transaction();
       } finally {
-        this.#message.took = performance.now() - this.#began;
+        message.took = performance.now() - this.#began;
+        if (this.#isWaiting) {
+          message.locked = message.took;
+          this.#note(next());
+        }
       }
     });
+  }
+
+  #note(batch: readonly WaitingWrite[]): void {
+    const message = this.#message;
+    message.writes = batch.length;
+    message.waited = Math.max(0, ...batch.map(({ since }) => this.#began - since));
+    const calls = batch.map(({ context }) => context.runInAsyncScope(callInProgress));
+    message.calls = [...new Set(calls)].filter((call) => call !== undefined);
   }
 }

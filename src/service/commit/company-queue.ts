@@ -79,11 +79,12 @@ export class CompanyQueue {
     this.#waiting.rejectExpired();
     if (this.#waiting.isEmpty) return;
     let batch: readonly WaitingWrite[] | undefined;
+    const take = () => {
+      batch ??= this.#waiting.takeBatch();
+      return batch;
+    };
     try {
-      await this.#commit(() => {
-        batch ??= this.#waiting.takeBatch();
-        return batch;
-      });
+      await this.#commit(take, () => batch ?? this.#waiting.nextBatch());
     } catch (error) {
       // If it never got the lock, or no single write can be the cause, retrying them one by one would fail too.
       if (batch === undefined || batch.length === 1 || !mayBeOneWritesFault(error)) {
@@ -109,12 +110,14 @@ export class CompanyQueue {
     }
   }
 
-  async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
+  /** Commits what `take` returns once the lock is held. `next` returns the same before, and takes nothing. */
+  async #commit(take: () => readonly WaitingWrite[], next = take): Promise<void> {
     const trace = COMMITS.hasSubscribers
       ? new CommitTrace(this.#companyId, this.#store.database ?? "other")
       : undefined;
     const work = async (transaction: StoreTransaction) => {
       let batch: readonly WaitingWrite[] = [];
+      trace?.waiting();
       const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
         trace?.locked(batch);
@@ -125,11 +128,11 @@ export class CompanyQueue {
       await books.write();
       return decisions;
     };
-    const options = { withProfile: this.#withProfile };
+    const options = { withProfile: this.#withProfile, onRepeat: trace && (() => trace.repeated()) };
     const decisions =
       trace === undefined
         ? await this.#store.transaction(this.#companyId, work, options)
-        : await trace.run(() => this.#store.transaction(this.#companyId, work, options));
+        : await trace.run(() => this.#store.transaction(this.#companyId, work, options), next);
     for (const { waiting, isRefused, outcome } of decisions) {
       const { write, context, resolve, reject } = waiting;
       if (isRefused) {

@@ -65,15 +65,20 @@ export class WaitingWrites {
     });
   }
 
-  /** The oldest writes that fit into one commit, and at least one if any is waiting. */
-  takeBatch(): WaitingWrite[] {
+  /** The oldest writes that fit into one commit, and at least one if any is waiting. They go on waiting. */
+  nextBatch(): WaitingWrite[] {
     let [taken, length] = [0, 0];
     while (taken < this.#waiting.length && taken < this.#limits.maxWritesPerCommit) {
       length += this.#waiting[taken]!.write.length ?? 0;
       if (taken > 0 && length > this.#limits.maxCharactersPerCommit) break;
       taken += 1;
     }
-    return this.#waiting.splice(0, taken);
+    return this.#waiting.slice(0, taken);
+  }
+
+  /** {@link WaitingWrites.nextBatch}, which waits no longer. */
+  takeBatch(): WaitingWrite[] {
+    return this.#waiting.splice(0, this.nextBatch().length);
   }
 
   /** Rejects the writes that have waited too long, which are the oldest. */

@@ -33,6 +33,7 @@ export async function runTransaction<Value>(
   };
   let firstBroken: unknown;
   for (let tries = 1; ; tries += 1) {
+    if (tries > 1) job.onRepeat?.();
     const attempt = await attemptTransaction(parts, job, deadline);
     if (attempt.end === "committed") return attempt.value;
     if (attempt.end === "unknown") {
