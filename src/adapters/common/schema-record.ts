@@ -35,9 +35,27 @@ export function guardDigest(definition: string): string {
   return createHash("sha256").update(definition).digest("hex");
 }
 
-/** {@link SchemaRecord.guards} of a stored text. */
-export function parseGuards(text: string): GuardDigests {
-  return JSON.parse(text) as GuardDigests;
+/**
+ * {@link SchemaRecord.guards} of a stored text. `where` names the tables, at the start of a sentence.
+ *
+ * @throws Error if it has no digests. Without them, changed guards of another version would go unnoticed
+ */
+export function parseGuards(where: string, text: string): GuardDigests {
+  const guards = parsed(text);
+  const digests = typeof guards === "object" && guards !== null ? Object.values(guards) : [];
+  if (digests.length > 0 && digests.every((digest) => typeof digest === "string")) return guards as GuardDigests;
+  throw new Error(
+    `${where} has a damaged row in the table faktura_schema: its column guards has no digests of the guards. Nothing was ` +
+      "read or written. Restore this row, or all tables, from a backup.",
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -64,6 +82,14 @@ export function missingRecord(where: string): Error {
   return new Error(
     `${where} has the table faktura_schema, but no row in it, so the version of its tables is unknown. Nothing was read ` +
       "or written. Restore this row, or all tables, from a backup.",
+  );
+}
+
+/** The error for tables without the table of their record, for the same reason. */
+export function missingRecordTable(where: string): Error {
+  return new Error(
+    `${where} has faktura's tables, but the table faktura_schema is missing, so their version is unknown. Nothing was ` +
+      "read or written. Restore a backup of it, or of all tables.",
   );
 }
 

@@ -156,12 +156,41 @@ describe.each(SHARED_DATABASES)("$name", ({ open }) => {
     },
   );
 
+  test("newer tables whose record has no digests are refused, because changed guards would go unnoticed", async () => {
+    const { database, oldStore, newStore } = await rolling(additive);
+    await closeAll(oldStore, newStore);
+    for (const guards of ["", "none", "null", "[]", "{}", '{"trigger faktura_invoices_kept": 1}']) {
+      await database.run(`UPDATE @faktura_schema SET guards = '${guards}'`);
+      const started = database.start(NOW);
+      await expect(started, guards).rejects.toThrow(/has a damaged row in the table faktura_schema: its column guards/);
+    }
+  });
+
   test("a host's own index with a similar name is ignored on the newer tables too", async () => {
     const { database, oldStore, newStore } = await rolling(additive);
     await closeAll(oldStore, newStore);
     await database.run("CREATE INDEX faktura_mine ON @faktura_invoices (company_id)");
     const { store } = await restart(database);
     await store.ready();
+    await closeAll(store);
+  });
+
+  test("a server says that the schema's record is gone: one that runs writes nothing more, one that starts refuses", async () => {
+    const database = await open();
+    const store = await database.start(NOW);
+    const acme = serverOf(NOW, store);
+    await acme.saveProfile(germanProfile());
+    const { id } = await acme.issue(order());
+    await database.run("DELETE FROM @faktura_schema");
+    const gone = /has the table faktura_schema, but no row in it.*Restore this row, or all tables, from a backup/;
+    await expect(acme.recordPayment(id, { amount: 1 })).rejects.toThrow(gone);
+    await expect(store.ready()).rejects.toThrow(gone);
+    await expect(database.start(NOW)).rejects.toThrow(gone);
+    await database.run("DROP TABLE @faktura_schema");
+    const missing = /has faktura's tables, but the table faktura_schema is missing.*Restore a backup of it/;
+    await expect(store.ready()).rejects.toThrow(missing);
+    await expect(database.start(NOW)).rejects.toThrow(missing);
+    await expect(database.readHead()).rejects.toThrow(missing);
     await closeAll(store);
   });
 

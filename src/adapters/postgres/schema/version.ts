@@ -1,6 +1,7 @@
 import {
   type AdmittingScript,
   missingRecord,
+  missingRecordTable,
   parseGuards,
   requireAdmitted,
   type SchemaRecord,
@@ -52,25 +53,21 @@ export const NO_TABLES: SchemaState = { version: 0, worksWith: 0, guards: {}, gu
  * Reads the schema's record.
  *
  * @throws Error if the tables do not admit this version of the library, because a newer one or one from before the first
- *   release made them; it says what to do
+ *   release made them, or if their record is gone; it says what to do
  */
 export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
-  // Queries the catalogue, because reading a table or a column that does not exist would abort the transaction.
-  const [found] = await session.rows<{ recorded: string }>(
-    `SELECT (EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS a WHERE a.attrelid = c.oid AND a.attname = 'works_with')
-       )::text AS recorded FROM pg_catalog.pg_class AS c WHERE c.relname = 'faktura_schema' AND c.relkind IN ('r', 'p')
-       AND c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
-    [schemaName],
-  );
-  if (found === undefined) return NO_TABLES;
-  const isRecorded = found.recorded === "true";
+  const found = await findTables(session, schemaName);
+  if (found.length === 0) return NO_TABLES;
+  const where = `The schema ${JSON.stringify(schemaName)}`;
+  const record = found.find(({ name }) => name === "faktura_schema");
+  if (record === undefined) throw missingRecordTable(where);
+  const isRecorded = record.recorded === "true";
   // There are two rows if a restore added one to that of a migration.
   const [row] = await session.rows<{ version: string; admits?: string; guards?: string; guarded: string }>(
     `SELECT version::text AS version, (SELECT bool_or(guarded) FROM ${table})::text AS guarded
        ${isRecorded ? ", works_with::text AS admits, guards" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
     [],
   );
-  const where = `The schema ${JSON.stringify(schemaName)}`;
   if (row === undefined) throw missingRecord(where);
   const version = Number(row.version);
   if (version < FIRST_VERSION) {
@@ -81,7 +78,21 @@ export async function readSchema(session: Session, { schemaName, version: table 
   }
   const worksWith = Number(row.admits ?? version);
   requireAdmitted(where, { version, worksWith }, SCHEMA_VERSION);
-  return { version, worksWith, guards: parseGuards(row.guards ?? "{}"), guarded: row.guarded === "true" };
+  const guards = row.guards === undefined ? {} : parseGuards(where, row.guards);
+  return { version, worksWith, guards, guarded: row.guarded === "true" };
+}
+
+/** Which of the record's table and the invoices' there are, and whether it has the columns of released versions. */
+function findTables(session: Session, schemaName: string): Promise<{ name: string; recorded: string }[]> {
+  // Queries the catalogue, because reading a table or a column that does not exist would abort the transaction.
+  return session.rows(
+    `SELECT c.relname::text AS name, (EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS a
+         WHERE a.attrelid = c.oid AND a.attname = 'works_with'))::text AS recorded
+     FROM pg_catalog.pg_class AS c
+     WHERE c.relname IN ('faktura_schema', 'faktura_invoices') AND c.relkind IN ('r', 'p')
+       AND c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
+    [schemaName],
+  );
 }
 
 /** SQL that migrates the tables from one version, or from nothing (0), to another. Absent: to the current one. */

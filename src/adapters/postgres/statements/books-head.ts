@@ -1,5 +1,5 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
-import { requireAdmitted } from "../../common/schema-record.ts";
+import { missingRecord, requireAdmitted } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import type { Awaitable, CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
@@ -155,11 +155,14 @@ function headOf({ tables, withProfile = false, headColumns }: BooksAccess, compa
 /**
  * Parses the row of {@link headOf}; it is absent if the company has never issued an invoice.
  *
- * @throws Error if a newer library has migrated the tables since, and they do not admit this one any more
+ * @throws Error if a newer library has migrated the tables since, and they do not admit this one any more, or if the
+ *   record of the schema is gone
  */
 function headIn({ tables }: BooksAccess, row: HeadRow | undefined): LockedHead {
+  const where = `The schema ${JSON.stringify(tables.schemaName)}`;
+  if (row?.schema_record === null) throw missingRecord(where);
   const [version = 0, worksWith = 0] = (row?.schema_record ?? "").split(" ").map(Number);
-  requireAdmitted(`The schema ${JSON.stringify(tables.schemaName)}`, { version, worksWith }, SCHEMA_VERSION);
+  requireAdmitted(where, { version, worksWith }, SCHEMA_VERSION);
   const entry = journalPlaceOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));

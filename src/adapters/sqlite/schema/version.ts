@@ -1,6 +1,7 @@
 import {
   type AdmittingScript,
   missingRecord,
+  missingRecordTable,
   parseGuards,
   requireAdmitted,
   type SchemaRecord,
@@ -57,15 +58,18 @@ const NO_TABLES: SchemaRecord = { version: 0, worksWith: 0, guards: {} };
  * The schema's record in this file; its version is 0 if the file does not have the library's tables.
  *
  * @throws Error if the file does not admit this version of the library, because a newer one or one from before the first
- *   release wrote it
+ *   release wrote it, or if the record of its tables is gone
  */
 export function readSchema(session: Session): SchemaRecord {
-  const table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'faktura_schema'";
-  if (session.get(table) === undefined) return NO_TABLES;
+  const tables =
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('faktura_schema', 'faktura_invoices')";
+  const names = session.all<{ name: string }>(tables).map(({ name }) => name);
+  if (names.length === 0) return NO_TABLES;
+  if (!names.includes("faktura_schema")) throw missingRecordTable("The database");
   // All columns, because the table of an unreleased version has fewer.
   const row = session.get<{ version: number; works_with?: number; guards?: string }>("SELECT * FROM faktura_schema");
   if (row === undefined) throw missingRecord("The database");
-  const { version, works_with: worksWith = version, guards = "{}" } = row;
+  const { version, works_with: worksWith = version, guards } = row;
   if (version !== 0 && version < FIRST_VERSION) {
     throw new Error(
       `The database has version ${version} of faktura's tables: it was made by an unreleased faktura. Nothing was read ` +
@@ -73,5 +77,5 @@ export function readSchema(session: Session): SchemaRecord {
     );
   }
   requireAdmitted("The database", { version, worksWith }, SCHEMA_VERSION);
-  return { version, worksWith, guards: parseGuards(guards) };
+  return { version, worksWith, guards: guards === undefined ? {} : parseGuards("The database", guards) };
 }

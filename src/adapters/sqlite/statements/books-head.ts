@@ -1,4 +1,4 @@
-import { requireAdmitted } from "../../common/schema-record.ts";
+import { missingRecord, requireAdmitted } from "../../common/schema-record.ts";
 import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { Session } from "../connection/session.ts";
@@ -28,20 +28,18 @@ interface SchemaAndEntry {
 /**
  * Reads the end of the company's books, in the transaction that holds the write lock of the whole file.
  *
- * @throws Error if a newer library has migrated the file since, and it does not admit this one any more
+ * @throws Error if a newer library has migrated the file since, and it does not admit this one any more, or if the record
+ *   of the schema is gone
  */
 export function readHead(session: Session, companyId: string): LockedHead {
-  const {
-    version,
-    admits,
-    position: lastPosition,
-    digest: lastDigest,
-  } = session.get<SchemaAndEntry>(
+  const record = session.get<SchemaAndEntry>(
     `SELECT version, works_with AS admits, position, digest FROM faktura_schema LEFT JOIN (
        SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1
      ) ON TRUE`,
     companyId,
-  )!;
+  );
+  if (record === undefined) throw missingRecord("The database");
+  const { version, admits, position: lastPosition, digest: lastDigest } = record;
   if (admits > SCHEMA_VERSION) requireAdmitted("The database", { version, worksWith: admits }, SCHEMA_VERSION);
   const entry = lastPosition === null ? undefined : { position: lastPosition, digest: lastDigest! };
   const invoice = session.get<LastInvoice>(
