@@ -43,7 +43,7 @@ export interface HttpHandlerOptions {
   readonly maxBodyBytes?: number | undefined;
   /**
    * Called with the error when a request is answered with 500 or 503, and with the request's id, which the answer has as
-   * `X-Request-Id`. Absent: `console.error`.
+   * `X-Request-Id`. Absent: `console.error`, with both.
    */
   readonly onError?: ((error: unknown, request: Request, requestId: string) => void) | undefined;
 }
@@ -78,7 +78,7 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
     throw new TypeError(needs + (isPromise(invoicing) ? insteadOf(invoicing) : ""));
   }
   requireOptions("createHttpHandler", options, KNOWN_OPTIONS);
-  const { authenticate, extended = false, renderPdf, onError = (error) => console.error(error) } = options;
+  const { authenticate, extended = false, renderPdf, onError = logError } = options;
   if (typeof authenticate !== "function") {
     throw new TypeError(
       "createHttpHandler needs `authenticate`, a function that takes an API key and returns { companyId, scopes }",
@@ -118,6 +118,10 @@ const KNOWN_OPTIONS: Record<keyof HttpHandlerOptions, true> = {
   maxBodyBytes: true,
   onError: true,
 };
+
+function logError(error: unknown, _: Request, requestId: string): void {
+  console.error(`request ${requestId}:`, error);
+}
 
 /** The status of requests that can be repeated, as with a busy store, whose cause only the operator can mend. */
 const UNAVAILABLE = 503;

@@ -172,7 +172,7 @@ describe("what breaks inside", () => {
     }
   });
 
-  test("goes to console.error where the host gave no onError", async () => {
+  test("goes to console.error with the request's id where the host gave no onError", async () => {
     const reported: unknown[][] = [];
     const { error } = console;
     console.error = (...values: unknown[]) => void reported.push(values);
@@ -180,8 +180,10 @@ describe("what breaks inside", () => {
       const service = await openService();
       await service.invoicing.close();
       const handle = holdingToDocument(createHttpHandler(service.invoicing, { authenticate: principalOf }), "");
-      expect((await handle(requestFor("GET", "/company", {}))).status).toBe(500);
-      expect(reported).toHaveLength(1);
+      const { status, headers } = await handle(requestFor("GET", "/company", {}));
+      expect(status).toBe(500);
+      const closed = expect.objectContaining({ message: expect.stringContaining("closed") });
+      expect(reported).toEqual([[`request ${headers.get("X-Request-Id")}:`, closed]]);
     } finally {
       console.error = error;
     }
