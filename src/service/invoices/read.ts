@@ -131,23 +131,25 @@ type ReadPart = Pick<PageRequest, "before" | "among">;
  * invoices have higher counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
  */
 export function listAllInvoices(run: RunCall, filter: InvoiceFilter): AsyncIterable<Invoice> {
-  const read = (part: ReadPart) => run((context) => readPart(context, filter, part));
-  const first = run(async (context) => {
-    const newest = await context.readFirst(() => readNewestCounter(context));
-    return readPart(context, filter, { before: newest + 1 });
-  });
+  const read = (part: ReadPart) => run((context) => readPart(context, filter, async () => part));
+  const first = run((context) => readPart(context, filter, () => readFirstPart(context)));
   first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
   return invoicesFrom(first, read);
 }
 
-/** The counter of the company's newest invoice; 0 if there is none. */
-async function readNewestCounter({ store, companyId }: CompanyContext): Promise<number> {
-  const { invoices } = await store.reader.list(companyId, { page: 1, limit: 1, ahead: 1 });
-  return invoices[0]?.counter ?? 0;
+/** All invoices that there are now. */
+async function readFirstPart({ store, companyId, readFirst }: CompanyContext): Promise<ReadPart> {
+  const { invoices } = await readFirst(() => store.reader.list(companyId, { page: 1, limit: 1, ahead: 1 }));
+  return { before: (invoices[0]?.counter ?? 0) + 1 };
 }
 
-async function readPart({ store, companyId }: CompanyContext, given: InvoiceFilter, part: ReadPart) {
+async function readPart(
+  { store, companyId }: CompanyContext,
+  given: InvoiceFilter,
+  partOf: () => Promise<ReadPart>,
+): Promise<StoredPage> {
   const filter = parseRequest(invoiceFilterSchema, given, "parameter");
+  const part = await partOf();
   return store.reader.list(companyId, { ...filter, ...part, page: 1, limit: READ_TOGETHER, ahead: FOUND_TOGETHER });
 }
 
