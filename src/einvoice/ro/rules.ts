@@ -1,5 +1,5 @@
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
-import type { AddressTerms, DocumentTerms } from "../terms.ts";
+import type { AddressTerms, AdjustmentTerms, DocumentTerms } from "../terms.ts";
 import { noteText } from "../ubl.ts";
 
 /** The 41 counties and Bucharest. @see ISO 3166-2:RO */
@@ -67,9 +67,16 @@ const LENGTHS: readonly [rule: string, most: number, field: string, textsOf: (te
     "supportingDocuments[].url",
     ({ supportingDocuments = [] }) => supportingDocuments.map(({ url }) => url),
   ],
+  // Only those of attachments can be longer.
+  ["L0308", 200, "attachments[].filename", documentReferences],
+  ["L211", 200, "attachments[].filename", documentReferences],
 ];
 
 const lengthOf = (text = "") => [...text.replace(/[\t\n\r ]+/g, " ").replace(/^ | $/g, "")].length;
+
+function documentReferences({ supportingDocuments = [] }: DocumentTerms): Texts {
+  return supportingDocuments.map(({ reference }) => reference);
+}
 
 function reasonsOnLines({ lines }: DocumentTerms, isCharge: boolean): Texts {
   const all = lines.flatMap(({ adjustments }) => adjustments);
@@ -177,13 +184,18 @@ const placeNeeds = PLACES.flatMap(([field, addressOf, rules]) =>
 );
 
 const LATER_CURRENCIES = /^(?:CNH|MRU|SLE|UYW|VED|VES|XCG|ZWG)$/;
+const LATER_CHARGES = /^PRV$/;
 const LATER_SCHEMES = /^02(?:1[7-9]|[2-4])/;
 const LATER_ADDRESSES = /^(?:0154|0158|0177|02(?:1[7-9]|2[015]|30|35|4[024568])|9959)$/;
+
+const chargeCode = ({ isCharge, reasonCode }: AdjustmentTerms) => (isCharge ? reasonCode : undefined);
 
 /** CIUS-RO has the code lists of 2023. What EN 16931 knows today and it does not, by rule. */
 const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf: (terms: DocumentTerms) => Texts][] = [
   ["BR-CL-03", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
   ["BR-CL-04", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
+  ["BR-CL-03", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
+  ["BR-CL-05", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
   [
     "BR-CL-07",
     "invoicedObject",
@@ -208,6 +220,13 @@ const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf
     ({ lines }) => lines.flatMap(({ classifications = [] }) => classifications.map(({ list }) => list)),
   ],
   ["BR-CL-16", "payment.means", /^98$/, ({ payment }) => [payment?.means]],
+  ["BR-CL-20", "charges", LATER_CHARGES, ({ adjustments }) => adjustments.map(chargeCode)],
+  [
+    "BR-CL-20",
+    "items[].charges",
+    LATER_CHARGES,
+    ({ lines }) => lines.flatMap(({ adjustments }) => adjustments.map(chargeCode)),
+  ],
   ["BR-CL-21", "items[].standardId", LATER_SCHEMES, ({ lines }) => lines.map(({ standardId }) => standardId?.scheme)],
   [
     "BR-CL-22",
@@ -247,6 +266,14 @@ export const ROMANIAN_RULES: readonly GapRule[] = [
       "clientRegistrationNumber",
       "a number of the client, also of a consumer, or clientVatNumber",
       (terms) => hasVat(terms) && terms.buyer.vatNumber === undefined && terms.buyer.registration === undefined,
+    ],
+    // EN 16931 has left this rule out since.
+    [
+      "BR-CO-25",
+      "dueDate",
+      "the day of payment, or paymentTerms",
+      ({ isCreditNote, totals, dueDate, paymentTerms }) =>
+        !isCreditNote && Number(totals.payableAmount) > 0 && dueDate === undefined && paymentTerms === undefined,
     ],
     [
       "BR-RO-030",
