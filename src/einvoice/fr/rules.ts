@@ -135,7 +135,7 @@ export const FRENCH_RULES: readonly GapRule[] = [
     rule: "BR-FR-17",
     field: "supportingDocuments[].description",
     detail:
-      "France has codes for descriptions, also of attachments, such as DOCUMENT_ANNEXE or LISIBLE. Set one, or leave it out.",
+      "France has codes for descriptions, also of attachments, such as DOCUMENT_ANNEXE or LISIBLE. Set one, or none.",
     isBroken: ({ supportingDocuments = [] }) =>
       supportingDocuments.some(({ description }) => description !== undefined && !DESCRIPTIONS.includes(description)),
   },
