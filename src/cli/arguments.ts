@@ -21,7 +21,9 @@ faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii |
 Writes one file for each invoice and credit note, named by its number. Never overwrites a file that differs.
 
   --from <day>, --to <day>              only documents with these issue dates, both inclusive, such as 2026-11-01
-  --profile <name>                      en16931 (default), peppol or xrechnung; factur-x with cii and pdf
+  --profile <name>                      ubl: en16931 (default), peppol, xrechnung, ctc-fr, cius-ro or hr-cius
+                                        cii: en16931 (default), peppol, xrechnung, factur-x or ctc-fr
+                                        pdf: factur-x or ctc-fr, only if each file must contain the XML
   --out <folder>                        where to write the files; default: the working folder
   --font <file>, --bold-font <file>     pdf: the two fonts, TrueType or OpenType
   --fallback-font <file>                pdf: a font for what the two lack; may be repeated

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
+import { CII_PROFILES, PDF_PROFILES, type PdfProfile, UBL_PROFILES } from "../einvoice/specification.ts";
 import { language as languageSchema } from "../service/schemas/fields.ts";
 import {
   type DatabaseArguments,
@@ -28,7 +28,7 @@ interface ExportScope extends DatabaseArguments {
 export interface PdfArguments {
   readonly format: "pdf";
   /** Only if each file must contain `factur-x.xml`. */
-  readonly profile: "factur-x" | undefined;
+  readonly profile: PdfProfile | undefined;
   readonly language: string | undefined;
   /** The paths of the fonts. */
   readonly fonts: { readonly regular: string; readonly bold: string; readonly fallback: readonly string[] };
@@ -62,7 +62,7 @@ function readFormat(values: OptionValues): FormatArguments {
   const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
   const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback } = values;
   if (format === "pdf") {
-    const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, ["factur-x"]);
+    const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, PDF_PROFILES);
     if (regular === undefined || bold === undefined) {
       throw new UsageError("--format pdf needs two font files: --font <file> and --bold-font <file>.");
     }

@@ -2,6 +2,7 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
+import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
@@ -55,6 +56,7 @@ export function documentTerms(
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
     buyer: buyerTerms(document, isOutsideScope),
+    isForBusiness: isForBusiness(document),
     payee: payeeTerms(document),
     taxRepresentative:
       taxRepresentative === undefined || isOutsideScope

@@ -100,9 +100,15 @@ export function requireTerms(
   requireAttachments(options.attachments);
   const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : CII_PROFILES);
   const terms = documentTerms(document, known);
-  const gaps = gapsOf(terms, known, syntax);
+  const gaps = gapsOf(withAttachments(terms, options.attachments), known, syntax);
   if (gaps.length > 0) throw incompleteRefusal(gaps, known);
   return terms;
+}
+
+/** To the rules, attached files are supporting documents (BG-24). */
+function withAttachments(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): DocumentTerms {
+  const attached = attachments.map(({ filename, description }) => ({ reference: filename, description }));
+  return { ...terms, supportingDocuments: [...(terms.supportingDocuments ?? []), ...attached] };
 }
 
 function requireProfile(profile: EinvoiceProfile = "en16931", known: readonly EinvoiceProfile[]): EinvoiceProfile {

@@ -12,6 +12,12 @@ export const UBL_PROFILES = [...PROFILES, "ctc-fr", "cius-ro", "hr-cius"] as con
 /** Those in CII. */
 export const CII_PROFILES = [...PROFILES, "factur-x", "ctc-fr"] as const;
 
+/** Those whose CII a PDF can contain, as `factur-x.xml`. */
+export const PDF_PROFILES = ["factur-x", "ctc-fr"] as const;
+
+/** One of {@link PDF_PROFILES}. */
+export type PdfProfile = (typeof PDF_PROFILES)[number];
+
 /** All of them. */
 export const EINVOICE_PROFILES = [...CII_PROFILES, "cius-ro", "hr-cius"] as const;
 

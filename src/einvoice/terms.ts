@@ -190,6 +190,8 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly precedingInvoices: readonly PrecedingInvoice[];
   readonly seller: PartyTerms;
   readonly buyer: PartyTerms;
+  /** Whether the client is known to be a business. */
+  readonly isForBusiness: boolean;
   /** BG-11. */
   readonly taxRepresentative?:
     | (Pick<TaxRepresentative, "name" | "vatNumber"> & { readonly address: AddressTerms })
@@ -238,6 +240,8 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
         readonly issueTime: string;
         /** The person who issues the document. */
         readonly operator?: CroatianOperator | undefined;
+        /** Whether the order names the operator, and not the profile. */
+        readonly isOperatorOfOrder: boolean;
       }
     | undefined;
 }

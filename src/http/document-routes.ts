@@ -3,7 +3,7 @@ import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
 import { isKsefNumber } from "../einvoice/pl/ksef-number.ts";
-import { CII_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
+import { CII_PROFILES, PDF_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
@@ -60,9 +60,11 @@ const ksefSchema = z.strictObject({
 });
 const pdfSchema = z.strictObject({
   profile: z
-    .enum(["factur-x"])
+    .enum(PDF_PROFILES)
     .optional()
-    .describe("Refuses what cannot contain `factur-x.xml`. Absent: as the server renders it"),
+    .describe(
+      "Refuses what cannot contain `factur-x.xml`, with `ctc-fr` also what the French platforms refuse. Absent: as the server renders it",
+    ),
   language: language.optional().describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
 });
 

@@ -3,6 +3,7 @@ import type { Scope } from "../domain/access.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
@@ -21,8 +22,8 @@ import type { SuggestionRequest } from "../service/vat/suggest.ts";
 export interface PdfRequest {
   /** BCP 47 tag of its language. Absent: the renderer's default. */
   readonly language?: string | undefined;
-  /** Only if the file must contain `factur-x.xml`. Absent: the renderer's default. */
-  readonly attach?: "factur-x" | undefined;
+  /** Only if the file must contain `factur-x.xml`, with `ctc-fr` as the French platforms take it. Absent: the renderer's default. */
+  readonly attach?: PdfProfile | undefined;
 }
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */

@@ -2,6 +2,7 @@ import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
+import { PDF_PROFILES, type PdfProfile } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -41,10 +42,10 @@ export interface PdfOptions {
    */
   readonly language?: string | undefined;
   /**
-   * Whether the XML of Factur-X (ZUGFeRD) is attached. Absent: if it can be written, that is if `einvoiceGaps` finds
-   * nothing for the profile `factur-x`.
+   * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
+   * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`.
    */
-  readonly attach?: "factur-x" | false | undefined;
+  readonly attach?: PdfProfile | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
   /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
@@ -61,7 +62,7 @@ export interface PdfOptions {
  * same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
- *   `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
+ *   `einvoice_incomplete` with the gaps, if `attach` names a profile for which there are gaps
  * @throws TypeError if `document` is no document, such as a promise of one, if an option is not known or cannot be used,
  * such as a damaged font or logo, which it names, and if the packages pdfkit and uqr are not installed
  * @example
@@ -201,10 +202,11 @@ async function facturXOf(
   attach: PdfOptions["attach"],
   turns: Turns,
 ): Promise<string | undefined> {
-  if (attach !== undefined && attach !== "factur-x" && attach !== false)
-    throw new TypeError(`attach must be "factur-x" or false${insteadOfText(attach)}`);
-  const profile = "factur-x";
-  if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
+  if (attach === false) return undefined;
+  if (attach !== undefined && !PDF_PROFILES.includes(attach))
+    throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
+  const profile = attach ?? "factur-x";
+  if (attach === undefined && einvoiceGaps(document, { profile }).length > 0) return undefined;
   await turns.end();
   return toCii(document, { profile });
 }

@@ -15,6 +15,7 @@ import { ROOT } from "../docs/pages.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
+import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
 import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
@@ -176,6 +177,25 @@ test("documents of an Italian company are written as FatturaPA, and those of oth
   expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toFatturaPA(invoice)]]));
 });
 
+test("documents of a Croatian company are written in its profile, and those without an operator are listed", async () => {
+  const path = freshFile();
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)), clock });
+  const acme = invoicing.company("acme");
+  const { profile, seller, order } = STATE_ORDERS.HR;
+  await acme.saveProfile(germanProfile(seller));
+  const invoice = await acme.issue(order);
+  await acme.saveProfile(germanProfile({ ...seller, national: undefined }));
+  await acme.issue(order);
+  await invoicing.close();
+  const folder = freshFolder();
+  const args = ["export", path, "--company", "acme", "--format", "ubl", "--profile", profile, "--out", folder];
+  const { status, stdout } = await runCli(args);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/-0002\.xml +HR-BR-37 +seller\.national\.hr\.operator /);
+  expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toUbl(invoice, { profile })]]));
+});
+
 test("documents of a Polish company are written as FA(3), and credit notes listed, which need a number of KSeF", async () => {
   const path = freshFile();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
@@ -331,7 +351,7 @@ test.each([
   [["export", "a.db", ...COMPANY, "--format", "pdf", "--font", "a.ttf"], "needs two font files"],
   [
     ["export", "a.db", ...COMPANY, "--format", "pdf", "--profile", "peppol", ...FONT_OPTIONS],
-    "--profile for pdf must be one of factur-x, not peppol.",
+    "--profile for pdf must be one of factur-x, ctc-fr, not peppol.",
   ],
   [
     ["export", "a.db", ...COMPANY, "--format", "fatturapa", "--profile", "peppol"],

@@ -22,6 +22,10 @@ export type Syntax = (typeof SYNTAXES)[number];
 export const CHECKED_PROFILES: readonly ("en16931" | "xrechnung" | "peppol")[] =
   NO_NATIONAL_RULES === undefined ? ["en16931", "xrechnung", "peppol"] : ["en16931", "xrechnung"];
 
+/** The profile that sellers of a state send, if its rules are on this machine. */
+export const PROFILE_OF_STATE: Readonly<Partial<Record<string, EinvoiceProfile>>> =
+  NO_NATIONAL_RULES === undefined ? { FR: "ctc-fr", MC: "ctc-fr", HR: "hr-cius", RO: "cius-ro" } : {};
+
 /** Reading compiled rules takes a while, so each file is read once. */
 function once<Result>(read: (path: string) => Result): (path: string) => Result {
   const known = new Map<string, Result>();
@@ -89,9 +93,16 @@ function frenchRule(assertion: string): string {
   return FRENCH_SLIPS[assertion] ?? /^BR-FR-(?:[A-Z]+-)?\d+/.exec(assertion)?.[0] ?? assertion;
 }
 
-function schemaFileOf(xml: string): string {
-  if (xml.includes("<rsm:")) return "xsd/cii-d16b/data/standard/CrossIndustryInvoice_100pD16B.xsd";
-  return `xsd/ubl-2.1/maindoc/UBL-${xml.includes("<CreditNote ") ? "CreditNote" : "Invoice"}-2.1.xsd`;
+/** Croatia has its own copy of UBL's schemas, because only that describes its extension. */
+function schemaFileOf(xml: string, profile: EinvoiceProfile): string {
+  if (xml.includes("<rsm:")) return join(RULES!, "xsd/cii-d16b/data/standard/CrossIndustryInvoice_100pD16B.xsd");
+  const folder = profile === "hr-cius" ? join(NATIONAL_RULES!, "hr/xsd") : join(RULES!, "xsd/ubl-2.1");
+  return join(folder, `maindoc/UBL-${xml.includes("<CreditNote ") ? "CreditNote" : "Invoice"}-2.1.xsd`);
+}
+
+/** The errors that the schema of the syntax finds. */
+export function structureOf(xml: string, profile: EinvoiceProfile): string[] {
+  return schema(schemaFileOf(xml, profile))(xml);
 }
 
 /** What the official rules and schemas say about a file: the codes of broken rules, and the errors of its structure. */
@@ -106,7 +117,7 @@ export interface Verdict {
 export function judge(xml: string, profile: EinvoiceProfile, syntax: Syntax): Verdict {
   const broken = namesOf(xml, profile).flatMap((name) => brokenBy(name, xml, syntax));
   const idsOf = (flag: string) => [...new Set(broken.filter((each) => each.flag === flag).map(({ id }) => id))].sort();
-  return { xml, fatal: idsOf("fatal"), warnings: idsOf("warning"), structure: schema(schemaFileOf(xml))(xml) };
+  return { xml, fatal: idsOf("fatal"), warnings: idsOf("warning"), structure: structureOf(xml, profile) };
 }
 
 /**

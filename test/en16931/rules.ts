@@ -69,11 +69,10 @@ function compile(schematron: string): string {
   return `${name}.json`;
 }
 
-/** An XSD, as a function from a document to the errors of its structure. @param path below {@link RULES} */
+/** An XSD, as a function from a document to the errors of its structure. @param path with its folder */
 export function schemaOf(path: string): (xml: string) => string[] {
   xmlRegisterFsInputProviders();
-  const file = join(RULES!, path);
-  const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file), { url: file }));
+  const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }));
   return (xml) => {
     const document = XmlDocument.fromString(xml);
     try {

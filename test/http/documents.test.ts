@@ -1,4 +1,4 @@
-import { type CreditNote, createInvoicing, type Invoice } from "faktura";
+import { type CompanyProfile, type CreditNote, createInvoicing, type Invoice } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
 import { toKsef } from "faktura/einvoice/pl";
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
+import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { ORIGIN, openService, principalOf, type Service } from "./client.ts";
@@ -138,7 +139,7 @@ test.each([
   ["cii?profile=XRechnung", "profile", "must be one of en16931, peppol, xrechnung, factur-x"],
   ["cii?profil=peppol", "profil", "is not a known parameter; did you mean profile?"],
   ["cii?language=de", "language", "is not a known parameter"],
-  ["pdf?profile=peppol", "profile", "must be factur-x"],
+  ["pdf?profile=peppol", "profile", "must be one of factur-x, ctc-fr"],
   ["pdf?language=German!", "language", 'must be a BCP 47 language tag, such as "de" or "nl-BE"'],
 ])("%s is refused by the name of its parameter", async (path, parameter, detail) => {
   const { status, body } = await get(`${pathOf(invoice)}/${path}`);
@@ -224,6 +225,24 @@ test("bytes arrive as they were rendered", async () => {
   const request = new Request(`${ORIGIN}/invoices/${id}/documents/pdf`, { headers: { Authorization: "Bearer acme" } });
   expect(new Uint8Array(await (await handle(request)).arrayBuffer())).toEqual(bytes);
 });
+
+test.each(Object.values(STATE_ORDERS))(
+  "documents are read in the profile $profile",
+  async ({ profile, seller, order }) => {
+    const acme = service.invoicing.company("acme");
+    await acme.saveProfile(germanProfile(seller as Partial<CompanyProfile>));
+    const document = await acme.issue(order);
+    const { status, text } = await get(`${pathOf(document)}/ubl?profile=${profile}`);
+    expect([status, text]).toEqual([200, toUbl(document, { profile })]);
+    const incomplete = await acme.issue({ ...order, clientAddress: undefined, clientElectronicAddress: undefined });
+    const refused = await get(`${pathOf(incomplete)}/ubl?profile=${profile}`);
+    expect([refused.status, refused.body.code]).toEqual([422, "einvoice_incomplete"]);
+    if (profile !== "ctc-fr") return;
+    expect((await get(`${pathOf(document)}/cii?profile=ctc-fr`)).text).toBe(toCii(document, { profile }));
+    expect((await get(`${pathOf(document)}/pdf?profile=ctc-fr`)).status).toBe(200);
+    expect(rendered.map(([, request]) => request)).toEqual([{ attach: "ctc-fr" }]);
+  },
+);
 
 test("documents of an Italian company are read as FatturaPA, with the number of the file", async () => {
   const acme = service.invoicing.company("acme");

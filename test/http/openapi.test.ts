@@ -129,7 +129,7 @@ test.each(ENDPOINTS)("%s documents its scope %s, its success %s and its codes", 
 test.each([
   ["ubl", ["en16931", "peppol", "xrechnung", "ctc-fr", "cius-ro", "hr-cius"], "application/xml"],
   ["cii", ["en16931", "peppol", "xrechnung", "factur-x", "ctc-fr"], "application/xml"],
-  ["pdf", ["factur-x"], "application/pdf"],
+  ["pdf", ["factur-x", "ctc-fr"], "application/pdf"],
 ])("files in %s document their profiles, and that they are not sent again", (format, profiles, mediaType) => {
   for (const owner of ["invoices", "credit-notes"]) {
     const { operation } = operations.find(({ request }) => request === `get /${owner}/{id}/documents/${format}`)!;

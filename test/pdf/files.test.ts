@@ -194,7 +194,7 @@ test.each<[string, object, string]>([
     { fonts: { ...FONTS, italic: FONTS.bold } },
     "fonts: italic is not a known option; known: regular, bold, fallback",
   ],
-  ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x" or false, not "zugferd"'],
+  ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x", "ctc-fr" or false, not "zugferd"'],
   ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
   ["a color by name", { accent: "navy" }, 'accent must be a color such as "#17466b", not "navy"'],
   ["a short color", { accent: "#fff" }, 'accent must be a color such as "#17466b", not "#fff"'],

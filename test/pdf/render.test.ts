@@ -5,6 +5,7 @@ import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
 import { WORD_TABLE } from "../../src/pdf/word-table.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { openBooks } from "../service/books.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { FONTS, WITH_FALLBACK } from "./fonts.ts";
@@ -496,6 +497,17 @@ describe("the XML of Factur-X", () => {
       code: "einvoice_incomplete",
       errors: [{ parameter: "seller.vatNumber" }, { parameter: "seller.vatNumber" }],
     });
+  });
+
+  test("meets the rules of the French platforms if asked for, or their gaps are named", async () => {
+    const { seller, order } = STATE_ORDERS.FR;
+    const { acme } = await openBooks(undefined, seller);
+    const invoice = await acme.issue(order);
+    const { attachments, xmp } = await pdfParts(await rendered(invoice, { attach: "ctc-fr" }));
+    expect([...attachments]).toEqual([["factur-x.xml", toCii(invoice, { profile: "ctc-fr" })]]);
+    expect(xmp).toContain("urn:factur-x");
+    const german = await issued();
+    await expect(rendered(german, { attach: "ctc-fr" })).rejects.toMatchObject({ message: /BR-FR-/ });
   });
 
   test("is left out if the host wants none", async () => {

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, isCalendarDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { isForBusiness } from "../invoice/is-for-business.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { vatTerritoryOf } from "../vat/territory/territory.ts";
 import { supplyDay } from "./chargeable-day.ts";
@@ -57,10 +58,6 @@ export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart):
 function isServiceByPayments({ seller }: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {
   if (seller.national?.fr?.vatOnDebits === true) return false;
   return supply === undefined ? undefined : supply !== "goods";
-}
-
-function isForBusiness({ clientVatNumber, isCompany }: InvoiceDocument): boolean {
-  return clientVatNumber !== undefined || isCompany === true;
 }
 
 function isRegisteredIn(state: string, { clientVatNumber, clientCountry }: InvoiceDocument): boolean {

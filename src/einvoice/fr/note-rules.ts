@@ -1,4 +1,4 @@
-import { type GapRule, needRules } from "../rules/gap-rule.ts";
+import { type GapRule, needRules, stricterInUbl } from "../rules/gap-rule.ts";
 import type { DocumentTerms } from "../terms.ts";
 import { noteText } from "../ubl.ts";
 
@@ -30,16 +30,16 @@ const GROUP_MEMBER = "MEMBRE_ASSUJETTI_UNIQUE";
 const isGroupMember = ({ seller: { identifiers = [] } }: DocumentTerms) =>
   identifiers.some(({ scheme }) => scheme === "0231");
 
-const onlyOnce = (subject: string, syntax?: "ubl"): GapRule => ({
-  rule: "BR-FR-06",
-  field: "notes",
-  detail: `France takes one note with the subject ${subject}. Leave the others out.`,
-  isBroken: (terms) => {
-    const isRepeated = textsAbout(terms, subject).length > 1;
-    return syntax === undefined ? isRepeated : !isRepeated && joinedTexts(terms, subject).length > 1;
-  },
-  ...(syntax === undefined ? {} : { syntax }),
-});
+const onlyOnce = (subject: string): GapRule[] =>
+  stricterInUbl(
+    {
+      rule: "BR-FR-06",
+      field: "notes",
+      detail: `France takes one note with the subject ${subject}. Leave the others out.`,
+    },
+    (terms) => textsAbout(terms, subject).length > 1,
+    (terms) => joinedTexts(terms, subject).length > 1,
+  );
 
 /** The French rules about notes (BG-1). UBL has their subjects in the text, so there a text can be taken for one. */
 export const FRENCH_NOTE_RULES: readonly GapRule[] = [
@@ -49,42 +49,40 @@ export const FRENCH_NOTE_RULES: readonly GapRule[] = [
       "BR-FR-05",
       `seller.latePayment.${part}`,
       `the note ${subject}`,
-      (terms) => textsAbout(terms, subject).length === 0,
+      (terms) => terms.isForBusiness && textsAbout(terms, subject).length === 0,
     ]),
   ),
-  ...["PMT", "PMD", "AAB", "TXD"].flatMap((subject) => [onlyOnce(subject), onlyOnce(subject, "ubl")]),
-  ...([undefined, "ubl"] as const).map((syntax) => ({
-    rule: "BR-FR-20",
-    field: "notes",
-    detail: `The note BAR must be one of ${PROCESSINGS.join(", ")}. Change it.`,
-    isBroken: (terms: DocumentTerms) => {
-      const isWrong = textsAbout(terms, "BAR").some((text) => !isKnown(text));
-      return syntax === undefined ? isWrong : !isWrong && !["", ...PROCESSINGS].includes(joinedText(terms, "BAR"));
-    },
-    ...(syntax === undefined ? {} : { syntax }),
-  })),
   {
-    rule: "BR-FR-31",
-    field: "notes",
-    detail: "France takes one note with the subject BAR. Leave the others out.",
-    isBroken: (terms) => textsAbout(terms, "BAR").filter((text) => isKnown(text.trim())).length > 1,
-  },
-  {
-    rule: "BR-FR-CO-14",
-    field: "notes",
-    detail: `A member of a VAT group (scheme 0231) needs the note TXD ${GROUP_MEMBER}. Add it.`,
-    isBroken: (terms) => isGroupMember(terms) && !textsAbout(terms, "TXD").includes(GROUP_MEMBER),
-  },
-  {
-    rule: "BR-FR-CO-14",
-    field: "notes",
-    detail: `In UBL, the note TXD ${GROUP_MEMBER} must come before all other notes about TXD. Change the notes.`,
-    syntax: "ubl",
+    rule: "BR-FR-05",
+    field: "isCompany",
+    detail: "France needs the notes that invoices to businesses have (PMT, PMD, AAB). Set isCompany, or notes.",
     isBroken: (terms) =>
-      isGroupMember(terms) &&
-      textsAbout(terms, "TXD").includes(GROUP_MEMBER) &&
-      joinedText(terms, "TXD") !== GROUP_MEMBER,
+      !terms.isForBusiness && Object.keys(LATE_PAYMENT).some((subject) => textsAbout(terms, subject).length === 0),
   },
+  ...["PMT", "PMD", "AAB", "TXD"].flatMap(onlyOnce),
+  ...stricterInUbl(
+    {
+      rule: "BR-FR-20",
+      field: "notes",
+      detail: `The note BAR must be one of ${PROCESSINGS.join(", ")}. Change it.`,
+    },
+    (terms) => textsAbout(terms, "BAR").some((text) => !isKnown(text)),
+    (terms) => !["", ...PROCESSINGS].includes(joinedText(terms, "BAR")),
+  ),
+  ...stricterInUbl(
+    { rule: "BR-FR-31", field: "notes", detail: "France takes one note with the subject BAR. Leave the others out." },
+    (terms) => textsAbout(terms, "BAR").filter((text) => isKnown(text.trim())).length > 1,
+    (terms) => joinedTexts(terms, "BAR").filter((text) => isKnown(text.split("#")[0]!)).length > 1,
+  ),
+  ...stricterInUbl(
+    {
+      rule: "BR-FR-CO-14",
+      field: "notes",
+      detail: `A member of a VAT group (scheme 0231) needs the note TXD ${GROUP_MEMBER}, before all others about TXD. Add it.`,
+    },
+    (terms) => isGroupMember(terms) && !textsAbout(terms, "TXD").includes(GROUP_MEMBER),
+    (terms) => isGroupMember(terms) && joinedText(terms, "TXD") !== GROUP_MEMBER,
+  ),
   {
     rule: "BR-FR-CO-15",
     field: "seller.taxRepresentative",

@@ -1,4 +1,4 @@
-import { type GapRule, needRules } from "../rules/gap-rule.ts";
+import { type GapRule, needRules, stricterInUbl } from "../rules/gap-rule.ts";
 import type { DocumentTerms, IdentifierTerms, PartyTerms } from "../terms.ts";
 import { isProcessedAs, joinedText } from "./note-rules.ts";
 
@@ -52,14 +52,15 @@ const needsListed = (number: 21 | 22, terms: DocumentTerms, syntax: "ubl" | "cii
 const listedRules = ([number, party, field]: readonly [21 | 22, "seller" | "buyer", string]) => {
   const isBroken = (terms: DocumentTerms, syntax: "ubl" | "cii") =>
     needsListed(number, terms, syntax) && isUnlisted(terms[party], syntax);
-  return ([undefined, "ubl"] as const).map((syntax) => ({
-    rule: `BR-FR-${number}`,
-    field,
-    detail: `The note BAR needs an address of the ${party} in scheme ${DIRECTORY} that begins with its SIREN. Set it.`,
-    isBroken: (terms: DocumentTerms) =>
-      syntax === undefined ? isBroken(terms, "cii") : !isBroken(terms, "cii") && isBroken(terms, "ubl"),
-    ...(syntax === undefined ? {} : { syntax }),
-  }));
+  return stricterInUbl(
+    {
+      rule: `BR-FR-${number}`,
+      field,
+      detail: `The note BAR needs an address of the ${party} in scheme ${DIRECTORY} that begins with its SIREN. Set it.`,
+    },
+    (terms) => isBroken(terms, "cii"),
+    (terms) => isBroken(terms, "ubl"),
+  );
 };
 
 /** The French rules about the parties, and the payee and the place of delivery. */
@@ -90,12 +91,6 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
       ({ seller }) => !isSiren(sirenOf(seller) ?? ""),
     ],
     [
-      "BR-FR-11",
-      "clientRegistrationNumber",
-      "the client's SIREN for the note BAR B2B, 9 digits in clientRegistrationScheme 0002",
-      (terms) => isProcessedAs(terms, "B2B") && !isSiren(sirenOf(terms.buyer) ?? ""),
-    ],
-    [
       "BR-FR-12",
       "clientElectronicAddress",
       "the client's electronic address",
@@ -108,6 +103,15 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
       ({ seller }) => seller.electronicAddress === undefined,
     ],
   ]),
+  ...stricterInUbl(
+    {
+      rule: "BR-FR-11",
+      field: "clientRegistrationNumber",
+      detail: "The note BAR B2B needs the client's SIREN, 9 digits in clientRegistrationScheme 0002. Set both.",
+    },
+    (terms) => isProcessedAs(terms, "B2B") && !isSiren(sirenOf(terms.buyer) ?? ""),
+    (terms) => joinedText(terms, "BAR") === "B2B" && !isSiren(sirenOf(terms.buyer) ?? ""),
+  ),
   ...(
     [
       [21, "buyer", "clientElectronicAddress"],

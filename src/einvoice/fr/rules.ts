@@ -1,5 +1,5 @@
 import { amountsOf } from "../rules/en16931-rules.ts";
-import { type GapRule, needRules } from "../rules/gap-rule.ts";
+import { type GapRule, needRules, stricterInUbl } from "../rules/gap-rule.ts";
 import type { DocumentTerms } from "../terms.ts";
 import { PAID_PROCESS } from "./business-process.ts";
 import { FRENCH_NOTE_RULES } from "./note-rules.ts";
@@ -36,42 +36,37 @@ const allOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.map(({
 
 const isOutsideCentury = (day: string | undefined) => day !== undefined && !day.startsWith("20");
 
-const datesOf = ({ issueDate, taxPointDate, dueDate, deliveryDate, period, lines }: DocumentTerms) => [
-  ...[issueDate, taxPointDate, dueDate, deliveryDate, period?.start, period?.end],
-  ...lines.flatMap((line) => [line.period?.start, line.period?.end]),
+const DAYS: readonly [field: string, daysOf: (terms: DocumentTerms) => readonly (string | undefined)[]][] = [
+  ["taxPointDate", ({ taxPointDate }) => [taxPointDate]],
+  ["dueDate", ({ dueDate }) => [dueDate]],
+  ["supplyDate", ({ deliveryDate }) => [deliveryDate]],
+  ["period", ({ period }) => [period?.start, period?.end]],
+  ["items[].period", ({ lines }) => lines.flatMap(({ period }) => [period?.start, period?.end])],
 ];
+const CENTURY = "France needs days of the years 2000 to 2099. Correct the day.";
 
-type NumberRow = readonly [number: string, isBroken: (terms: DocumentTerms) => boolean, syntax?: "ubl"];
-
-/** UBL's rule 1 is about length and characters, that of CII about length. */
+/** What is wrong with numbers: UBL's rule 1 is about length and characters, that of CII about length. */
 function numberRules(
   field: string,
   advice: string,
   numbersOf: (terms: DocumentTerms, isUbl?: true) => readonly string[],
-) {
-  const rows: NumberRow[] = [
-    ["01", (terms) => numbersOf(terms).some(isLong)],
-    [
-      "01",
-      (terms) =>
-        !numbersOf(terms).some(isLong) &&
-        numbersOf(terms, true).some((each) => isLong(each) || hasOtherCharacters(each)),
-      "ubl",
-    ],
-    ["02", (terms) => numbersOf(terms).some(hasOtherCharacters)],
-    [
-      "02",
-      (terms) => !numbersOf(terms).some(hasOtherCharacters) && numbersOf(terms, true).some(hasOtherCharacters),
-      "ubl",
-    ],
+): GapRule[] {
+  const gap = (number: string) => ({ rule: `BR-FR-${number}`, field, detail: `${NUMBER_FORM} ${advice}` });
+  return [
+    ...stricterInUbl(
+      gap("01"),
+      (terms) => numbersOf(terms).some(isLong),
+      (terms) => numbersOf(terms, true).some((each) => isLong(each) || hasOtherCharacters(each)),
+    ),
+    ...stricterInUbl(
+      gap("02"),
+      (terms) => numbersOf(terms).some(hasOtherCharacters),
+      (terms) => numbersOf(terms, true).some(hasOtherCharacters),
+    ),
   ];
-  return rows.map(
-    ([number, isBroken, syntax]): GapRule => ({
-      ...{ rule: `BR-FR-${number}`, field, detail: `${NUMBER_FORM} ${advice}`, isBroken },
-      ...(syntax === undefined ? {} : { syntax }),
-    }),
-  );
 }
+
+const PREFIX = "Change the prefix in the company's profile.";
 
 /**
  * The French rules for invoices between businesses, beyond EN 16931: those that an issued document can break. They have the
@@ -80,27 +75,20 @@ function numberRules(
  * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026
  */
 export const FRENCH_RULES: readonly GapRule[] = [
-  ...numberRules("seller.invoicePrefix", "Change the prefix in the company's profile.", ({ number }) => [number]),
+  ...numberRules("seller.invoicePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [] : [number])),
+  ...numberRules("seller.creditNotePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [number] : [])),
   ...numberRules("precedingInvoices[].number", "Change the number.", (terms, isUbl) =>
     isUbl === true ? allOf(terms) : firstOf(terms),
   ),
-  ...[
-    ["supplyDate", (terms: DocumentTerms) => datesOf(terms).some(isOutsideCentury), undefined] as const,
-    [
-      "precedingInvoices[].issueDate",
-      ({ precedingInvoices: [first] }: DocumentTerms) => isOutsideCentury(first?.issueDate),
-      undefined,
-    ] as const,
-    [
-      "precedingInvoices[].issueDate",
-      ({ precedingInvoices: [first, ...others] }: DocumentTerms) =>
-        !isOutsideCentury(first?.issueDate) && others.some(({ issueDate }) => isOutsideCentury(issueDate)),
-      "ubl",
-    ] as const,
-  ].map(([field, isBroken, syntax]) => ({
-    ...{ rule: "BR-FR-03", field, detail: "France needs days of the years 2000 to 2099. Correct the days.", isBroken },
-    ...(syntax === undefined ? {} : { syntax }),
+  ...DAYS.map(([field, daysOf]) => ({
+    ...{ rule: "BR-FR-03", field, detail: CENTURY },
+    isBroken: (terms: DocumentTerms) => daysOf(terms).some(isOutsideCentury),
   })),
+  ...stricterInUbl(
+    { rule: "BR-FR-03", field: "precedingInvoices[].issueDate", detail: CENTURY },
+    ({ precedingInvoices: [first] }) => isOutsideCentury(first?.issueDate),
+    ({ precedingInvoices }) => precedingInvoices.some(({ issueDate }) => isOutsideCentury(issueDate)),
+  ),
   {
     rule: "BR-FR-04",
     field: "documentType",
@@ -146,7 +134,8 @@ export const FRENCH_RULES: readonly GapRule[] = [
   {
     rule: "BR-FR-17",
     field: "supportingDocuments[].description",
-    detail: "France has codes for descriptions, such as DOCUMENT_ANNEXE or LISIBLE. Set one, or leave it out.",
+    detail:
+      "France has codes for descriptions, also of attachments, such as DOCUMENT_ANNEXE or LISIBLE. Set one, or none.",
     isBroken: ({ supportingDocuments = [] }) =>
       supportingDocuments.some(({ description }) => description !== undefined && !DESCRIPTIONS.includes(description)),
   },
@@ -157,14 +146,15 @@ export const FRENCH_RULES: readonly GapRule[] = [
     isBroken: ({ supportingDocuments = [] }) =>
       supportingDocuments.filter(({ description }) => description === "LISIBLE").length > 1,
   },
-  ...([undefined, "ubl"] as const).map((syntax) => ({
-    rule: "BR-FR-CO-04",
-    field: "precedingInvoices",
-    detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
-    isBroken: ({ typeCode, precedingInvoices: { length } }: DocumentTerms) =>
-      typeCode === CORRECTED && (syntax === undefined ? length === 0 : length > 1),
-    ...(syntax === undefined ? {} : { syntax }),
-  })),
+  ...stricterInUbl(
+    {
+      rule: "BR-FR-CO-04",
+      field: "precedingInvoices",
+      detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
+    },
+    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length === 0,
+    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length > 1,
+  ),
   {
     rule: "BR-FR-CO-07",
     field: "dueDate",

@@ -5,13 +5,15 @@ import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
 export function croatianTerms(document: EinvoiceDocument, terms: DocumentTerms): DocumentTerms {
   const { items, allowances = [], charges = [], national, seller } = document;
   const adjustments = [...allowances, ...charges];
+  const operatorOfOrder = national?.hr?.operator;
   return {
     ...terms,
     // The VAT number and the tax number are the same OIB. The rules cannot be evaluated with both.
     seller: terms.seller.vatNumber === undefined ? terms.seller : { ...terms.seller, taxNumber: undefined },
     croatian: {
       issueTime: timeOf(document.issuedAt),
-      operator: national?.hr?.operator ?? seller.national?.hr?.operator,
+      operator: operatorOfOrder ?? seller.national?.hr?.operator,
+      isOperatorOfOrder: operatorOfOrder !== undefined,
     },
     lines: terms.lines.map((line, index) => ({ ...line, exemption: exemptionOf(line.category, items[index], terms) })),
     adjustments: terms.adjustments.map((each, index) => ({

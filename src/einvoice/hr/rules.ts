@@ -141,13 +141,26 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     rule: "HR-BR-9",
     field: "seller.national.hr.operator",
     detail: NO_OIB,
-    isBroken: ({ croatian }) => !isOib(croatian?.operator?.oib ?? ""),
+    isBroken: ({ croatian }) => croatian?.isOperatorOfOrder !== true && !isOib(croatian?.operator?.oib ?? ""),
+  },
+  {
+    rule: "HR-BR-9",
+    field: "national.hr.operator",
+    detail: NO_OIB,
+    isBroken: ({ croatian }) => croatian?.isOperatorOfOrder === true && !isOib(croatian.operator?.oib ?? ""),
   },
   {
     rule: "HR-BR-54",
     field: "seller.vatNumber",
     detail: NO_OIB,
-    isBroken: ({ seller }) => isNoOib(seller.vatNumber ?? seller.taxNumber, seller.address.country),
+    isBroken: ({ seller }) => isNoOib(seller.vatNumber, seller.address.country),
+  },
+  // Only written without a VAT number.
+  {
+    rule: "HR-BR-54",
+    field: "seller.taxNumber",
+    detail: NO_OIB,
+    isBroken: ({ seller }) => isNoOib(seller.taxNumber, seller.address.country),
   },
   {
     rule: "HR-BR-53",

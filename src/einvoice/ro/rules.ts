@@ -1,5 +1,6 @@
+import { EN16931_RULES } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
-import type { AddressTerms, DocumentTerms } from "../terms.ts";
+import type { AddressTerms, AdjustmentTerms, DocumentTerms } from "../terms.ts";
 import { noteText } from "../ubl.ts";
 
 /** The 41 counties and Bucharest. @see ISO 3166-2:RO */
@@ -10,29 +11,38 @@ const SECTORS = /^SECTOR[1-6]$/;
 
 type Texts = readonly (string | undefined)[];
 
+/** The addresses that are written. */
+const ADDRESSES: readonly [field: string, addressOf: (terms: DocumentTerms) => AddressTerms | undefined][] = [
+  ["seller.address", ({ seller }) => seller.address],
+  ["clientAddress", ({ buyer }) => buyer.address],
+  ["seller.taxRepresentative.address", ({ taxRepresentative }) => taxRepresentative?.address],
+  ["deliverTo.address", ({ deliverTo }) => deliverTo.address],
+];
+
+/** The rules about the longest parts of each of {@link ADDRESSES}. */
+const ADDRESS_LENGTHS = (
+  [
+    ["line1", 150, "L151 L152 L153 L154"],
+    ["line2", 100, "L1002 L1007 L1012 L1014"],
+    ["line3", 100, "L1003 L1008 L1013 L1015"],
+    ["city", 50, "L0501 L0502 L0503 L0504"],
+  ] as const
+).flatMap(([part, most, rules]) =>
+  ADDRESSES.map(([field, addressOf], index): LengthRow => {
+    return [rules.split(" ")[index]!, most, `${field}.${part}`, (terms) => [addressOf(terms)?.[part]]];
+  }),
+);
+
+type LengthRow = readonly [rule: string, most: number, field: string, textsOf: (terms: DocumentTerms) => Texts];
+
 /** The longest text of a field. The rules count characters, and spaces in a row once. */
-const LENGTHS: readonly [rule: string, most: number, field: string, textsOf: (terms: DocumentTerms) => Texts][] = [
-  ["L0501", 50, "seller.address.city", ({ seller }) => [seller.address.city]],
-  ["L0502", 50, "clientAddress.city", ({ buyer }) => [buyer.address.city]],
-  ["L0503", 50, "seller.taxRepresentative", ({ taxRepresentative }) => [taxRepresentative?.address.city]],
-  ["L0504", 50, "deliverTo.address.city", ({ deliverTo }) => [deliverTo?.address?.city]],
+const LENGTHS: readonly LengthRow[] = [
+  ...ADDRESS_LENGTHS,
   ["L1001", 100, "buyerAccountingReference", (terms) => [terms.buyerAccountingReference]],
-  ["L1002", 100, "seller.address.line2", ({ seller }) => [seller.address.line2]],
-  ["L1003", 100, "seller.address.line3", ({ seller }) => [seller.address.line3]],
   ["L1004", 100, "seller.contact.name", ({ seller }) => [seller.contact?.name]],
   ["L1006", 100, "seller.contact.email", ({ seller }) => [seller.contact?.email]],
-  ["L1007", 100, "clientAddress.line2", ({ buyer }) => [buyer.address.line2]],
-  ["L1008", 100, "clientAddress.line3", ({ buyer }) => [buyer.address.line3]],
   ["L1009", 100, "clientContact.name", ({ buyer }) => [buyer.contact?.name]],
   ["L1011", 100, "clientContact.email", ({ buyer }) => [buyer.contact?.email]],
-  ["L1012", 100, "seller.taxRepresentative", ({ taxRepresentative }) => [taxRepresentative?.address.line2]],
-  ["L1013", 100, "seller.taxRepresentative", ({ taxRepresentative }) => [taxRepresentative?.address.line3]],
-  ["L1014", 100, "deliverTo.address.line2", ({ deliverTo }) => [deliverTo?.address?.line2]],
-  ["L1015", 100, "deliverTo.address.line3", ({ deliverTo }) => [deliverTo?.address?.line3]],
-  ["L151", 150, "seller.address.line1", ({ seller }) => [seller.address.line1]],
-  ["L152", 150, "clientAddress.line1", ({ buyer }) => [buyer.address.line1]],
-  ["L153", 150, "seller.taxRepresentative", ({ taxRepresentative }) => [taxRepresentative?.address.line1]],
-  ["L154", 150, "deliverTo.address.line1", ({ deliverTo }) => [deliverTo?.address?.line1]],
   ["L301", 300, "paymentTerms", ({ paymentTerms }) => [paymentTerms]],
   ["L302", 300, "notes", allNotes],
   ["L303", 300, "items[].note", ({ lines }) => lines.map(({ note }) => note)],
@@ -55,21 +65,18 @@ const LENGTHS: readonly [rule: string, most: number, field: string, textsOf: (te
     "items[].attributes",
     ({ lines }) => lines.flatMap(({ attributes = [] }) => attributes.map(({ value }) => value)),
   ],
-  [
-    "L1020",
-    100,
-    "supportingDocuments[].description",
-    ({ supportingDocuments = [] }) => supportingDocuments.map(({ description }) => description),
-  ],
-  [
-    "L210",
-    200,
-    "supportingDocuments[].url",
-    ({ supportingDocuments = [] }) => supportingDocuments.map(({ url }) => url),
-  ],
+  ["L1020", 100, "supportingDocuments[].description", ofDocuments("description")],
+  ["L210", 200, "supportingDocuments[].url", ofDocuments("url")],
+  // Only those of attachments can be longer.
+  ["L0308", 200, "attachments[].filename", ofDocuments("reference")],
+  ["L211", 200, "attachments[].filename", ofDocuments("reference")],
 ];
 
 const lengthOf = (text = "") => [...text.replace(/[\t\n\r ]+/g, " ").replace(/^ | $/g, "")].length;
+
+function ofDocuments(part: "reference" | "description" | "url") {
+  return ({ supportingDocuments = [] }: DocumentTerms): Texts => supportingDocuments.map((each) => each[part]);
+}
 
 function reasonsOnLines({ lines }: DocumentTerms, isCharge: boolean): Texts {
   const all = lines.flatMap(({ adjustments }) => adjustments);
@@ -80,65 +87,26 @@ function allNotes({ notes, paymentTerms, lines }: DocumentTerms): Texts {
   return [...notes.map(noteText), paymentTerms, ...lines.map(({ note }) => note)];
 }
 
-type Amounts = (terms: DocumentTerms) => Texts;
+/** EN 16931's rules about two decimals that are Romania's too. The rules forget allowances and charges of credit notes. */
+const DECIMALS = EN16931_RULES.flatMap(({ rule, isBroken, ...gap }): GapRule[] => {
+  const number = /^BR-DEC-(?!13|15|23)(\d+)$/.exec(rule)?.[1];
+  if (number === undefined) return [];
+  const isOfInvoices = number < "09";
+  return [
+    {
+      ...gap,
+      rule: `BR-DEC-RO-${{ "19": "1009", "20": "1010" }[number] ?? number}`,
+      isBroken: (terms) => !(isOfInvoices && terms.isCreditNote) && isBroken(terms),
+    },
+  ];
+});
 
-/** The rules look for allowances and charges of invoices only; of lines also on credit notes. */
-const adjusted =
-  (place: "document" | "lines", isCharge: boolean, part: "amount" | "baseAmount"): Amounts =>
-  ({ adjustments, lines, isCreditNote }) => {
-    const ofDocument = isCreditNote ? [] : adjustments;
-    return (place === "document" ? ofDocument : lines.flatMap((line) => line.adjustments))
-      .filter((each) => each.isCharge === isCharge)
-      .map((each) => each[part]);
-  };
-
-const DECIMALS: readonly [rule: string, Amounts][] = [
-  ["01", adjusted("document", false, "amount")],
-  ["02", adjusted("document", false, "baseAmount")],
-  ["05", adjusted("document", true, "amount")],
-  ["06", adjusted("document", true, "baseAmount")],
-  ["09", ({ totals }) => [totals.lineTotal]],
-  ["10", ({ totals }) => [totals.allowanceTotal]],
-  ["11", ({ totals }) => [totals.chargeTotal]],
-  ["12", ({ totals }) => [totals.netAmount]],
-  ["14", ({ totals }) => [totals.grossAmount]],
-  ["16", ({ totals }) => [totals.prepaidAmount]],
-  ["17", ({ totals }) => [totals.roundingAmount]],
-  ["18", ({ totals }) => [totals.payableAmount]],
-  ["1009", ({ breakdown }) => breakdown.map(({ taxableAmount }) => taxableAmount)],
-  ["1010", ({ breakdown }) => breakdown.map(({ taxAmount }) => taxAmount)],
-  ["24", adjusted("lines", false, "amount")],
-  ["25", adjusted("lines", false, "baseAmount")],
-  ["27", adjusted("lines", true, "amount")],
-  ["28", adjusted("lines", true, "baseAmount")],
-];
-
-/** An address that is written, the field of it, and the rules about its street, city, county, code of county, and sector. */
-type Place = readonly [
-  field: string,
-  addressOf: (terms: DocumentTerms) => AddressTerms | undefined,
-  rules: Partial<Record<"street" | "city" | "county" | "code" | "sector", string>>,
-];
-
-/** The rules look for a representative and a place of delivery on invoices only. */
-const onInvoice =
-  (addressOf: Place[1]): Place[1] =>
-  (terms) =>
-    terms.isCreditNote ? undefined : addressOf(terms);
-
-const PLACES: readonly Place[] = [
-  ["seller.address", ({ seller }) => seller.address, { street: "081", city: "091", code: "110", sector: "100" }],
-  ["clientAddress", ({ buyer }) => buyer.address, { street: "082", city: "092", code: "111", sector: "101" }],
-  [
-    "seller.taxRepresentative.address",
-    onInvoice(({ taxRepresentative }) => taxRepresentative?.address),
-    { street: "140", city: "150", code: "170", sector: "160" },
-  ],
-  [
-    "deliverTo.address",
-    onInvoice(({ deliverTo }) => deliverTo?.address),
-    { street: "180", city: "201", county: "211", code: "212", sector: "202" },
-  ],
+/** The rules about street, city, county, code of county, and sector of each of {@link ADDRESSES}. */
+const PLACES: readonly Partial<Record<"street" | "city" | "county" | "code" | "sector", string>>[] = [
+  { street: "081", city: "091", code: "110", sector: "100" },
+  { street: "082", city: "092", code: "111", sector: "101" },
+  { street: "140", city: "150", code: "170", sector: "160" },
+  { street: "180", city: "201", county: "211", code: "212", sector: "202" },
 ];
 
 const inRomania = ({ country }: AddressTerms) => country === "RO";
@@ -161,15 +129,17 @@ const PLACE_RULES = {
   ],
 } as const;
 
-const placeNeeds = PLACES.flatMap(([field, addressOf, rules]) =>
+/** The rules look for a representative and a place of delivery on invoices only. */
+const placeNeeds = PLACES.flatMap((rules, index) =>
   Object.entries(rules).map(([kind, rule]) => {
+    const [field, addressOf] = ADDRESSES[index]!;
     const [part, needed, isBroken] = PLACE_RULES[kind as keyof typeof PLACE_RULES];
     return [
       `BR-RO-${rule}`,
       `${field}.${part}`,
       needed,
       (terms: DocumentTerms) => {
-        const address = addressOf(terms);
+        const address = index > 1 && terms.isCreditNote ? undefined : addressOf(terms);
         return address !== undefined && isBroken(address);
       },
     ] as const;
@@ -180,10 +150,15 @@ const LATER_CURRENCIES = /^(?:CNH|MRU|SLE|UYW|VED|VES|XCG|ZWG)$/;
 const LATER_SCHEMES = /^02(?:1[7-9]|[2-4])/;
 const LATER_ADDRESSES = /^(?:0154|0158|0177|02(?:1[7-9]|2[015]|30|35|4[024568])|9959)$/;
 
+const chargeCodes = (all: readonly AdjustmentTerms[]) =>
+  all.filter(({ isCharge }) => isCharge).map(({ reasonCode }) => reasonCode);
+
 /** CIUS-RO has the code lists of 2023. What EN 16931 knows today and it does not, by rule. */
 const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf: (terms: DocumentTerms) => Texts][] = [
   ["BR-CL-03", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
   ["BR-CL-04", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
+  ["BR-CL-03", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
+  ["BR-CL-05", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
   [
     "BR-CL-07",
     "invoicedObject",
@@ -208,6 +183,8 @@ const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf
     ({ lines }) => lines.flatMap(({ classifications = [] }) => classifications.map(({ list }) => list)),
   ],
   ["BR-CL-16", "payment.means", /^98$/, ({ payment }) => [payment?.means]],
+  ["BR-CL-20", "charges", /^PRV$/, ({ adjustments }) => chargeCodes(adjustments)],
+  ["BR-CL-20", "items[].charges", /^PRV$/, ({ lines }) => lines.flatMap((line) => chargeCodes(line.adjustments))],
   ["BR-CL-21", "items[].standardId", LATER_SCHEMES, ({ lines }) => lines.map(({ standardId }) => standardId?.scheme)],
   [
     "BR-CL-22",
@@ -248,6 +225,14 @@ export const ROMANIAN_RULES: readonly GapRule[] = [
       "a number of the client, also of a consumer, or clientVatNumber",
       (terms) => hasVat(terms) && terms.buyer.vatNumber === undefined && terms.buyer.registration === undefined,
     ],
+    // EN 16931 has left this rule out since.
+    [
+      "BR-CO-25",
+      "dueDate",
+      "the day of payment, or paymentTerms",
+      ({ isCreditNote, totals, dueDate, paymentTerms }) =>
+        !isCreditNote && Number(totals.payableAmount) > 0 && dueDate === undefined && paymentTerms === undefined,
+    ],
     [
       "BR-RO-030",
       "exchangeRate",
@@ -285,10 +270,5 @@ export const ROMANIAN_RULES: readonly GapRule[] = [
     detail: "CIUS-RO does not know this code yet. Use another, or leave it out.",
     isBroken: (terms: DocumentTerms) => codesOf(terms).some((code) => codes.test(code ?? "")),
   })),
-  ...DECIMALS.map(([rule, amountsOf]) => ({
-    rule: `BR-DEC-RO-${rule}`,
-    field: "currency",
-    detail: "Electronic invoices have at most two decimals. Use a currency with two.",
-    isBroken: (terms: DocumentTerms) => amountsOf(terms).some((amount) => /\.\d{3}/.test(amount ?? "")),
-  })),
+  ...DECIMALS,
 ];

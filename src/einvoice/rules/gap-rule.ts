@@ -28,6 +28,18 @@ export function needRules(specification: string, rows: readonly NeedRow[]): GapR
   });
 }
 
+/** A rule that UBL can break where CII does not: the rule of both syntaxes, and what only that of UBL finds. */
+export function stricterInUbl(
+  gap: EinvoiceGap,
+  isBroken: GapRule["isBroken"],
+  isBrokenInUbl: GapRule["isBroken"],
+): GapRule[] {
+  return [
+    { ...gap, isBroken },
+    { ...gap, syntax: "ubl", isBroken: (terms) => !isBroken(terms) && isBrokenInUbl(terms) },
+  ];
+}
+
 /** The rules for documents to which they apply. */
 export function rulesWhere(applies: GapRule["isBroken"], rules: readonly GapRule[]): GapRule[] {
   return rules.map((rule) => ({ ...rule, isBroken: (terms) => applies(terms) && rule.isBroken(terms) }));

@@ -3,8 +3,8 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
@@ -38,8 +38,4 @@ export function einvoiceWarnings({ requires }: CompanyProfile, creditNote: Credi
   if (requires === undefined || !isForBusiness(creditNote)) return [];
   const gaps = gapsOf(documentTerms(creditNote, requires), requires, "ubl");
   return gaps.map(({ rule, detail }) => ({ code: "einvoice_incomplete", detail: `${rule}: ${detail}` }));
-}
-
-function isForBusiness({ clientVatNumber, isCompany }: Pick<InvoiceOrder, "clientVatNumber" | "isCompany">): boolean {
-  return clientVatNumber !== undefined || isCompany === true;
 }

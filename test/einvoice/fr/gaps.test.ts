@@ -10,29 +10,12 @@ import { NO_NATIONAL_RULES } from "../../en16931/rules.ts";
 import { openBooks } from "../../service/books.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { disagreements, gapRules, judge, SYNTAXES, written } from "../official.ts";
+import { STATE_ORDERS } from "../state-orders.ts";
 
-const LATE_PAYMENT = { penalties: "Taux BCE + 10 points", recoveryFee: "40 EUR", discount: "Pas d'escompte" };
-
-const SELLER: Partial<CompanyProfile> = {
-  country: "FR",
-  vatNumber: "FR40303265045",
-  registrationNumber: "303265045",
-  registrationScheme: "0002",
-  electronicAddress: { scheme: "0225", id: "303265045" },
-  address: { line1: "1 rue A", postalCode: "75001", city: "Paris" },
-  iban: "FR14 2004 1010 0505 0001 3M02 606",
-  latePayment: LATE_PAYMENT,
-};
-const LINE = { description: "Conseil", quantity: 2, unitPrice: 100 };
-const ORDER: InvoiceOrder = {
-  ...{ clientName: "Client SARL", clientCountry: "FR", isCompany: true, supply: "services", supplyDate: "2026-11-19" },
-  clientAddress: { line1: "2 rue B", postalCode: "69001", city: "Lyon" },
-  clientRegistrationNumber: "552100554",
-  clientRegistrationScheme: "0002",
-  clientElectronicAddress: { scheme: "0225", id: "552100554" },
-  dueDate: "2026-12-20",
-  items: [LINE],
-};
+const SELLER: Partial<CompanyProfile> = STATE_ORDERS.FR.seller;
+const ORDER: InvoiceOrder = STATE_ORDERS.FR.order;
+const LATE_PAYMENT = STATE_ORDERS.FR.seller.latePayment;
+const LINE = STATE_ORDERS.FR.order.items[0]!;
 
 const note = (subject: string, text: string) => ({ notes: [{ subject, text }] });
 const byHand = (vat: object) => ({ autoVat: false, items: [{ ...LINE, ...vat }] });
@@ -52,11 +35,16 @@ const BROKEN: Broken[] = [
   ["BR-FR-02", "precedingInvoices[].number", {}, preceding("A 1"), ["BR-FR-01"]],
   ["BR-FR-02", "precedingInvoices[].number", {}, preceding("A-1", "A 1"), ["BR-FR-01"]],
   ["BR-FR-03", "supplyDate", {}, { supplyDate: "1999-12-31", ...byHand({ taxRate: 20 }) }],
+  ["BR-FR-03", "taxPointDate", {}, { taxPointDate: "1999-12-31", ...byHand({ taxRate: 20 }) }],
+  ["BR-FR-03", "dueDate", {}, { dueDate: "1999-12-31" }, ["BR-FR-CO-07"]],
+  ["BR-FR-03", "period", {}, { period: { start: "1999-12-01", end: "2026-11-30" } }],
+  ["BR-FR-03", "items[].period", {}, { items: [{ ...LINE, period: { start: "1999-12-31", end: "2000-01-01" } }] }],
+  ["BR-FR-03", "precedingInvoices[].issueDate", {}, { precedingInvoices: [{ number: "1", issueDate: "1999-12-31" }] }],
   ["BR-FR-04", "documentType", {}, { documentType: "326" }],
   ["BR-FR-05", "seller.latePayment.recoveryFee", { latePayment: { ...LATE_PAYMENT, recoveryFee: undefined } }, {}],
   ["BR-FR-05", "seller.latePayment.penalties", { latePayment: { ...LATE_PAYMENT, penalties: undefined } }, {}],
   ["BR-FR-05", "seller.latePayment.discount", { latePayment: { ...LATE_PAYMENT, discount: undefined } }, {}],
-  ["BR-FR-05", "seller.latePayment.discount", {}, { isCompany: undefined }],
+  ["BR-FR-05", "isCompany", {}, { isCompany: undefined }],
   ["BR-FR-06", "notes", {}, { notes: [1, 2].map(() => ({ subject: "PMT", text: "40 EUR" })) }],
   ["BR-FR-06", "notes", {}, { note: "see #PMT# below" }],
   ["BR-FR-08", "items[].supply", {}, { supply: undefined }],
@@ -67,6 +55,12 @@ const BROKEN: Broken[] = [
   ["BR-FR-09", "deliverTo.identifier", {}, { deliverTo: { identifier: { scheme: "0009", id: "1" } } }],
   ["BR-FR-10", "seller.registrationNumber", { registrationScheme: "0088" }, {}],
   ["BR-FR-11", "clientRegistrationNumber", {}, { ...note("BAR", "B2B"), clientRegistrationNumber: undefined }],
+  [
+    "BR-FR-11",
+    "clientRegistrationNumber",
+    {},
+    { note: "a#BAR#B2B", clientRegistrationNumber: undefined, clientElectronicAddress: { scheme: "0225", id: "1" } },
+  ],
   ["BR-FR-12", "clientElectronicAddress", {}, { clientElectronicAddress: undefined }],
   ["BR-FR-13", "seller.electronicAddress", { electronicAddress: undefined }, {}],
   ["BR-FR-15", "items[].vatCategory", {}, byHand({ vatCategory: "L", taxRate: 7 })],
@@ -101,6 +95,7 @@ const BROKEN: Broken[] = [
   ["BR-FR-24", "seller.identifiers", identifiers(["0224", "A B"]), {}],
   ["BR-FR-24", "clientIdentifier", {}, { clientIdentifier: { scheme: "0224", id: "A B" } }],
   ["BR-FR-31", "notes", {}, { notes: ["B2B", "B2C"].map((text) => ({ subject: "BAR", text })) }],
+  ["BR-FR-31", "notes", {}, { note: "a#BAR#B2C", ...note("BAR", "B2B") }],
   ["BR-FR-32", "clientRegistrationNumber", {}, { clientRegistrationNumber: "5521" }],
   ["BR-FR-32", "seller.identifiers", identifiers(["0002", "5521"]), {}],
   ["BR-FR-32", "clientIdentifier", {}, { clientIdentifier: { scheme: "0231", id: "5521" } }],
@@ -167,6 +162,13 @@ describe("the profile ctc-fr", () => {
     }
   });
 
+  test("names the prefix of credit notes, if that is at fault", async () => {
+    const { acme } = await openBooks(undefined, { ...SELLER, creditNotePrefix: "A.1" });
+    const creditNote = await acme.credit((await acme.issue(ORDER)).id, { reason: "Retour" });
+    const fields = einvoiceGaps(creditNote, { profile: "ctc-fr" }).map(({ field }) => field);
+    expect([...new Set(fields)]).toEqual(["seller.creditNotePrefix"]);
+  });
+
   test("refuses documents of several sellers", async () => {
     expect(rulesOf(await issue({}, { businessProcess: "M8" }))).toEqual(["BR-FR-MV-06"]);
   });
@@ -179,6 +181,18 @@ describe("the profile ctc-fr", () => {
     expect(rulesOf(invoice)).toEqual([]);
     const odd = await issue({}, { currency: "TND", items: [{ ...LINE, unitPrice: 0.001 }] });
     expect(rulesOf(odd)).toContain("BR-FR-DEC-01");
+  });
+
+  test("has codes for the descriptions of attachments too", async () => {
+    const invoice = await issue();
+    const file = { mimeCode: "text/csv", content: new Uint8Array([1]) } as const;
+    const attached = (...descriptions: (string | undefined)[]) => {
+      const attachments = descriptions.map((description, index) => ({ ...file, filename: `${index}`, description }));
+      return toUbl(invoice, { profile: "ctc-fr", attachments }) + toCii(invoice, { profile: "ctc-fr", attachments });
+    };
+    expect(attached("LISIBLE", "DOCUMENT_ANNEXE", undefined)).toContain("DOCUMENT_ANNEXE");
+    expect(() => attached("Timesheet")).toThrow("BR-FR-17");
+    expect(() => attached("LISIBLE", "LISIBLE")).toThrow("BR-FR-18");
   });
 
   test("needs no notes any more once today's profile has the texts", async () => {

@@ -10,27 +10,15 @@ import { NO_NATIONAL_RULES } from "../../en16931/rules.ts";
 import { openBooks } from "../../service/books.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { gapRules, judge, written } from "../official.ts";
+import { STATE_ORDERS } from "../state-orders.ts";
 
-const OPERATOR = { name: "Ana Horvat", oib: "12345678903" };
-const ADDRESS = { line1: "Ilica 1", postalCode: "10000", city: "Zagreb" };
-const SELLER: Partial<CompanyProfile> = {
-  country: "HR",
-  vatNumber: "HR33392005961",
-  registrationNumber: "080012345",
-  address: ADDRESS,
-  electronicAddress: { scheme: "9934", id: "33392005961" },
-  iban: "HR12 1001 0051 8630 0016 0",
-  national: { hr: { operator: OPERATOR } },
-};
-const KPD = { list: "CG", code: "01.11.11" };
-const LINE = { description: "Pšenica", quantity: 2, unitPrice: 100, classifications: [KPD] };
-const ORDER: InvoiceOrder = {
-  ...{ clientName: "Kupac d.o.o.", clientCountry: "HR", supplyDate: "2026-11-19", dueDate: "2026-12-20" },
-  clientAddress: ADDRESS,
-  clientVatNumber: "HR12345678903",
-  clientElectronicAddress: { scheme: "9934", id: "12345678903" },
-  items: [LINE],
-};
+const SELLER: Partial<CompanyProfile> = STATE_ORDERS.HR.seller;
+const ORDER: InvoiceOrder = STATE_ORDERS.HR.order;
+const OPERATOR = STATE_ORDERS.HR.seller.national.hr.operator;
+const WRONG_OPERATOR = { ...OPERATOR, oib: "12345678901" };
+const ADDRESS = STATE_ORDERS.HR.seller.address;
+const LINE = STATE_ORDERS.HR.order.items[0]!;
+const KPD = LINE.classifications[0]!;
 
 const item = (more: object) => ({ items: [{ ...LINE, ...more }] });
 const byHand = (vat: object) => ({ autoVat: false, ...item(vat) });
@@ -47,12 +35,8 @@ const BROKEN: Broken[] = [
   ["HR-BR-7", "seller.electronicAddress", { electronicAddress: undefined }, {}],
   ["HR-BR-10", "clientElectronicAddress", {}, { clientElectronicAddress: undefined }],
   ["HR-BR-37", "seller.national.hr.operator", { national: undefined }, {}, ["HR-BR-9"]],
-  [
-    "HR-BR-9",
-    "seller.national.hr.operator",
-    {},
-    { national: { hr: { operator: { ...OPERATOR, oib: "12345678901" } } } },
-  ],
+  ["HR-BR-9", "seller.national.hr.operator", { national: { hr: { operator: WRONG_OPERATOR } } }, {}],
+  ["HR-BR-9", "national.hr.operator", {}, { national: { hr: { operator: WRONG_OPERATOR } } }],
   ["HR-BR-S-1", "clientVatNumber", {}, { clientVatNumber: undefined }],
   ["HR-BR-S-2", "clientVatNumber", {}, { clientVatNumber: undefined, allowances: [{ amount: 1 }] }, ["HR-BR-S-1"]],
   ["HR-BR-S-3", "clientVatNumber", {}, { clientVatNumber: undefined, charges: [{ amount: 1 }] }, ["HR-BR-S-1"]],
@@ -73,7 +57,8 @@ const BROKEN: Broken[] = [
   ["HR-BR-46", "items[].description", {}, item({ description: "ž".repeat(1025) })],
   ["HR-BR-53", "clientVatNumber", {}, { clientVatNumber: "DE136695976" }],
   ["HR-BR-53", "seller.taxRepresentative", agent("DE136695976"), {}],
-  ["HR-BR-54", "seller.vatNumber", { vatNumber: undefined, taxNumber: "12345678901" }, {}],
+  ["HR-BR-54", "seller.vatNumber", { vatNumber: "HR12345678901" }, {}],
+  ["HR-BR-54", "seller.taxNumber", { vatNumber: undefined, taxNumber: "12345678901" }, {}],
   ["HR-BR-44", "supplyDate", {}, { supplyDate: "1899-12-31", ...byHand({ taxRate: 25 }) }],
   ["HR-BR-45", "precedingInvoices[].issueDate", {}, { precedingInvoices: [{ number: "1", issueDate: "1899-12-31" }] }],
 ];

@@ -10,25 +10,14 @@ import { NO_NATIONAL_RULES } from "../../en16931/rules.ts";
 import { openBooks } from "../../service/books.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { gapRules, judge, written } from "../official.ts";
+import { STATE_ORDERS } from "../state-orders.ts";
 
-const ADDRESS = { line1: "Strada A 1", postalCode: "400001", city: "Cluj-Napoca", region: "RO-CJ" };
+const SELLER: Partial<CompanyProfile> = STATE_ORDERS.RO.seller;
+const ORDER: InvoiceOrder = STATE_ORDERS.RO.order;
+const ADDRESS = STATE_ORDERS.RO.seller.address;
+const LINE = STATE_ORDERS.RO.order.items[0]!;
 const BUCHAREST = { ...ADDRESS, city: "București", region: "RO-B" };
 const ABROAD = { line1: "A 1", postalCode: "10115", city: "Berlin" };
-const SELLER: Partial<CompanyProfile> = {
-  country: "RO",
-  vatNumber: "RO18547290",
-  defaultCurrency: "RON",
-  registrationNumber: "J12/1/2020",
-  address: ADDRESS,
-};
-const LINE = { description: "Consultanță", quantity: 2, unitPrice: 100 };
-const ORDER: InvoiceOrder = {
-  ...{ clientName: "Client SRL", clientCountry: "RO", isCompany: true, supplyDate: "2026-11-19" },
-  clientAddress: { ...ADDRESS, city: "SECTOR1", region: "RO-B" },
-  clientVatNumber: "RO18547290",
-  dueDate: "2026-12-20",
-  items: [LINE],
-};
 
 const long = (most: number) => "ț".repeat(most + 1);
 const item = (more: object) => ({ items: [{ ...LINE, ...more }] });
@@ -43,6 +32,7 @@ type Broken = [rule: string, field: string, Partial<CompanyProfile>, Partial<Inv
 const BROKEN: Broken[] = [
   ["BR-RO-020_1", "documentType", {}, { documentType: "386" }],
   ["BR-RO-030", "exchangeRate", {}, { currency: "EUR" }],
+  ["BR-CO-25", "dueDate", {}, { dueDate: undefined }],
   ["BR-RO-065", "seller.vatNumber", { vatNumber: undefined }, {}, ["BR-S-02"]],
   ["BR-RO-120", "clientRegistrationNumber", {}, { clientVatNumber: undefined }],
   ["BR-RO-081", "seller.address.line1", { address: { ...ADDRESS, line1: undefined } }, {}],
@@ -65,7 +55,7 @@ const BROKEN: Broken[] = [
   ["BR-RO-A020", "notes", {}, { note: "x", notes: Array.from({ length: 20 }, () => ({ text: "x" })) }],
   ["BR-RO-L0501", "seller.address.city", { address: { ...ADDRESS, city: long(50) } }, {}],
   ["BR-RO-L0502", "clientAddress.city", {}, { clientAddress: { ...ADDRESS, city: long(50) } }],
-  ["BR-RO-L0503", "seller.taxRepresentative", agent({ city: long(50) }), {}],
+  ["BR-RO-L0503", "seller.taxRepresentative.address.city", agent({ city: long(50) }), {}],
   ["BR-RO-L0504", "deliverTo.address.city", {}, place({ ...ADDRESS, city: long(50) })],
   ["BR-RO-L1001", "buyerAccountingReference", {}, { buyerAccountingReference: long(100) }],
   ["BR-RO-L1002", "seller.address.line2", { address: { ...ADDRESS, line2: long(100) } }, {}],
@@ -74,8 +64,8 @@ const BROKEN: Broken[] = [
   ["BR-RO-L1007", "clientAddress.line2", {}, { clientAddress: { ...ADDRESS, line2: long(100) } }],
   ["BR-RO-L1008", "clientAddress.line3", {}, { clientAddress: { ...ADDRESS, line3: long(100) } }],
   ["BR-RO-L1009", "clientContact.name", {}, { clientContact: { name: long(100) } }],
-  ["BR-RO-L1012", "seller.taxRepresentative", agent({ line2: long(100) }), {}],
-  ["BR-RO-L1013", "seller.taxRepresentative", agent({ line3: long(100) }), {}],
+  ["BR-RO-L1012", "seller.taxRepresentative.address.line2", agent({ line2: long(100) }), {}],
+  ["BR-RO-L1013", "seller.taxRepresentative.address.line3", agent({ line3: long(100) }), {}],
   ["BR-RO-L1014", "deliverTo.address.line2", {}, place({ ...ADDRESS, line2: long(100) })],
   ["BR-RO-L1015", "deliverTo.address.line3", {}, place({ ...ADDRESS, line3: long(100) })],
   ["BR-RO-L1016", "payment.meansText", {}, { payment: { means: "10", meansText: long(100) } }],
@@ -95,15 +85,18 @@ const BROKEN: Broken[] = [
   ["BR-RO-L140", "paymentReference", {}, { paymentReference: long(140) }],
   ["BR-RO-L151", "seller.address.line1", { address: { ...ADDRESS, line1: long(150) } }, {}],
   ["BR-RO-L152", "clientAddress.line1", {}, { clientAddress: { ...ADDRESS, line1: long(150) } }],
-  ["BR-RO-L153", "seller.taxRepresentative", agent({ line1: long(150) }), {}],
+  ["BR-RO-L153", "seller.taxRepresentative.address.line1", agent({ line1: long(150) }), {}],
   ["BR-RO-L154", "deliverTo.address.line1", {}, place({ ...ADDRESS, line1: long(150) })],
   ["BR-RO-L212", "items[].description", {}, item({ description: `x\n${long(200)}` })],
   ["BR-RO-L301", "paymentTerms", {}, { paymentTerms: long(300) }, ["BR-RO-L302"]],
   ["BR-RO-L302", "notes", {}, { note: long(300) }],
   ["BR-RO-L303", "items[].note", {}, item({ note: long(300) }), ["BR-RO-L302"]],
   ["BR-CL-04", "currency", {}, { currency: "VES", ...RATE }, ["BR-CL-03"]],
+  ["BR-CL-05", "exchangeRate.currency", {}, { exchangeRate: { ...RATE.exchangeRate, currency: "VES" } }, ["BR-CL-03"]],
   ["BR-CL-10", "seller.identifiers", { identifiers: [{ scheme: "0225", id: "1" }] }, {}],
   ["BR-CL-11", "clientRegistrationScheme", {}, { clientRegistrationNumber: "1", clientRegistrationScheme: "0235" }],
+  ["BR-CL-20", "charges", {}, { charges: [{ amount: 1, reasonCode: "PRV" }] }],
+  ["BR-CL-20", "items[].charges", {}, item({ charges: [{ amount: 1, reasonCode: "PRV" }] })],
   ["BR-CL-21", "items[].standardId", {}, item({ standardId: { scheme: "0235", id: "1" } })],
   ["BR-CL-25", "clientElectronicAddress", {}, { clientElectronicAddress: { scheme: "0225", id: "1" } }],
 ];
@@ -139,6 +132,15 @@ describe("the profile cius-ro", () => {
     const invoice = await issue({}, { ...order, clientAddress: ABROAD, supply: "goods" });
     expect(rulesOf(invoice)).toEqual([]);
     expect(toUbl(invoice, { profile: "cius-ro" })).toContain('<cbc:TaxAmount currencyID="RON">0</cbc:TaxAmount>');
+  });
+
+  test("limits the texts of attachments too", async () => {
+    const invoice = await issue();
+    const file = { filename: "a.csv", mimeCode: "text/csv", content: new Uint8Array([1]) } as const;
+    const attached = (more: object) => toUbl(invoice, { profile: "cius-ro", attachments: [{ ...file, ...more }] });
+    expect(attached({ filename: "a".repeat(200) })).toContain("EmbeddedDocumentBinaryObject");
+    expect(() => attached({ filename: "a".repeat(201) })).toThrow("BR-RO-L0308");
+    expect(() => attached({ description: long(100) })).toThrow("BR-RO-L1020");
   });
 
   test("is written in UBL alone", async () => {

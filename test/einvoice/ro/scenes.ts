@@ -48,7 +48,7 @@ const seller = fc.record({
     { scheme: "0225", id: "1" },
     { scheme: "0208", id: "1" },
   ),
-  paymentTerms: mostly("30 de zile", "a".repeat(300), "a".repeat(301)),
+  paymentTerms: mostly<string | undefined>("30 de zile", "a".repeat(300), "a".repeat(301), undefined, undefined),
   vatRegistered: mostly(true, false),
 });
 

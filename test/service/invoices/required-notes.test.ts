@@ -35,6 +35,18 @@ describe("what a company says about paying late", () => {
     expect((await acme.credit(invoice.id, { reason: "x" })).notes).toEqual(NOTES);
   });
 
+  test("is on the credit note of an invoice that was issued without it", async () => {
+    const { acme, invoice } = await issued(BUSINESS, { ...FRENCH, latePayment: { discount: "2 %" } });
+    await acme.saveProfile({ ...(await acme.profile()), latePayment: LATE });
+    const { notes } = await acme.credit(invoice.id, { reason: "x" });
+    expect(notes).toEqual([{ subject: "AAB", text: "2 %" }, NOTES[0], NOTES[1]]);
+  });
+
+  test("is not on the credit note of a consumer", async () => {
+    const { acme, invoice } = await issued({ clientCountry: "FR", isCompany: false });
+    expect((await acme.credit(invoice.id, { reason: "x" })).notes).toBeUndefined();
+  });
+
   test.each<[string, Partial<InvoiceOrder>, InvoiceOrder["notes"]]>([
     ["is left out for consumers", { clientCountry: "FR", isCompany: false }, undefined],
     [

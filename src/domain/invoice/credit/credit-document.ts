@@ -105,7 +105,7 @@ export function creditNoteDocument(
     corrects: { invoiceId, invoiceNumber, issueDate },
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
-    notes: notesOnCreditNote(order.notes, invoice, amounts.vatBreakdown),
+    notes: notesOnCreditNote(order.notes, profile, invoice, amounts.vatBreakdown),
     taxRate: deriveHeaderTaxRate(amounts.items),
   };
   const warnings = warningsOf(fields);

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { InvoiceNote, InvoiceOrder } from "../generated/order.ts";
+import { isForBusiness } from "../is-for-business.ts";
 
 /** The subject of each text about paying late or early, a code of UNTDID 4451. @see BR-FR-05 of the French e-invoicing reform */
 const LATE_PAYMENT_SUBJECTS = { penalties: "PMD", recoveryFee: "PMT", discount: "AAB" } as const;
@@ -12,10 +13,9 @@ const LATE_PAYMENT_SUBJECTS = { penalties: "PMD", recoveryFee: "PMT", discount: 
  */
 export function withLatePaymentNotes(
   { latePayment = {} }: Partial<CompanyProfile>,
-  { notes = [], clientVatNumber, isCompany }: Pick<InvoiceOrder, "notes" | "clientVatNumber" | "isCompany">,
+  { notes = [], ...client }: Pick<InvoiceOrder, "notes" | "clientVatNumber" | "isCompany">,
 ): readonly InvoiceNote[] | undefined {
-  const isBusiness = clientVatNumber !== undefined || isCompany === true;
-  const required = isBusiness ? latePaymentNotes(latePayment) : [];
+  const required = isForBusiness(client) ? latePaymentNotes(latePayment) : [];
   const missing = required.filter(({ subject }) => notes.every((note) => note.subject !== subject));
   return notes.length + missing.length === 0 ? undefined : [...notes, ...missing];
 }

@@ -1,20 +1,23 @@
+import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { mainLanguageOf, noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "../generated/invoice.ts";
 import type { InvoiceNote } from "../generated/order.ts";
-import { isAboutLatePayment } from "./late-payment-notes.ts";
+import { isAboutLatePayment, withLatePaymentNotes } from "./late-payment-notes.ts";
 
 /**
- * The notes of a credit note: its own, those of a French seller's invoice about paying late, and Belgium's demand to pay
- * deducted VAT back.
+ * The notes of a credit note: its own, those of a French seller's invoice about paying late, or of today's profile if the
+ * invoice has none on the subject, and Belgium's demand to pay deducted VAT back.
  */
 export function notesOnCreditNote(
   own: readonly InvoiceNote[] = [],
-  { seller, notes = [] }: InvoiceDocument,
+  profile: CompanyProfile,
+  invoice: InvoiceDocument,
   vatBreakdown: readonly InvoiceBreakdownLine[],
 ): readonly InvoiceNote[] | undefined {
+  const { seller } = invoice;
   const state = vatTerritoryOf(seller.country).numbersOf;
-  const required: InvoiceNote[] = state === "FR" ? notes.filter(({ subject }) => isAboutLatePayment(subject)) : [];
+  const required = state === "FR" ? [...notesOnLatePayment(profile, invoice)] : [];
   const creditsBelgianVat = vatBreakdown.some(({ taxAmount, rateCountry }) => {
     return taxAmount > 0 && (rateCountry ?? seller.country) === "BE";
   });
@@ -23,6 +26,11 @@ export function notesOnCreditNote(
     return subject === undefined || own.every((note) => note.subject !== subject);
   });
   return own.length + missing.length === 0 ? undefined : [...own, ...missing];
+}
+
+function notesOnLatePayment(profile: CompanyProfile, invoice: InvoiceDocument): readonly InvoiceNote[] {
+  const notes = invoice.notes?.filter(({ subject }) => isAboutLatePayment(subject));
+  return withLatePaymentNotes(profile, { ...invoice, notes }) ?? [];
 }
 
 /**
