@@ -70,9 +70,9 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
     return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...taxOf(lines[index]!) };
   });
   const adjust = (given: DocumentAdjustment) => {
-    const { amount, percent, baseAmount, supply, vatRates, exemption, placeOfSupply } = given;
+    const { amount, percent, baseAmount, reason, reasonCode, supply, vatRates, exemption, placeOfSupply } = given;
     const hasVat = (supply ?? vatRates ?? exemption ?? placeOfSupply) !== undefined;
-    return { amount, percent, baseAmount, ...(hasVat && taxOf(decide(given))) };
+    return { amount, percent, baseAmount, reason, reasonCode, ...(hasVat && taxOf(decide(given))) };
   };
   const [allowances, charges] = [order.allowances?.map(adjust), order.charges?.map(adjust)];
   const decisions = [...known.values()];

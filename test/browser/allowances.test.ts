@@ -1,8 +1,9 @@
-/** Goal: the panel shows allowances, charges and rounding, for which its form has no fields, and never loses them silently. */
+/** Goal: allowances, charges and rounding are typed into the panel, shown before and after issuing, and never lost silently. */
 import { expect } from "vitest";
 import { figuresOf, shownFigures } from "../../src/panel/figures.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
+import { field, fillOrder, openSection, pressIssue, TYPED } from "./order-keys.ts";
 
 const ADJUSTED = order({
   supply: "goods",
@@ -30,6 +31,78 @@ test("the totals before issuing are those of the issued invoice", async ({ openD
   expect(shownFigures(figures)).toEqual({ vatTreatment, subtotal, taxTotal, total });
 });
 
+const SECTION = "Discount, charge and rounding";
+
+test("a discount, a charge and a rounding amount are typed, counted at once, and issued", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await open("/new");
+  await fillOrder(page, { ...TYPED, lines: [...TYPED.lines, { description: "Book", quantity: "1", unitPrice: "20" }] });
+  await field(page, "VAT rate", 2).selectOption({ label: "7% reduced" });
+  await openSection(page, SECTION);
+  for (const [label, text] of Object.entries({
+    ...{ "Discount on the invoice, %": "10", "Reason of the discount": "Loyalty" },
+    ...{ "Charge on the invoice, EUR": "6.90", "Reason of the charge": "Freight", Rounding: "0.03" },
+  }))
+    await field(page, label).fill(text);
+  const answer = page.locator(".answer .amounts");
+  const amounts = async () => (await answer.innerText()).replaceAll(/\s+/g, " ");
+  // An amount needs the VAT of one rate.
+  expect(await page.locator(".open-question").innerText()).toContain(
+    "Charge needs either a percentage or an amount. An amount needs a VAT rate if the lines have several.",
+  );
+  await field(page, "VAT rate of the charge").selectOption({ label: "19% standard" });
+  await expect
+    .poll(amounts)
+    .toBe(
+      "Lines €220.00 Discount -€22.00 Charge €6.90 Net €204.90 VAT €36.77 Total €241.67 Rounding €0.03 Amount due €241.70",
+    );
+  expect(await page.locator("details.section").filter({ hasText: SECTION }).locator(".content").innerText()).toBe(
+    "−10% · +€6.90 · rounded by €0.03",
+  );
+  const { allowances, charges, roundingAmount, total, amountDue } = await company.get(await pressIssue(page));
+  expect([allowances?.map(({ percent, reason, amount }) => [percent, reason, amount]), total, amountDue]).toEqual([
+    [
+      [10, "Loyalty", 2],
+      [10, "Loyalty", 20],
+    ],
+    241.67,
+    241.7,
+  ]);
+  expect([charges, roundingAmount]).toMatchObject([[{ amount: 6.9, taxRate: 19, reason: "Freight" }], 0.03]);
+});
+
+test("what is wrong with a discount is said at once, and a rounding amount at its field", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await openSection(page, SECTION);
+  await field(page, "Discount on the invoice, EUR").fill("200.01");
+  await page.locator(".open-question").getByText("the total is negative").waitFor();
+  await field(page, "Discount on the invoice, EUR").fill("200");
+  await field(page, "Rounding").fill("3");
+  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.getByText("Must be a number from -2 to 2.").waitFor();
+  expect(await field(page, "Rounding").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a place of delivery is typed, and an address without its country is refused at the country", async ({
+  openDesk,
+}) => {
+  const { page, open, company } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await openSection(page, "Delivery address");
+  await field(page, "Delivery: Recipient").fill("Lager Nord");
+  await field(page, "Delivery: City").fill("Hamburg");
+  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.locator("#field-deliverTo-country-fault").getByText("Is missing.").waitFor();
+  await field(page, "Delivery: Country").selectOption({ label: "Germany" });
+  const { id, deliverTo } = await company.get(await pressIssue(page));
+  expect(deliverTo).toEqual({ name: "Lager Nord", country: "DE", address: { city: "Hamburg" } });
+  await open(`/new?copy=${id}`);
+  expect(await page.locator('[name="/deliverTo/address/city"]').inputValue()).toBe("Hamburg");
+});
+
 test("the printed page leads from the lines to the rounded total", async ({ openDesk }) => {
   const { page, open, company } = await openDesk();
   const { id } = await company.issue(ADJUSTED);
@@ -53,16 +126,57 @@ test("the printed page leads from the lines to the rounded total", async ({ open
   );
 });
 
+test("a discount and a charge are credited by their amounts", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  const { id } = await company.issue({
+    ...{ ...ADJUSTED, items: [{ description: "Screws", quantity: 1, unitPrice: 100 }] },
+    charges: [{ amount: 7.5, reason: "Freight" }],
+  });
+  await open(`/invoices/${id}`);
+  await page.getByRole("button", { name: "Credit invoice" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Returned");
+  await dialog.getByLabel("Single lines").check();
+  const [discount, charge] = [dialog.getByLabel("Amount, of €10.00"), dialog.getByLabel("Amount, of €7.50")];
+  const review = dialog.getByRole("button", { name: "Review the credit note" });
+  await charge.fill("8");
+  await review.click();
+  await dialog.locator("#field-credit-charges-1-value[aria-invalid]").waitFor();
+  await charge.fill("2.5");
+  await dialog.getByLabel("Quantity, of 1").fill("1");
+  await discount.fill("10");
+  await review.click();
+  await page.getByRole("button", { name: "Issue credit note" }).click();
+  await page.getByText("INV-CN-202611-0001").first().waitFor();
+  const [note] = (await company.creditNotes()).data;
+  expect(note).toMatchObject({ lineTotal: 100, allowanceTotal: 10, chargeTotal: 2.5, subtotal: 92.5 });
+});
+
+test("a duplicate has the discount and the charge that the form can repeat", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  const { id } = await company.issue({ ...ADJUSTED, roundingAmount: undefined });
+  await open(`/new?copy=${id}`);
+  const texts = ["allowances/0/percent", "allowances/0/reason", "allowances/0/amount", "charges/0/amount"].map((name) =>
+    page.locator(`[name="/${name}"]`).inputValue(),
+  );
+  expect(await Promise.all(texts)).toEqual(["10", "Loyalty bonus", "", "7.5"]);
+});
+
 test("a duplicate names what the form cannot repeat, and leaves out a price that is not for one", async ({
   openDesk,
 }) => {
   const { page, open, company } = await openDesk();
-  const { id } = await company.issue(ADJUSTED);
+  const { id } = await company.issue({
+    ...ADJUSTED,
+    allowances: [{ amount: 1 }, { amount: 2 }],
+    charges: [{ percent: 5, baseAmount: 10 }],
+    deliverTo: { identifier: { id: "L-1" } },
+  });
   await open(`/invoices/${id}`);
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
   await page
     .getByText(
-      "Not copied: the discounts on the whole invoice, the charges on the whole invoice, the rounding amount, the discount of line 1 and details of line 1.",
+      "Not copied: the rounding amount, the number of the delivery place, the discounts on the whole invoice, the charges on the whole invoice, the discount of line 1 and details of line 1.",
     )
     .waitFor();
   expect(await page.locator('[name="/items/0/unitPrice"]').inputValue()).toBe("");

@@ -110,6 +110,38 @@ describe("the profile", () => {
     });
   });
 
+  test("takes more accounts and numbers, and says at its own row what is wrong with one", async ({ openDesk }) => {
+    const accounts = [{ iban: "DE02120300000000202051", currency: "EUR" }];
+    const { page, open, company, profile } = await openDesk({ profile: { ...FIRMA, accounts } });
+    await open("/settings");
+    await field(page, "/accounts/0/iban").fill("");
+    await field(page, "/accounts/0/currency").selectOption("");
+    await field(page, "/accounts/1/iban").fill("DE1");
+    await field(page, "/accounts/1/currency").selectOption("USD");
+    await save(page).click();
+    await page.locator("#field-accounts-1-iban[aria-invalid]").waitFor();
+    await field(page, "/accounts/1/iban").fill("FR1420041010050500013M02606");
+    await page.getByText("Other numbers of the company").click();
+    await field(page, "/identifiers/0/id").fill("4012345000009");
+    await field(page, "/identifiers/0/scheme").selectOption("0088");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual({
+      ...profile,
+      accounts: [{ iban: "FR1420041010050500013M02606", currency: "USD" }],
+      identifiers: [{ scheme: "0088", id: "4012345000009" }],
+    });
+    // The rows show what is stored, and one more.
+    expect(await field(page, "/accounts/0/iban").inputValue()).toBe("FR1420041010050500013M02606");
+    expect(await field(page, "/accounts/1/iban").inputValue()).toBe("");
+    expect(await field(page, "/identifiers/1/id").count()).toBe(1);
+    await field(page, "/accounts/0/iban").fill("");
+    await field(page, "/accounts/0/currency").selectOption("");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect((await company.profile())?.accounts).toBeUndefined();
+  });
+
   test("says while a prefix is typed what the next number will be, and why it does not restart", async ({
     openDesk,
   }) => {

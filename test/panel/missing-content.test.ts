@@ -37,6 +37,10 @@ const DRAFTS: readonly PanelOrder[] = [
   draftOf({ ...EXEMPLE, clientCountry: "FR", items: [{ ...ITEMS[0]!, supply: "goods" }] }),
   draftOf({ ...KUNDIN, clientCountry: "DE", clientElectronicAddress: { scheme: "0088", id: "123" } }),
   draftOf({ clientAddress: { postalCode: "50667" }, paymentTerms: "#SKONTO#" }),
+  draftOf({
+    ...{ ...KUNDIN, clientCountry: "DE", allowances: [{ percent: 10 }], charges: [{ amount: 5, reason: "Fracht" }] },
+    ...{ roundingAmount: 0.03, deliverTo: { country: "DE", address: { city: "Köln" } } },
+  }),
 ];
 
 test("a draft lacks for each format what its invoice lacks", async () => {

@@ -67,7 +67,7 @@ const scene = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 5 }),
   allowances: adjustments,
   charges: adjustments,
-  roundingAmount: fc.constantFrom(undefined, 1, -1),
+  roundingAmount: fc.constantFrom(undefined, 1, -1, -2),
   parts: fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
   currency: fc.constantFrom<Currency>("EUR", "PLN", "KWD", "JPY"),
   prices: fc.constantFrom("net" as const, "gross" as const),
@@ -177,6 +177,7 @@ function expectExact(invoice: Invoice, creditNotes: readonly CreditNote[], curre
   for (const note of creditNotes) {
     expect(of(note.total)).toBe(of(note.subtotal) + of(note.taxTotal));
     expect(of(note.total) > 0n).toBe(true);
+    expect(of(note.total) + of(note.roundingAmount ?? 0) >= 0n).toBe(true);
     const lineTotal = sum(note.items.map(({ netAmount }) => of(netAmount)));
     const [allowances, charges] = [note.allowances ?? [], note.charges ?? []].map((list) =>
       sum(list.map(({ netAmount }) => of(netAmount))),

@@ -264,9 +264,9 @@ function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adj
 
 /** The amount of a line with discounts and the like in minor units, rounded once. */
 function adjustedAmount(item: TotalsItem, digits: number): MinorUnits {
-  const price = roundedProduct(item.quantity, item.unitPrice, digits);
+  const price = roundedProduct(item.quantity, item.unitPrice, digits) / (item.priceBaseQuantity ?? 1);
   // A price that is too large stays so, whatever the discount: it would be printed too.
-  if (Math.abs(price) > LARGEST_AMOUNT) return price;
+  if (Math.abs(price) > LARGEST_AMOUNT) return price as MinorUnits;
   const { dividend, divisor } = lineFraction(item);
   return Number(divided(times(dividend, 10 ** digits), divisor, 0)) as MinorUnits;
 }

@@ -36,7 +36,7 @@ export function problemText({ code = "", message, errors }: RefusedCall): string
 /** What is wrong with a field, as the end of a sentence that begins with the field. */
 export function faultText(error: FieldError, code: string): string {
   if (code === "einvoice_incomplete") return texts.faults.missing;
-  const name = placeOf(error).match(/\w+$/)?.[0] ?? "";
+  const name = placeOf(error).match(/(?:allowances|charges)(?=\/\d+$)|\w+$/)?.[0] ?? "";
   return texts.faults.ofField[name] ?? texts.faults.other(error.detail);
 }
 
@@ -54,13 +54,18 @@ export function placeText(path: string): string {
     if (national !== -1 && index >= national)
       return index === national + 2 ? nationalPlace(parts.slice(national + 1)) : [];
     if (part === "seller") return texts.faults.profile;
-    if (/^\d+$/.test(part)) return texts.words.line(Number(part) + 1);
+    if (/^\d+$/.test(part)) return isLine(parts, index) ? texts.words.line(Number(part) + 1) : [];
     if (/^(?:items|lines)$/.test(part)) return /^\d+$/.test(parts[index + 1] ?? "") ? [] : texts.faults.lines;
     const name = part.replace("[]", "");
     if (/^(?:items|lines)$/.test(name)) return texts.faults.lines;
     return NAMES[name] ?? name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   });
   return capitalised(words.join(", "));
+}
+
+/** Whether a number is that of a line. The form has one discount and one charge of the whole invoice. */
+function isLine(parts: readonly string[], index: number): boolean {
+  return !/^(?:allowances|charges)$/.test(parts[index - 1] ?? "");
 }
 
 /** A state's field in words, with the number of its entry if it is in a list. */

@@ -309,9 +309,11 @@ const warnings: Record<VatWarningCode, string> = {
 const fieldNames = {
   accountName: "account holder",
   address: "address",
+  allowances: "discount",
   amount: "amount",
   bic: "BIC",
   buyerReference: "client's reference",
+  charges: "charge",
   city: "city",
   classifications: "classification",
   clientIdentifier: "client’s identifier",
@@ -375,6 +377,7 @@ const fieldNames = {
   registrationNumber: "registration number",
   registrationScheme: "kind of registration number",
   requires: "required electronic invoice",
+  roundingAmount: "rounding amount",
   scheme: "scheme",
   start: "beginning",
   series: "series",
@@ -399,6 +402,9 @@ const fieldNames = {
 
 /** By the last part of the field. */
 const ofField: Readonly<Record<string, string>> = {
+  allowances: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
+  charges: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
+  roundingAmount: "must be a number from -2 to 2",
   from: "must not be after the end",
   quantity: "must be a number other than 0",
   unitPrice: "must be a number, 0 or more",
@@ -681,10 +687,32 @@ export const texts = {
     due: (day: string) => `due ${day}`,
     exchangeRate: (from: string, to: string) => `Exchange rate: 1 ${from} in ${to}`,
     removeLine: (number: number) => `Remove line ${number}`,
+    /** What belongs to the whole invoice, and not to a line. */
+    whole: {
+      title: "Discount, charge and rounding",
+      allowances: {
+        percent: "Discount on the invoice, %",
+        amount: (currency: string) => `Discount on the invoice, ${currency}`,
+        rate: "VAT rate of the discount",
+        reason: "Reason of the discount",
+      },
+      charges: {
+        percent: "Charge on the invoice, %",
+        amount: (currency: string) => `Charge on the invoice, ${currency}`,
+        rate: "VAT rate of the charge",
+        reason: "Reason of the charge",
+      },
+      asLines: "As the lines",
+      rounding: (currency: string) => `Rounding of the amount due, ${currency}`,
+      rounded: (amount: string) => `rounded by ${amount}`,
+    },
+    recipient: "Recipient",
+    deliverTo: "Delivery address",
+    delivery: (label: string) => `Delivery: ${label}`,
   },
   /** What a copied invoice has and its draft does not. */
   notCopied: {
-    deliverTo: "the delivery address",
+    deliveryIdentifier: "the number of the delivery place",
     notes: "further notes",
     payment: "the means of payment",
     salesOrderReference: "the sales order number",
@@ -709,6 +737,11 @@ export const texts = {
   },
   /** The result beside the form: VAT and total. */
   answer: {
+    lineTotal: "Lines",
+    allowances: "Discount",
+    charges: "Charge",
+    rounding: "Rounding",
+    amountDue: "Amount due",
     chooseCountry: "Choose the client's country to see the VAT.",
     chooseDate: "Choose the date of supply to see the VAT.",
     decision: (treatment: string, rate: string) => `${treatment}, VAT ${rate}`,
@@ -813,6 +846,9 @@ export const texts = {
     quantityOf: (quantity: string) => `Quantity, of ${quantity}`,
     netAmountOf: (amount: string) => `Net amount, of ${amount}`,
     grossAmountOf: (amount: string) => `Gross amount, of ${amount}`,
+    amountOf: (amount: string) => `Amount, of ${amount}`,
+    allowances: (number: number, reason: string) => `Discount ${number}${reason === "" ? "" : `: ${reason}`}`,
+    charges: (number: number, reason: string) => `Charge ${number}${reason === "" ? "" : `: ${reason}`}`,
   },
   /** The files of a document. */
   files: {
@@ -1169,6 +1205,17 @@ export const texts = {
     accountNameHint: "If it is not the company",
     creditorId: "Creditor identifier",
     creditorIdHint: "For SEPA direct debits",
+    accounts: "Other accounts",
+    iban: (number: number) => `IBAN of account ${number}`,
+    accountNumber: (number: number) => `Number of account ${number}`,
+    accountNumberHint: "If it has no IBAN, such as a bankgiro",
+    bic: (number: number) => `BIC of account ${number}`,
+    holder: (number: number) => `Holder of account ${number}`,
+    accountCurrency: (number: number) => `Account ${number} is for invoices in`,
+    anyCurrency: "All currencies",
+    identifiers: "Other numbers of the company",
+    identifier: (number: number) => `Other number ${number}`,
+    identifierScheme: (number: number) => `Register of other number ${number}`,
     numbers: "Numbers of invoices and credit notes",
     invoicePrefix: "Prefix of invoices",
     creditNotePrefix: "Prefix of credit notes",

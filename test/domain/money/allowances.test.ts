@@ -36,6 +36,11 @@ describe("a line", () => {
       { quantity: 1, unitPrice: 0.35, priceBaseQuantity: 7, discounts: [{ percent: 10 }] },
       0.05,
     ],
+    [
+      "with a price for a million, which is divided before it could be too large",
+      { quantity: 1e8, unitPrice: 1e6, priceBaseQuantity: 1e6 },
+      1e8,
+    ],
     ["a third, whose quotient never ends", { quantity: 1, unitPrice: 1, priceBaseQuantity: 3 }, 0.33],
     [
       "with percentages of one base, not chained",

@@ -115,3 +115,20 @@ test("an allowance is only taken back with what it reduced", async () => {
     ],
   ]);
 });
+
+test("no credit leaves less than the rounding amount that the last one takes back", async () => {
+  const { acme } = await openBooks();
+  const { id } = await acme.issue({ ...ORDER, allowances: undefined, charges: undefined, roundingAmount: -0.5 });
+  const credited = (netAmount: number) =>
+    acme.credit(id, { reason: "Returned", lines: [{ line: 1 }, { line: 2, netAmount }] });
+  const left = "would leave 0.49 EUR, less than the rounding amount of 0.5 EUR that the last credit note takes back";
+  expect(await refusalOf(credited(99.54))).toEqual([
+    "credit_exceeds_invoice",
+    `The credit ${left}. Leave out lines, allowances and charges to credit all that is left, or credit less.`,
+    [{ pointer: "/lines", detail: left }],
+  ]);
+  expect(
+    await acme.credit(id, { reason: "Returned", lines: [{ line: 1 }, { line: 2, netAmount: 99.53 }] }),
+  ).toMatchObject({ total: 225.5 });
+  expect(await acme.credit(id, { reason: "Returned" })).toMatchObject({ total: 0.5, roundingAmount: -0.5 });
+});

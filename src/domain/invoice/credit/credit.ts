@@ -1,6 +1,6 @@
 import { minorUnitDigits } from "../../money/currency.ts";
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, toMinorUnits } from "../../money/minor-units.ts";
+import { minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
 import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../../money/whole-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
@@ -193,6 +193,7 @@ function amountsOf(
   const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
+  requireRestAboveRounding(minusUnits(left, total), document);
   if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
@@ -248,6 +249,21 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
   const most = `at most ${amountInWords(left, currency)}`;
   const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less.`;
   throw partsExceed("lines", `must come to a total of ${most}`, message);
+}
+
+/**
+ * The last credit note takes back the rounding amount. If that is negative and more than what is left, the client would owe
+ * the difference on a credit note.
+ *
+ * @throws Refusal `credit_exceeds_invoice`
+ */
+function requireRestAboveRounding(rest: MinorUnits, { roundingAmount = 0, currency }: InvoiceDocument): void {
+  const rounding = toMinorUnits(roundingAmount, minorUnitDigits(currency));
+  if (rest === 0 || plusUnits(rest, rounding) >= 0) return;
+  const [left, taken] = [rest, minusUnits(ZERO_UNITS, rounding)].map((units) => amountInWords(units, currency));
+  const detail = `would leave ${left}, less than the rounding amount of ${taken} that the last credit note takes back`;
+  const step = "Leave out lines, allowances and charges to credit all that is left, or credit less.";
+  throw partsExceed("lines", detail, `The credit ${detail}. ${step}`);
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

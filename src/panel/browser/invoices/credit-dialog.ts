@@ -1,4 +1,4 @@
-import type { CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
+import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";
 import { amountText, quantityText, roundedAmount } from "../format.ts";
@@ -38,7 +38,10 @@ export function creditDialog(
           <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
           ${extentFields(invoice)}
-          <div class="credit-lines">${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}</div>
+          <div class="credit-lines">
+            ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
+            ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
+          </div>
           <p class="fault" role="alert"></p>
           <p class="choices">
             <button class="main">${texts.crediting.review}</button>
@@ -109,7 +112,37 @@ function lineFields(invoice: InvoiceWithPayments, line: number, choices: CreditC
   `;
 }
 
-/** What the form asks for. `lines` has those with a quantity or an amount; it is absent if everything is credited. */
+/** The allowances and charges of an invoice. */
+const ADJUSTMENTS = ["allowances", "charges"] as const;
+
+type Adjustments = (typeof ADJUSTMENTS)[number];
+
+/** The field in which the amount of an allowance or a charge is entered. `position` counts from 1. */
+function adjustmentPointer(field: Adjustments, position: number): string {
+  return `/credit/${field}/${position}/value`;
+}
+
+/** For each of them, the amount to credit: net or gross as the prices are. */
+function adjustmentFields(invoice: InvoiceWithPayments, field: Adjustments): TemplateResult[] {
+  const words = texts.crediting;
+  const { currency } = invoice;
+  const given = invoice[field] ?? [];
+  return given.map(({ amount, reason }, index) => {
+    const label = words.amountOf(amountText(amount, currency));
+    const format = (value: number) => amountText(value, currency);
+    return html`
+      <fieldset>
+        <legend>${words[field](index + 1, reason ?? "")}</legend>
+        ${numberField({ pointer: adjustmentPointer(field, index + 1), label, format })}
+      </fieldset>
+    `;
+  });
+}
+
+/**
+ * What the form asks for: the lines with a quantity or an amount, and the allowances and charges with an amount. None of these
+ * lists is there if everything is credited.
+ */
 export function readCredit(
   form: HTMLFormElement,
   invoice: InvoiceWithPayments,
@@ -122,15 +155,32 @@ export function readCredit(
     return Number.isNaN(number) ? [] : [{ line, [field]: number }];
   });
   const reason = textOf(form, "/credit/reason") ?? "";
-  return new FormData(form).get("extent") === "all" ? { reason } : { reason, lines };
+  if (new FormData(form).get("extent") === "all") return { reason };
+  const [allowances, charges] = ADJUSTMENTS.map((name) =>
+    (invoice[name] ?? []).flatMap((_, index) => {
+      const amount = numberOf(form, adjustmentPointer(name, index + 1));
+      return Number.isNaN(amount) ? [] : [{ position: index + 1, amount }];
+    }),
+  ) as [CreditAllowance[], CreditAllowance[]];
+  const hasOthers = allowances.length + charges.length > 0;
+  return {
+    reason,
+    ...((lines.length > 0 || !hasOthers) && { lines }),
+    ...(allowances.length > 0 && { allowances }),
+    ...(charges.length > 0 && { charges }),
+  };
 }
 
 /** The errors of a refusal, at the fields of the form. */
-export function creditFaults(errors: readonly FieldError[], { lines = [] }: CreditOrder): FieldError[] {
+export function creditFaults(errors: readonly FieldError[], order: CreditOrder): FieldError[] {
   return errors.map((error) => {
     if (!("pointer" in error)) return error;
-    const [, index] = /^\/lines\/(\d+)\/\w+$/.exec(error.pointer) ?? [];
+    const [, list, index] = /^\/(lines|allowances|charges)\/(\d+)\/\w+$/.exec(error.pointer) ?? [];
     if (index === undefined) return { ...error, pointer: `/credit${error.pointer}` };
-    return { ...error, pointer: creditLinePointer(lines[Number(index)]!.line) };
+    const pointer =
+      list === "lines"
+        ? creditLinePointer(order.lines![Number(index)]!.line)
+        : adjustmentPointer(list as Adjustments, order[list as Adjustments]![Number(index)]!.position);
+    return { ...error, pointer };
   });
 }

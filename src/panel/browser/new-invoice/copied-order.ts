@@ -4,6 +4,7 @@ import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
 import { chosenRateOf } from "./line-rates.ts";
 import { GTIN, KPD } from "./order-form.ts";
+import { ADJUSTMENTS } from "./whole-invoice.ts";
 
 /** What a new draft starts with. */
 export interface StartingFields {
@@ -15,7 +16,6 @@ export interface StartingFields {
 
 /** Parts of an invoice for which the form has no field. */
 const PARTS = [
-  "deliverTo",
   "notes",
   "payment",
   "salesOrderReference",
@@ -29,8 +29,6 @@ const PARTS = [
   "taxPointCode",
   "triangular",
   "prepaidAmount",
-  "allowances",
-  "charges",
   "roundingAmount",
 ] as const satisfies (keyof Invoice)[];
 
@@ -58,6 +56,8 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   if (invoice.vatTreatment === "manual") left.push(words.rates);
   const national = nationalCopy(invoice.national, "/national", profile.country, ["client", "order"]);
   left.push(...national.left);
+  const { deliverTo } = invoice;
+  if (deliverTo?.identifier !== undefined) left.push(words.deliveryIdentifier);
   const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
     "/clientCountry": invoice.clientCountry,
@@ -91,8 +91,19 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/tenderReference": invoice.tenderReference,
     "/prices": invoice.prices,
     "/note": invoice.note,
+    "/deliverTo/name": deliverTo?.name,
+    "/deliverTo/country": deliverTo?.country,
+    ...Object.fromEntries(
+      Object.entries(deliverTo?.address ?? {}).map(([name, text]) => [`/deliverTo/address/${name}`, text]),
+    ),
     ...national.fields,
   };
+  for (const field of ADJUSTMENTS) {
+    if (invoice[field] === undefined) continue;
+    const copied = adjustmentFields(invoice, field);
+    if (copied === undefined) left.push(words[field]);
+    else Object.assign(fields, copied);
+  }
   for (const [index, item] of items.entries()) {
     const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;
     const rate = invoice.vatTreatment === "manual" ? "" : chosenRateOf(invoice, item);
@@ -128,4 +139,22 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   }
   const given = Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
   return { fields: Object.fromEntries(given), left };
+}
+
+/**
+ * The discount, or the charge, of an invoice; `undefined` if the form cannot repeat it: it has one of each, with a percentage of
+ * all lines, or with an amount at the VAT rate of all lines.
+ */
+function adjustmentFields(
+  invoice: Invoice,
+  field: (typeof ADJUSTMENTS)[number],
+): Readonly<Record<string, string | undefined>> | undefined {
+  const { items, vatBreakdown } = invoice;
+  const given = invoice[field]!;
+  const [{ percent, baseAmount, amount, reason, reasonCode }, ...others] = given as [(typeof given)[number]];
+  const lines = items.reduce((sum, { netAmount, grossAmount = netAmount }) => sum + grossAmount, 0);
+  const isOfLines = percent === undefined || Math.abs(baseAmount! - lines) < 0.0005;
+  if (others.length > 0 || reasonCode !== undefined || vatBreakdown.length > 1 || !isOfLines) return undefined;
+  const [name, value] = percent === undefined ? ["amount", amount] : ["percent", percent];
+  return { [`/${field}/0/${name}`]: numberText(value), [`/${field}/0/reason`]: reason };
 }

@@ -29,21 +29,11 @@ export interface LineVat {
  * The rates of the place that the VAT of a line belongs to, and the chosen one if it is of another place. As long as the VAT is
  * not decided, the seller's. An area has the rates of its state, which the library maps.
  */
-export function lineRates(
-  { profile, rates }: Seller,
-  order: PanelOrder,
-  { own, others }: LineVat,
-  chosen: string,
-): LineRates {
+export function lineRates(seller: Seller, order: PanelOrder, { own, others }: LineVat, chosen: string): LineRates {
   const vat = own ?? others;
-  if (!profile.vatRegistered || (vat !== undefined && vat.rateCountry === null)) {
-    const { treatment } = vat ?? { treatment: "not-registered" };
-    return { choices: [], without: `${rateText(0)} · ${texts.words.treatments[treatment]}` };
-  }
-  const place = vat?.rateCountry ?? profile.country;
-  const country = CHARGED_AS[place] ?? place;
-  const prefix = country === (CHARGED_AS[profile.country] ?? profile.country) ? "" : `${country} `;
-  const lawful = order.supplyDate === "" ? [] : vatRates(country, { on: order.supplyDate, rates });
+  const place = placeRates(seller, order, vat);
+  if (place === undefined) return withoutRates(vat);
+  const { country, prefix, lawful } = place;
   const usual = lawful.find(({ kind }) => kind === "standard");
   // In an area, the standard rate can be another than in its state.
   const standard = chosen === "" && own !== undefined ? own.rate : usual?.rate;
@@ -59,6 +49,39 @@ export function lineRates(
       .filter(({ kind }) => kind !== "standard")
       .map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) })),
   ];
+  return withChosen(choices, chosen);
+}
+
+/** The rates of an amount for the whole invoice: that of the lines, or one of the place that their VAT belongs to. */
+export function wholeRates(
+  seller: Seller,
+  order: PanelOrder,
+  lines: VatDecision | undefined,
+  chosen: string,
+): LineRates {
+  const place = placeRates(seller, order, lines);
+  if (place === undefined) return withoutRates(lines);
+  const { country, prefix, lawful } = place;
+  const rates = lawful.map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) }));
+  return withChosen([{ value: "", label: texts.newInvoice.whole.asLines }, ...rates], chosen);
+}
+
+/** The lawful rates where the VAT belongs to; `undefined` if there is none. */
+function placeRates({ profile, rates }: Seller, order: PanelOrder, vat: VatDecision | undefined) {
+  if (!profile.vatRegistered || (vat !== undefined && vat.rateCountry === null)) return undefined;
+  const place = vat?.rateCountry ?? profile.country;
+  const country = CHARGED_AS[place] ?? place;
+  const prefix = country === (CHARGED_AS[profile.country] ?? profile.country) ? "" : `${country} `;
+  const lawful = order.supplyDate === "" ? [] : vatRates(country, { on: order.supplyDate, rates });
+  return { country, prefix, lawful };
+}
+
+function withoutRates(vat: VatDecision | undefined): LineRates {
+  const { treatment } = vat ?? { treatment: "not-registered" };
+  return { choices: [], without: `${rateText(0)} · ${texts.words.treatments[treatment]}` };
+}
+
+function withChosen(choices: readonly Choice[], chosen: string): LineRates {
   const isOffered = choices.some(({ value }) => value === chosen);
   return { choices: isOffered ? choices : [...choices, { value: chosen, label: chosenText(chosen) }], without: "" };
 }

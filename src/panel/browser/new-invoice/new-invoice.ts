@@ -18,13 +18,22 @@ import { DraftSaver } from "./draft-saver.ts";
 import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
-import { lineRates, lineVats } from "./line-rates.ts";
+import { lineRates, lineVats, wholeRates } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, type TypedDraft } from "./missing-content.ts";
 import { missingList, pointerOf } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
 import { startingDraft } from "./starting-draft.ts";
-import { answerBreakdown, answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
+import {
+  answerBreakdown,
+  answerCard,
+  answerEssence,
+  answerTo,
+  lineVatOf,
+  spokenAnswer,
+  type VatAnswer,
+} from "./vat-answer.ts";
+import type { ADJUSTMENTS, AdjustmentRates } from "./whole-invoice.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
@@ -184,7 +193,8 @@ class InvoiceDraft {
     const { profile, timeZone, base, show, taxCurrency } = this.#context;
     const needsRate = needsExchangeRate(this.#typed);
     const typed = () => this.#typedOrDrafted();
-    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate, typed };
+    const adjustmentRates = this.#adjustmentRates();
+    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate, typed, adjustmentRates };
     const onInvalid = { handleEvent: ({ target }: Event) => unfold(target as HTMLElement), capture: true };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
@@ -218,15 +228,28 @@ class InvoiceDraft {
     const { order, figures } = this.#typed;
     const unfinished = this.#answer.figures === undefined ? [] : this.#answer.unfinishedLines;
     const vats = lineVats(figures, unfinished, this.#lines.count);
-    const form = document.querySelector<HTMLFormElement>("form.draft");
     const rates = vats.map((vat, index) => {
-      const name = `/items/${index}/vatRates`;
-      const chosen = (form === null ? this.#draft.fields[name] : textOf(form, name)) ?? "";
+      const chosen = this.#chosenRate(`/items/${index}`);
       return { ...lineRates(this.#context, order, vat, chosen), chosen };
     });
     const { currency = profile.defaultCurrency } = order;
     const typed = () => this.#typedOrDrafted();
     return { order, country: profile.country, typed, currency, articleCurrency: profile.defaultCurrency, rates };
+  }
+
+  #adjustmentRates(): AdjustmentRates {
+    const { order } = this.#typed;
+    const ratesOf = (field: (typeof ADJUSTMENTS)[number]) => {
+      const chosen = this.#chosenRate(`/${field}/0`);
+      return { ...wholeRates(this.#context, order, lineVatOf(this.#answer), chosen), chosen };
+    };
+    return { allowances: ratesOf("allowances"), charges: ratesOf("charges") };
+  }
+
+  #chosenRate(part: string): string {
+    const form = document.querySelector<HTMLFormElement>("form.draft");
+    const name = `${part}/vatRates`;
+    return (form === null ? this.#draft.fields[name] : textOf(form, name)) ?? "";
   }
 
   /** The texts of the form; before it is shown, those of the draft. */

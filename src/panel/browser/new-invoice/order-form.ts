@@ -2,7 +2,7 @@ import type { CompanyProfile } from "faktura";
 import type { Supply } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../figures.ts";
-import { type Choice, currencyOptions } from "../choices.ts";
+import { type Choice, COUNTRIES, currencyOptions } from "../choices.ts";
 import { languageField, UNSTATED } from "../clients/client-fields.ts";
 import { inputField, selectField, textOf } from "../fields.ts";
 import { countryText, currencyText, dayText, languageText, periodText } from "../format.ts";
@@ -18,6 +18,7 @@ import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
 import { dueDateField } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
+import { type AdjustmentRates, readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
 
 const words = texts.newInvoice;
 
@@ -52,6 +53,8 @@ export interface SectionContext extends OrderContext {
   readonly needsRate: boolean;
   /** The texts of the fields, by their names. */
   readonly typed: () => Readonly<Record<string, string>>;
+  /** What the discount and the charge of the whole invoice can have as their VAT rate, and which one they have. */
+  readonly adjustmentRates: AdjustmentRates;
 }
 
 /** The sections below the lines. Each heading shows what the section contains, so that it can stay folded. */
@@ -60,8 +63,11 @@ export function orderSections(context: SectionContext, order: PanelOrder): Templ
   const national: NationalPlace = { form: "order", country: profile.country, at: "/national", typed: context.typed };
   const nationalTitle = texts.national.title(countryText(profile.country));
   const hasNational = nationalFields(national).length > 0;
+  const { currency = profile.defaultCurrency } = order;
   return html`
+    ${section(words.whole.title, wholeText(order, currency), wholeFields(currency, context.adjustmentRates))}
     ${section(words.dates, datesText(order, profile), datesFields(context))}
+    ${section(words.deliverTo, deliveryText(order), deliveryFields())}
     ${section(words.references, referencesText(order), referencesFields(profile))}
     ${section(words.money, moneyText(order, profile), moneyFields(context, order))}
     ${hasNational ? section(nationalTitle, nationalContent(national), html`${nationalInputs(national)}`) : nothing}
@@ -92,6 +98,25 @@ function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, pr
   const terms = paymentTerms ?? profile.paymentTerms;
   const supplied = period?.start && period.end && period.start <= period.end ? periodText(period) : dayOf(supplyDate);
   return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
+}
+
+const DELIVERY_COUNTRIES = [{ value: "", label: texts.fields.none }, ...COUNTRIES];
+
+function deliveryFields(): TemplateResult {
+  const text = (name: string, label: string, maxLength: number) =>
+    inputField({ pointer: `/deliverTo/${name}`, label: words.delivery(label), maxLength });
+  return html`
+    ${text("name", words.recipient, 200)} ${text("address/line1", words.street, 200)}
+    ${text("address/line2", words.addressLine2, 200)} ${text("address/line3", words.addressLine3, 200)}
+    ${text("address/postalCode", words.postalCode, 20)} ${text("address/city", words.city, 100)}
+    ${text("address/region", words.region, 100)}
+    ${selectField({ pointer: "/deliverTo/country", label: words.delivery(words.country) }, DELIVERY_COUNTRIES)}
+  `;
+}
+
+function deliveryText({ deliverTo }: PanelOrder): string {
+  const { name, address, country } = deliverTo ?? {};
+  return partsText([name, address?.line1, address?.city, country && countryText(country)]) || texts.fields.none;
 }
 
 function referencesFields({ series = {}, invoicePrefix }: CompanyProfile): TemplateResult {
@@ -169,13 +194,10 @@ function partsText(parts: readonly (string | undefined)[]): string {
 export function readOrder(form: HTMLFormElement, lineCount: number, context: OrderContext): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
   const isCompany = stated(text("/isCompany"));
-  const address = {
-    line1: text("/clientAddress/line1"),
-    line2: text("/clientAddress/line2"),
-    line3: text("/clientAddress/line3"),
-    postalCode: text("/clientAddress/postalCode"),
-    city: text("/clientAddress/city"),
-    region: text("/clientAddress/region"),
+  const deliverTo = {
+    name: text("/deliverTo/name"),
+    country: text("/deliverTo/country"),
+    address: addressOf(form, "/deliverTo/address"),
   };
   const contact = {
     name: text("/clientContact/name"),
@@ -194,7 +216,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     clientName: text("/clientName") ?? "",
     clientCountry: text("/clientCountry") ?? "",
     clientVatNumber: text("/clientVatNumber"),
-    clientAddress: someOf(address),
+    clientAddress: addressOf(form, "/clientAddress"),
     clientTradingName: text("/clientTradingName"),
     clientContact: someOf(contact),
     clientElectronicAddress:
@@ -225,6 +247,8 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     national: readNational(form, "/national", country, ["client", "order"]),
     metadata: language === undefined ? undefined : { language },
     prices: text("/prices") === "gross" ? "gross" : undefined,
+    deliverTo: someOf(deliverTo),
+    ...readWhole(form),
     items: supplies.map((own, index) => ({
       description: text(`/items/${index}/description`) ?? "",
       quantity: numberOf(form, `/items/${index}/quantity`),
@@ -253,6 +277,18 @@ function exchangeRateOf(
   if (Number.isNaN(rate) || (currency ?? context.profile.defaultCurrency) === taxCurrencyOf(context)) return undefined;
   const text = (name: string) => textOf(form, `/exchangeRate/${name}`) ?? "";
   return { rate, date: text("date"), source: text("source") };
+}
+
+function addressOf(form: HTMLFormElement, pointer: string): PanelOrder["clientAddress"] {
+  const text = (name: string) => textOf(form, `${pointer}/${name}`);
+  return someOf({
+    line1: text("line1"),
+    line2: text("line2"),
+    line3: text("line3"),
+    postalCode: text("postalCode"),
+    city: text("city"),
+    region: text("region"),
+  });
 }
 
 /** The parts, if one of them is stated. */

@@ -12,7 +12,7 @@ import { amountText, quantityText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import { nationalInputs } from "../national-fields.ts";
 import { numberField } from "../number-field.ts";
-import type { LineRates } from "./line-rates.ts";
+import { type ChosenRates, rateField } from "./rate-field.ts";
 
 const words = texts.newInvoice;
 
@@ -44,7 +44,7 @@ export interface LinesView {
   /** The currency of the articles' prices. */
   readonly articleCurrency: string;
   /** What each line can have as its VAT rate, and which one it has. */
-  readonly rates: readonly (LineRates & { readonly chosen: string })[];
+  readonly rates: readonly ChosenRates[];
 }
 
 /**
@@ -120,7 +120,7 @@ export class OrderLines {
         ${numberField({ pointer: at("unitPrice"), label: (order.prices === "gross" ? words.grossPrice : words.netPrice)(currency), required: true, format: (value) => amountText(value, currency) })}
         <p class="sum"><span class="label">${words.amount}</span> <output>${amount ?? "–"}</output></p>
         <div class="vat">
-          ${rateField(index, rates[index]!)}
+          ${rateField(at("vatRates"), words.vatRate, rates[index]!)}
           ${selectField({ pointer: at("supply"), label: words.supplyType, required: true }, LINE_SUPPLIES)}
         </div>
         <p class="tools">
@@ -189,32 +189,6 @@ export class OrderLines {
     document.querySelector<HTMLElement>(".line:last-of-type [role=combobox]")!.focus();
     this.#page.onChange();
   }
-}
-
-/** The rate of a line. The hidden field keeps the choice while it has no effect, because the sale has no VAT. */
-function rateField(index: number, { choices, without, chosen }: LinesView["rates"][number]): TemplateResult {
-  const pointer = `/items/${index}/vatRates`;
-  const id = fieldId(pointer);
-  const choose = (event: Event) => {
-    const select = event.currentTarget as HTMLSelectElement;
-    (select.form!.elements.namedItem(pointer) as HTMLInputElement).value = select.value;
-  };
-  return html`
-    <p class="field">
-      <input type="hidden" name=${pointer} />
-      ${
-        choices.length === 0
-          ? html`<span class="without">${without}</span>`
-          : html`
-              <label for=${id}>${words.vatRate}</label>
-              <select id=${id} @input=${choose}>
-                ${choices.map(({ value, label }) => html`<option .value=${value} .selected=${value === chosen}>${label}</option>`)}
-              </select>
-            `
-      }
-      <span class="fault" id=${`${id}-fault`}></span>
-    </p>
-  `;
 }
 
 function isComplete({ description, quantity, unitPrice }: PanelOrder["items"][number]): boolean {

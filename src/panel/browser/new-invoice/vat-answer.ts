@@ -1,5 +1,5 @@
 import type { InvoiceOrder } from "faktura";
-import { isRefusal, type VatWarning } from "faktura/vat";
+import { isRefusal, type VatDecision, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../../figures.ts";
 import { amountText, countryText, listText, rateText, readableText } from "../format.ts";
@@ -7,6 +7,7 @@ import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
 import { problemText } from "../refusal-texts.ts";
+import { finished } from "./whole-invoice.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
@@ -15,8 +16,14 @@ export type VatAnswer =
       readonly unfinishedLines: readonly number[];
       /** Seller and client, each as the name of its country. */
       readonly parties: { readonly seller: string; readonly client: string };
+      readonly roundingAmount: number;
     }
-  | { readonly figures: undefined; readonly message: string };
+  | {
+      readonly figures: undefined;
+      readonly message: string;
+      /** The VAT of the first line, if only a discount or a charge is refused. */
+      readonly vat?: VatDecision | undefined;
+    };
 
 type AnsweredVat = Extract<VatAnswer, { readonly figures: Figures }>;
 
@@ -28,15 +35,30 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
   if (order.supplyDate === "") return { figures: undefined, message: texts.answer.chooseDate };
   const isFinished = ({ quantity, unitPrice, discount }: InvoiceOrder["items"][number]) =>
     !Number.isNaN(quantity + unitPrice + (discount?.percent ?? 0));
+  const items = order.items.filter(isFinished);
+  const [allowances, charges] = [finished(order.allowances, items), finished(order.charges, items)];
   try {
-    const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
+    const figures = figuresOf(profile, { ...order, items, allowances, charges }, rates);
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
     const parties = { seller: countryText(profile.country), client: countryText(order.clientCountry) };
-    return { figures, unfinishedLines, parties };
+    return { figures, unfinishedLines, parties, roundingAmount: order.roundingAmount || 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { figures: undefined, message: problemText({ ...error, message: error.message }) };
+    const isOfLines = (allowances ?? charges) === undefined;
+    const lines = isOfLines
+      ? undefined
+      : answerTo({ profile, rates }, { ...order, allowances: undefined, charges: undefined });
+    return {
+      figures: undefined,
+      message: problemText({ ...error, message: error.message }),
+      vat: lines && lineVatOf(lines),
+    };
   }
+}
+
+/** The VAT of the first line, as far as it is decided. */
+export function lineVatOf(answer: VatAnswer): VatDecision | undefined {
+  return answer.figures === undefined ? answer.vat : answer.figures.lines[0];
 }
 
 /** One sentence for screen readers. */
@@ -69,7 +91,7 @@ export function answerEssence(answer: VatAnswer): TemplateResult | typeof nothin
 /** Treatment, note, reason and totals. */
 export function answerCard(answer: VatAnswer): TemplateResult {
   if (answer.figures === undefined) return html`<p class="open-question">${answer.message}</p>`;
-  const { decisions, totals, currency } = answer.figures;
+  const { decisions, currency } = answer.figures;
   const unfinished = lineNames(answer.unfinishedLines);
   // Lines at different rates of their own have the same VAT where none is charged.
   const shown = new Map(decisions.map((decision) => [decisionKey(decision, answer.figures), decision]));
@@ -77,12 +99,26 @@ export function answerCard(answer: VatAnswer): TemplateResult {
     ${[...shown.values()].map((decision) => decisionText(decision, answer))}
     ${warningList(warningsOf(answer.figures))}
     ${unfinished && html`<p class="unfinished">${texts.answer.unfinished(unfinished)}</p>`}
-    ${amountList([
-      [texts.words.net, amountText(totals.subtotal, currency)],
-      [texts.words.vat, amountText(totals.taxTotal, currency)],
-      [texts.words.total, amountText(totals.total, currency)],
-    ])}
+    ${amountList(sumsOf(answer).map(([name, amount]) => [name, amountText(amount, currency)]))}
   `;
+}
+
+/** From the sum of the lines to the total, or to the amount due if that is rounded. All without VAT up to the VAT. */
+function sumsOf({ figures: { totals }, roundingAmount }: AnsweredVat): (readonly [name: string, amount: number])[] {
+  const { lineTotal, allowanceTotal = 0, chargeTotal = 0, subtotal, taxTotal, total } = totals;
+  const { words, answer } = texts;
+  const isRounded = roundingAmount !== 0;
+  return [
+    ...(lineTotal === undefined ? [] : [[answer.lineTotal, lineTotal] as const]),
+    ...(allowanceTotal === 0 ? [] : [[answer.allowances, -allowanceTotal] as const]),
+    ...(chargeTotal === 0 ? [] : [[answer.charges, chargeTotal] as const]),
+    [words.net, subtotal],
+    [words.vat, taxTotal],
+    [words.total, total],
+    ...(isRounded
+      ? [[answer.rounding, roundingAmount] as const, [answer.amountDue, total + roundingAmount] as const]
+      : []),
+  ];
 }
 
 /** The VAT by category and rate. */

@@ -9,6 +9,7 @@ import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { type NationalPlace, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
+import { accountFields, identifierFields, isOfList, readLists } from "./profile-lists.ts";
 
 const words = texts.settings;
 
@@ -55,12 +56,14 @@ export function profileFields(
       <legend>${words.company}</legend>
       ${text("/name", words.name, 200, { required: true })} ${text("/tradingName", words.tradingName, 200)}
       ${text("/address/line1", texts.newInvoice.street, 200)} ${text("/address/line2", texts.newInvoice.addressLine2, 200)}
+      ${text("/address/line3", texts.newInvoice.addressLine3, 200)}
       ${text("/address/postalCode", texts.newInvoice.postalCode, 20)} ${text("/address/city", texts.newInvoice.city, 100)}
       ${text("/address/region", texts.newInvoice.region, 100)}
       ${choice("/country", texts.newInvoice.country, COUNTRIES, { required: true })}
       ${text("/registrationNumber", words.registrationNumber, 100)}
       ${choice("/registrationScheme", words.registrationScheme, [none, ...registers()], { hint: words.registrationHint })}
       ${text("/email", words.email, 254, { type: "email" })}
+      ${identifierFields(profile, revision)}
     </fieldset>
     <fieldset>
       <legend>${words.contact}</legend>
@@ -83,6 +86,7 @@ export function profileFields(
           ${text("/taxRepresentative/vatNumber", texts.newInvoice.vatNumber, 40)}
           ${text("/taxRepresentative/address/line1", texts.newInvoice.street, 200)}
           ${text("/taxRepresentative/address/line2", texts.newInvoice.addressLine2, 200)}
+          ${text("/taxRepresentative/address/line3", texts.newInvoice.addressLine3, 200)}
           ${text("/taxRepresentative/address/postalCode", texts.newInvoice.postalCode, 20)}
           ${text("/taxRepresentative/address/city", texts.newInvoice.city, 100)}
           ${text("/taxRepresentative/address/region", texts.newInvoice.region, 100)}
@@ -103,6 +107,7 @@ export function profileFields(
       ${text("/iban", "IBAN", 42)} ${text("/bic", "BIC", 11)}
       ${text("/accountName", words.accountName, 200, { hint: words.accountNameHint })}
       ${text("/creditorId", words.creditorId, 35, { hint: words.creditorIdHint })}
+      ${accountFields(profile, revision)}
     </fieldset>
     <fieldset>
       <legend>${words.numbers}</legend>
@@ -171,10 +176,14 @@ export function nextNumbers(settings: PanelSettings, form?: HTMLFormElement): Pr
  */
 export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
   const profile: Record<string, unknown> = {};
+  const keptText = (pointer: string, text = textOf(form, pointer) ?? "") => {
+    const stored = textAt(before, pointer);
+    return stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored) ? stored : text;
+  };
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
-    const stored = textAt(before, pointer);
-    if (text === "" || /^\/(?:national|series)\//.test(pointer) || (text === "no" && stored === undefined)) continue;
+    const isOther = /^\/(?:national|series)\//.test(pointer) || isOfList(pointer);
+    if (text === "" || isOther || (text === "no" && textAt(before, pointer) === undefined)) continue;
     const names = pointer.slice(1).split("/");
     const last = names.pop()!;
     let part = profile;
@@ -182,14 +191,13 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
       part[name] ??= {};
       part = part[name] as Record<string, unknown>;
     }
-    const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
-    part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
+    part[last] = FLAGS.includes(pointer) ? text === "yes" : keptText(pointer, text);
   }
   const national = readNational<object>(form, "/national", textOf(form, "/country") ?? "", ["profile"]);
   profile["national"] = national ?? {};
   keepUnshown(profile, before, form); // also what belongs to another state
-  profile["series"] = readSeries(form, before);
-  for (const name of ["national", "series"]) {
+  Object.assign(profile, { series: readSeries(form, before) }, readLists(form, keptText));
+  for (const name of ["national", "series", "accounts", "identifiers"]) {
     if (Object.keys(profile[name] as object).length === 0) delete profile[name];
   }
   // A tax representative without an address is refused at the address, which has no field of its own.

@@ -9,6 +9,7 @@ import { problemText } from "../refusal-texts.ts";
 import { ApiKeySection } from "./api-key-section.ts";
 import { LogoSection } from "./logo-section.ts";
 import { inSeriesRow, nextNumbers, profileFields, readProfile } from "./profile-form.ts";
+import { inListRow } from "./profile-lists.ts";
 import { TermsSection } from "./terms-section.ts";
 
 const words = texts.settings;
@@ -101,7 +102,7 @@ class Settings {
       if (!(error instanceof CallFailed)) throw error;
       this.#hasChanges = true;
       this.#isSaving = false;
-      const errors = error.errors.map((one) => inSeriesRow(this.#form, one));
+      const errors = error.errors.map((one) => inListRow(this.#form, inSeriesRow(this.#form, one)));
       this.#tell({
         problem: problemText({
           ...error,

@@ -1,0 +1,76 @@
+import { html, type TemplateResult } from "lit-html";
+import type { PanelOrder } from "../../figures.ts";
+import { inputField, textOf } from "../fields.ts";
+import { amountText, rateText } from "../format.ts";
+import { texts } from "../language.ts";
+import { numberField, numberOf } from "../number-field.ts";
+import { ratesOf } from "./line-rates.ts";
+import { type ChosenRates, rateField } from "./rate-field.ts";
+
+const words = texts.newInvoice;
+
+/** What changes the sum of the lines. The form has one of each. */
+export const ADJUSTMENTS = ["allowances", "charges"] as const;
+
+/** The rates of each of {@link ADJUSTMENTS}. */
+export type AdjustmentRates = Readonly<Record<(typeof ADJUSTMENTS)[number], ChosenRates>>;
+
+type Adjustment = NonNullable<PanelOrder["allowances"]>[number];
+
+/** The parts of an order that belong to the whole invoice, and not to a line. */
+type WholeParts = Pick<PanelOrder, "allowances" | "charges" | "roundingAmount">;
+
+/** The discount, the charge and the rounding amount. */
+export function wholeFields(currency: string, rates: AdjustmentRates): TemplateResult {
+  const format = (value: number) => amountText(value, currency);
+  return html`
+    ${ADJUSTMENTS.map((field) => {
+      const at = (name: string) => `/${field}/0/${name}`;
+      const { percent, amount, rate, reason } = words.whole[field];
+      return html`
+        ${numberField({ pointer: at("percent"), label: percent, format: rateText })}
+        ${numberField({ pointer: at("amount"), label: amount(currency), format })}
+        ${rateField(at("vatRates"), rate, rates[field])}
+        ${inputField({ pointer: at("reason"), label: reason, maxLength: 200 })}
+      `;
+    })}
+    ${numberField({ pointer: "/roundingAmount", label: words.whole.rounding(currency), format })}
+  `;
+}
+
+/** The same as the heading of its section: "-10% · +7.50". */
+export function wholeText(order: WholeParts, currency: string): string {
+  const signed = (sign: string, [given]: readonly Adjustment[] = []) => {
+    const { percent = Number.NaN, amount = Number.NaN } = given ?? {};
+    if (!Number.isNaN(percent)) return [`${sign}${rateText(percent)}`];
+    return Number.isNaN(amount) ? [] : [sign + amountText(amount, currency)];
+  };
+  const { roundingAmount = 0 } = order;
+  const rounding = roundingAmount ? [words.whole.rounded(amountText(roundingAmount, currency))] : [];
+  const parts = [...signed("−", order.allowances), ...signed("+", order.charges), ...rounding];
+  return parts.join(" · ") || texts.fields.none;
+}
+
+/** The same as the form has it. A percentage is divided over the rates of the lines, so it has none of its own. */
+export function readWhole(form: HTMLFormElement): WholeParts {
+  const given = (pointer: string) => (textOf(form, pointer) === undefined ? undefined : numberOf(form, pointer));
+  const adjustments = (field: (typeof ADJUSTMENTS)[number]) => {
+    const at = (name: string) => `/${field}/0/${name}`;
+    const [percent, amount, reason] = [given(at("percent")), given(at("amount")), textOf(form, at("reason"))];
+    if ((percent ?? amount ?? reason) === undefined) return undefined;
+    const vatRates = percent === undefined ? ratesOf(textOf(form, at("vatRates"))) : undefined;
+    return [{ percent, amount, vatRates, reason }];
+  };
+  return {
+    allowances: adjustments("allowances"),
+    charges: adjustments("charges"),
+    roundingAmount: given("/roundingAmount"),
+  };
+}
+
+/** Those of {@link ADJUSTMENTS} whose amount can be computed; none as long as the order has no line to belong to. */
+export function finished(given: readonly Adjustment[] | undefined, lines: readonly unknown[]) {
+  const isFinished = ({ percent, amount }: Adjustment) => !Number.isNaN(percent ?? amount ?? Number.NaN);
+  const all = lines.length === 0 ? [] : (given ?? []).filter(isFinished);
+  return all.length === 0 ? undefined : all;
+}
