@@ -21,8 +21,11 @@ export const hasParts = (address: Partial<AddressTerms>) => Object.values(addres
 const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
+/** A line has a net amount, an allowance or a charge an amount. */
+type CategorizedPart = Pick<LineTerms, "category" | "rate"> & { readonly netAmount?: string; readonly amount?: string };
+
 /** What can have a category: lines, allowances and charges. */
-function categorized({ lines, adjustments }: DocumentTerms): (readonly Pick<LineTerms, "category" | "rate">[])[] {
+function categorized({ lines, adjustments }: DocumentTerms): (readonly CategorizedPart[])[] {
   return [lines, adjustments.filter(({ isCharge }) => !isCharge), adjustments.filter(({ isCharge }) => isCharge)];
 }
 
@@ -265,16 +268,12 @@ export function amountsOf({ totals, breakdown, adjustments, lines, taxCurrency }
 /** Whether a group is not the sum of its lines, allowances and charges, each of which the rules round before adding. */
 function differsRounded(terms: DocumentTerms, of: VatCategory): boolean {
   if (!amountsOf(terms).some(hasThreeDecimals)) return false;
-  const [charges, allowances] = [true, false].map((kind) =>
-    terms.adjustments.filter(({ isCharge }) => isCharge === kind),
-  );
-  const lines = terms.lines.map(({ category, rate, netAmount }) => ({ category, rate, amount: netAmount }));
   return terms.breakdown.some(({ category, rate, taxableAmount }) => {
-    const [ofLines = "0", ofCharges = "0", ofAllowances = "0"] = [lines, charges, allowances].map((parts = []) => {
+    const [ofLines, ofAllowances, ofCharges] = categorized(terms).map((parts) => {
       const own = parts.filter((part) => part.category === category && part.rate === rate);
-      return roundedToCents(own.reduce((sum, { amount }) => plus(sum, amount), "0"));
+      return roundedToCents(own.reduce((sum, { netAmount, amount }) => plus(sum, (netAmount ?? amount)!), "0"));
     });
-    return category === of && minus(minus(plus(ofLines, ofCharges), ofAllowances), taxableAmount) !== "0";
+    return category === of && minus(plus(ofLines!, ofCharges!), ofAllowances!) !== taxableAmount;
   });
 }
 
