@@ -1,6 +1,7 @@
 export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/books/audit-finding.ts";
 export type { BillingCloudEvent, BillingEvent, BillingEventData } from "./domain/books/billing-event.ts";
+export type { BookChange } from "./domain/books/book-change.ts";
 export type { CloudEvent } from "./domain/books/cloud-event.ts";
 export type { InvoiceSource } from "./domain/books/journal.ts";
 export {
@@ -183,6 +184,7 @@ export type { EventDrain } from "./service/delivery/drain.ts";
 export type { BillingDelivery, BillingDrain, DrainBillingOptions } from "./service/delivery/drain-billing.ts";
 export type { DrainEventsOptions } from "./service/delivery/drain-events.ts";
 export type { DrainOptions, EventDelivery } from "./service/delivery/options.ts";
+export type { ChangesOptions } from "./service/delivery/read-changes.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";
 export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";

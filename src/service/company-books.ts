@@ -1,3 +1,4 @@
+import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
@@ -14,6 +15,7 @@ import { readProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, requireBooks, requireProfile } from "./context.ts";
 import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
 import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
+import { type ChangesOptions, readChanges } from "./delivery/read-changes.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
 import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
@@ -111,6 +113,10 @@ export class CompanyBooks<Source> implements Company {
 
   listAll(filter: InvoiceFilter = {}): AsyncIterable<Invoice> {
     return listAllInvoices((call) => CompanyBooks.#run(this, "listAll", call), filter);
+  }
+
+  changes(options: ChangesOptions = {}): AsyncIterable<BookChange> {
+    return readChanges((call) => CompanyBooks.#run(this, "changes", call), options);
   }
 
   get(invoiceId: string): Promise<InvoiceWithPayments> {

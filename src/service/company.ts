@@ -1,3 +1,4 @@
+import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
@@ -9,6 +10,7 @@ import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { CreditResult } from "./credit-notes/credit.ts";
 import type { CreditNoteListRequest } from "./credit-notes/read.ts";
+import type { ChangesOptions } from "./delivery/read-changes.ts";
 import type { Cancellation } from "./invoices/cancel.ts";
 import type { NumberingPosition } from "./invoices/continue-numbering.ts";
 import type { RepeatableOptions } from "./invoices/idempotency.ts";
@@ -79,6 +81,16 @@ export interface Company {
    * @throws Refusal `request_invalid` when you ask for the first invoice
    */
   listAll(filter?: InvoiceFilter): AsyncIterable<Invoice>;
+
+  /**
+   * The changes of the books in the order of the journal, oldest first, in constant memory: what was issued, paid,
+   * cancelled and credited, by the library and by other writers. What is recorded after you ask for the first one never
+   * appears: go on with the position of the last one.
+   *
+   * @throws Refusal `request_invalid` when you ask for the first change
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
+   */
+  changes(options?: ChangesOptions): AsyncIterable<BookChange>;
 
   /** One invoice with its payments and its credit notes. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments>;

@@ -78,7 +78,7 @@ export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyCo
 /** The stored books, for `call`. @throws TypeError if there is no journal to read */
 export function requireBooks(
   { store: { journal, reader } }: CompanyContext,
-  call: "audit" | "vatReport" | "ossThreshold",
+  call: "audit" | "changes" | "vatReport" | "ossThreshold",
 ): Pick<InvoicingStore, "journal" | "reader"> {
   if (journal !== undefined) return { journal, reader };
   throw new TypeError(

@@ -192,6 +192,7 @@ async function converse(
   await store.reader.list("acme", { page: 1, limit: 1, among: [1] });
   for (const company of [acme, globex])
     await company.list({ status: "SENT", from: "2020-01-01", to: "2099-01-01", page: 1, limit: 2 });
+  for await (const _ of acme.changes({ after: 1 }));
   await acme.audit();
   await acme.vatReport({ from: "2026-01-01", to: "2026-12-31" });
   await store.journal.companies(null, 10);

@@ -42,6 +42,10 @@ class FakeCompany implements Company {
     yield INVOICE;
   }
 
+  async *changes() {
+    yield { kind: "invoice.issued", position: 1, at: "2026-11-20T12:00:00.000Z", invoice: INVOICE } as const;
+  }
+
   saveProfile = unused;
   profile = unused;
   suggestVat = unused;

@@ -46,6 +46,8 @@ const INVOICE_FILTER = {
 
 export const invoiceFilterSchema = z.strictObject(INVOICE_FILTER).refine(hasOrderedDays, ORDERED_DAYS);
 
+export const changesSchema = z.strictObject({ after: z.int().min(0).optional() });
+
 export const listSchema = z
   .strictObject({
     ...INVOICE_FILTER,

@@ -1,0 +1,33 @@
+import type { CreditNote } from "../invoice/generated/credit-note.ts";
+import type { Invoice, Payment } from "../invoice/generated/invoice.ts";
+
+/** What every change of the books says. */
+interface ChangeBase {
+  /** Position in the company's journal, from 1. Later changes have higher positions; positions may be missing. */
+  readonly position: number;
+  /** When it was made, ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/** A change of a company's books, with the document that was issued. `kind` distinguishes the four. */
+export type BookChange =
+  | (ChangeBase & {
+      readonly kind: "invoice.issued";
+      /** As it is when it is read. */
+      readonly invoice: Invoice;
+    })
+  | (ChangeBase & {
+      readonly kind: "payment.recorded";
+      readonly invoiceId: string;
+      readonly payment: Payment;
+    })
+  | (ChangeBase & {
+      readonly kind: "invoice.cancelled";
+      readonly invoiceId: string;
+      /** As given; `null` if none was. */
+      readonly reason: string | null;
+    })
+  | (ChangeBase & {
+      readonly kind: "credit_note.issued";
+      readonly creditNote: CreditNote;
+    });
