@@ -104,6 +104,7 @@ export const shared = {
       { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
       { find: /^faktura\/einvoice$/, replacement: source("einvoice/index.ts") },
+      { find: /^faktura\/einvoice\/es$/, replacement: source("einvoice/es/index.ts") },
       { find: /^faktura\/einvoice\/it$/, replacement: source("einvoice/it/index.ts") },
       { find: /^faktura\/einvoice\/pl$/, replacement: source("einvoice/pl/index.ts") },
       { find: /^faktura\/pdf$/, replacement: source("pdf/index.ts") },

@@ -191,19 +191,81 @@ export const POLISH_LINE: Fields = {
   }),
 };
 
+/** A client's identification other than a NIF (`IDOtro`). */
+export const SPANISH_CLIENT_ID: Fields = {
+  type: field(
+    choice("02", "03", "04", "05", "06", "07"),
+    "`02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05` certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`)",
+  ),
+  id: field(text(20), "The identification (`ID`)", { examples: ["X1234567"] }),
+  country: optional(format("countryCode"), "The country that issued it (`CodigoPais`)", { absent: "`clientCountry`" }),
+};
+
+/** The amounts of the invoices that a corrected invoice replaces (`ImporteRectificacion`). */
+export const SPANISH_REPLACED: Fields = {
+  net: field(number(), "Without VAT, in euros (`BaseRectificada`)"),
+  tax: field(number(), "The VAT, in euros (`CuotaRectificada`)"),
+};
+
+export const SPANISH_PROFILE: Fields = {
+  description: optional(text(500), "What it sells, if the order does not say it (`DescripcionOperacion`)", {
+    absent: "the descriptions of the lines",
+  }),
+};
+
+export const SPANISH_ORDER: Fields = {
+  description: optional(text(500), "What is sold (`DescripcionOperacion`)", {
+    absent: "the company's, else the descriptions of the lines",
+    repeatedWith: "sale",
+  }),
+  invoiceType: optional(
+    choice("F1", "F2", "F3"),
+    "`F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names (`TipoFactura`)",
+    { absent: "`F1` if the client has an identification, else `F2`", law: "Real Decreto 1619/2012", repeatedWith: "sale" },
+  ),
+  clientId: optional(record("SpanishClientId"), "The client's identification, if it has no VAT number (`IDOtro`)", {
+    absent: "`clientVatNumber`, else abroad `clientRegistrationNumber`",
+    repeatedWith: "client",
+  }),
+  correctionType: optional(
+    choice("R1", "R2", "R3", "R4"),
+    "Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons (`TipoFactura`). Corrections of simplified invoices are `R5`",
+    { absent: "`R1`", law: "Ley 37/1992, artículo 80", repeatedWith: "sale" },
+  ),
+  replaced: optional(record("SpanishReplaced"), "The amounts that a corrected invoice (384) replaces (`ImporteRectificacion`)", {
+    repeatedWith: "sale",
+  }),
+};
+
+export const SPANISH_LINE: Fields = {
+  exemption: optional(
+    choice("E1", "E2", "E3", "E4", "E5", "E6", "N1", "N2"),
+    "Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`)",
+    { absent: "what follows from the category of VAT", law: "Ley 37/1992" },
+  ),
+  regime: optional(
+    choice("01", "02", "04", "07", "08", "09", "11", "15", "17", "18", "19"),
+    "Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS",
+    { absent: "what follows from the VAT" },
+  ),
+};
+
 export const NATIONAL_PROFILE: Fields = {
+  es: optional(record("SpanishProfile"), "What invoices of a seller in Spain need"),
   fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),
   hr: optional(record("CroatianProfile"), "What invoices of a seller in Croatia need"),
   it: optional(record("ItalianProfile"), "What invoices of a seller in Italy need"),
 };
 
 export const NATIONAL_ORDER: Fields = {
+  es: optional(record("SpanishOrder"), "What an invoice of a seller in Spain needs"),
   hr: optional(record("CroatianOrder"), "What an invoice of a seller in Croatia needs"),
   it: optional(record("ItalianOrder"), "What an invoice of a seller in Italy needs"),
   pl: optional(record("PolishOrder"), "What an invoice of a seller in Poland needs"),
 };
 
 export const NATIONAL_LINE: Fields = {
+  es: optional(record("SpanishLine"), "What a line of a seller in Spain needs"),
   it: optional(record("ItalianLine"), "What a line of a seller in Italy needs"),
   pl: optional(record("PolishLine"), "What a line of a seller in Poland needs"),
 };

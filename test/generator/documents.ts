@@ -25,6 +25,7 @@ const ORDERED = [
   ...["FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
   ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianWithholding", "ItalianDeliveryNote"],
   ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "PolishUnit", "PolishOrder", "PolishLine"],
+  ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],
   ...["NationalProfile", "NationalOrder", "NationalLine"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];

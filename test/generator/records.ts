@@ -42,6 +42,11 @@ import {
   POLISH_LINE,
   POLISH_ORDER,
   POLISH_UNIT,
+  SPANISH_CLIENT_ID,
+  SPANISH_LINE,
+  SPANISH_ORDER,
+  SPANISH_PROFILE,
+  SPANISH_REPLACED,
 } from "../../src/fields/national.ts";
 import {
   CLIENT_CONTACT,
@@ -332,6 +337,36 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "PolishLine",
     text: "What a line of a seller in Poland needs",
     fields: POLISH_LINE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishClientId",
+    text: "A client's identification in a record of Veri*factu",
+    fields: SPANISH_CLIENT_ID,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishReplaced",
+    text: "The amounts that a Spanish corrected invoice replaces",
+    fields: SPANISH_REPLACED,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishProfile",
+    text: "What invoices of a seller in Spain need",
+    fields: SPANISH_PROFILE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishOrder",
+    text: "What an invoice of a seller in Spain needs",
+    fields: SPANISH_ORDER,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishLine",
+    text: "What a line of a seller in Spain needs",
+    fields: SPANISH_LINE,
     file: NATIONAL_FILE,
   },
   {

@@ -12,22 +12,30 @@ interface ChangeBase {
 /** A change of a company's books, with the document that was issued. `kind` distinguishes the four. */
 export type BookChange =
   | (ChangeBase & {
+      /** An invoice was issued, by the library or by another writer. */
       readonly kind: "invoice.issued";
       /** As it is when it is read. */
       readonly invoice: Invoice;
     })
   | (ChangeBase & {
+      /** A payment or a refund was recorded. */
       readonly kind: "payment.recorded";
+      /** The invoice that was paid. */
       readonly invoiceId: string;
+      /** As it was recorded. */
       readonly payment: Payment;
     })
   | (ChangeBase & {
+      /** An invoice was cancelled. */
       readonly kind: "invoice.cancelled";
+      /** The invoice that was cancelled. */
       readonly invoiceId: string;
       /** As given; `null` if none was. */
       readonly reason: string | null;
     })
   | (ChangeBase & {
+      /** A credit note was issued. */
       readonly kind: "credit_note.issued";
+      /** As it was issued. */
       readonly creditNote: CreditNote;
     });

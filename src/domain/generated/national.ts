@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import type { CalendarDay } from "../calendar.ts";
+import type { CountryCode } from "../vat/territory/country.ts";
 
 /** What invoices of a seller in France need. */
 export interface FrenchProfile {
@@ -252,8 +253,86 @@ export interface PolishLine {
   readonly annex15?: boolean | undefined;
 }
 
+/** A client's identification in a record of Veri*factu. */
+export interface SpanishClientId {
+  /**
+   * `02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05`
+   * certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`).
+   */
+  readonly type: "02" | "03" | "04" | "05" | "06" | "07";
+  /** The identification (`ID`). 1 to 20 characters. */
+  readonly id: string;
+  /** The country that issued it (`CodigoPais`). ISO 3166-1 alpha-2. Absent: `clientCountry`. */
+  readonly country?: CountryCode | undefined;
+}
+
+/** The amounts that a Spanish corrected invoice replaces. */
+export interface SpanishReplaced {
+  /** Without VAT, in euros (`BaseRectificada`). */
+  readonly net: number;
+  /** The VAT, in euros (`CuotaRectificada`). */
+  readonly tax: number;
+}
+
+/** What invoices of a seller in Spain need. */
+export interface SpanishProfile {
+  /**
+   * What it sells, if the order does not say it (`DescripcionOperacion`). 1 to 500 characters. Absent: the descriptions
+   * of the lines.
+   */
+  readonly description?: string | undefined;
+}
+
+/** What an invoice of a seller in Spain needs. */
+export interface SpanishOrder {
+  /**
+   * What is sold (`DescripcionOperacion`). 1 to 500 characters. Absent: the company's, else the descriptions of the
+   * lines.
+   */
+  readonly description?: string | undefined;
+  /**
+   * `F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names
+   * (`TipoFactura`). Absent: `F1` if the client has an identification, else `F2`.
+   *
+   * @see Real Decreto 1619/2012
+   */
+  readonly invoiceType?: "F1" | "F2" | "F3" | undefined;
+  /**
+   * The client's identification, if it has no VAT number (`IDOtro`). Absent: `clientVatNumber`, else abroad
+   * `clientRegistrationNumber`.
+   */
+  readonly clientId?: SpanishClientId | undefined;
+  /**
+   * Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons
+   * (`TipoFactura`). Corrections of simplified invoices are `R5`. Absent: `R1`.
+   *
+   * @see Ley 37/1992, artículo 80
+   */
+  readonly correctionType?: "R1" | "R2" | "R3" | "R4" | undefined;
+  /** The amounts that a corrected invoice (384) replaces (`ImporteRectificacion`). */
+  readonly replaced?: SpanishReplaced | undefined;
+}
+
+/** What a line of a seller in Spain needs. */
+export interface SpanishLine {
+  /**
+   * Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise
+   * (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`). Absent: what follows from the category of VAT.
+   *
+   * @see Ley 37/1992
+   */
+  readonly exemption?: "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "N1" | "N2" | undefined;
+  /**
+   * Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17`
+   * OSS. Absent: what follows from the VAT.
+   */
+  readonly regime?: "01" | "02" | "04" | "07" | "08" | "09" | "11" | "15" | "17" | "18" | "19" | undefined;
+}
+
 /** What the state of a company needs beside EN 16931, by state. */
 export interface NationalProfile {
+  /** What invoices of a seller in Spain need. */
+  readonly es?: SpanishProfile | undefined;
   /** What invoices of a seller in France need. */
   readonly fr?: FrenchProfile | undefined;
   /** What invoices of a seller in Croatia need. */
@@ -264,6 +343,8 @@ export interface NationalProfile {
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
 export interface NationalOrder {
+  /** What an invoice of a seller in Spain needs. */
+  readonly es?: SpanishOrder | undefined;
   /** What an invoice of a seller in Croatia needs. */
   readonly hr?: CroatianOrder | undefined;
   /** What an invoice of a seller in Italy needs. */
@@ -274,6 +355,8 @@ export interface NationalOrder {
 
 /** What the state of the seller needs beside EN 16931 on one line, by state. */
 export interface NationalLine {
+  /** What a line of a seller in Spain needs. */
+  readonly es?: SpanishLine | undefined;
   /** What a line of a seller in Italy needs. */
   readonly it?: ItalianLine | undefined;
   /** What a line of a seller in Poland needs. */

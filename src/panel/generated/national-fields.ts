@@ -5,6 +5,9 @@ import type { NationalFields } from "../national-field.ts";
 /** The fields that only one state's documents need, by form and state. */
 export const NATIONAL_FIELDS: NationalFields = {
   profile: {
+    es: [
+      {"path":"description","kind":"text","max":500,"text":"What it sells, if the order does not say it (`DescripcionOperacion`)"},
+    ],
     fr: [
       {"path":"vatOnDebits","kind":"yes-no","text":"Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so"},
     ],
@@ -25,6 +28,11 @@ export const NATIONAL_FIELDS: NationalFields = {
     ],
   },
   client: {
+    es: [
+      {"path":"clientId/type","kind":"choice","options":["02","03","04","05","06","07"],"text":"`02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05` certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`)"},
+      {"path":"clientId/id","kind":"text","max":20,"text":"The identification (`ID`)"},
+      {"path":"clientId/country","kind":"text","text":"The country that issued it (`CodigoPais`)"},
+    ],
     it: [
       {"path":"recipientCode","kind":"text","text":"The client's code in the exchange system (`CodiceDestinatario`): 7 letters and digits, or 6 of a public office, whose file is `FPA12`"},
       {"path":"clientPerson/firstName","kind":"text","max":60,"text":"The first name (`Nome`)"},
@@ -39,6 +47,13 @@ export const NATIONAL_FIELDS: NationalFields = {
     ],
   },
   order: {
+    es: [
+      {"path":"description","kind":"text","max":500,"text":"What is sold (`DescripcionOperacion`)","isOfSale":true},
+      {"path":"invoiceType","kind":"choice","options":["F1","F2","F3"],"text":"`F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names (`TipoFactura`)","isOfSale":true},
+      {"path":"correctionType","kind":"choice","options":["R1","R2","R3","R4"],"text":"Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons (`TipoFactura`). Corrections of simplified invoices are `R5`","isOfSale":true},
+      {"path":"replaced/net","kind":"number","text":"Without VAT, in euros (`BaseRectificada`)","isOfSale":true},
+      {"path":"replaced/tax","kind":"number","text":"The VAT, in euros (`CuotaRectificada`)","isOfSale":true},
+    ],
     hr: [
       {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
       {"path":"operator/oib","kind":"text","text":"The operator's personal number (OIB)"},
@@ -60,6 +75,10 @@ export const NATIONAL_FIELDS: NationalFields = {
     ],
   },
   line: {
+    es: [
+      {"path":"exemption","kind":"choice","options":["E1","E2","E3","E4","E5","E6","N1","N2"],"text":"Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`)"},
+      {"path":"regime","kind":"choice","options":["01","02","04","07","08","09","11","15","17","18","19"],"text":"Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS"},
+    ],
     it: [
       {"path":"nature","kind":"choice","options":["N1","N2.1","N2.2","N3.1","N3.2","N3.3","N3.4","N3.5","N3.6","N4","N5","N6.1","N6.2","N6.3","N6.4","N6.5","N6.6","N6.7","N6.8","N6.9","N7"],"text":"Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction)"},
       {"path":"withheld","kind":"yes-no","text":"Whether the order's `withholdings` are levied on the line (`Ritenuta`)"},

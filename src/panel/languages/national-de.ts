@@ -2,6 +2,36 @@ import type { NationalTexts } from "./national-en.ts";
 
 /** The fields that only the documents of one state need, in German. */
 export const nationalTexts: NationalTexts = {
+  es: {
+    description: {
+      label: "Was verkauft wird (Veri*factu)",
+      hint: "Geht an die Steuerbehörde. Leer: die Angabe der Firma, sonst die Beschreibungen der Positionen.",
+    },
+    invoiceType: {
+      label: "Art der Rechnung (TipoFactura)",
+      hint: "F1 Rechnung, F2 vereinfachte, F3 anstelle vereinfachter. Leer: F1, wenn der Kunde identifiziert ist, sonst F2.",
+    },
+    "clientId/type": {
+      label: "Ausweis: Art (IDType)",
+      hint: "Wenn der Kunde keine USt-IdNr. hat: 03 Pass, 04 Dokument des Wohnsitzstaats, 06 ein anderes, 07 nicht registrierte NIF",
+    },
+    "clientId/id": { label: "Ausweis: Nummer" },
+    "clientId/country": { label: "Ausweis: Land", hint: "Zwei Buchstaben. Leer: das Land des Kunden." },
+    correctionType: {
+      label: "Grund einer Korrektur",
+      hint: "R1 Rückgaben, Rabatte und Rechtsfehler, R2 Insolvenz, R3 Forderungsausfall, R4 andere Gründe. Leer: R1.",
+    },
+    "replaced/net": { label: "Ersetzter Betrag ohne MwSt., EUR", hint: "Nur bei einer korrigierten Rechnung" },
+    "replaced/tax": { label: "Ersetzte MwSt., EUR", hint: "Nur bei einer korrigierten Rechnung" },
+    exemption: {
+      label: "Grund ohne MwSt.",
+      hint: "E1 bis E6 befreit nach Artikel 20, 21, 22, 23–24, 25 oder sonst, N1 nicht steuerbar, N2 Ort im Ausland",
+    },
+    regime: {
+      label: "Regelung (ClaveRegimen)",
+      hint: "Etwa 11 für die Miete von Geschäftsräumen. Leer: nach der MwSt.",
+    },
+  },
   fr: {
     vatOnDebits: {
       label: "Umsatzsteuer nach Rechnungsstellung",

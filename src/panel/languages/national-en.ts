@@ -10,6 +10,36 @@ type OfSameFields<Fields> = {
 };
 
 const wordsOfFields = {
+  es: {
+    description: {
+      label: "What is sold (Veri*factu)",
+      hint: "Sent to the tax agency. Empty: the company’s, else the descriptions of the lines.",
+    },
+    invoiceType: {
+      label: "Type of invoice (TipoFactura)",
+      hint: "F1 invoice, F2 simplified, F3 in place of simplified ones. Empty: F1 if the client is identified, else F2.",
+    },
+    "clientId/type": {
+      label: "Identification: type (IDType)",
+      hint: "If the client has no VAT number: 03 passport, 04 document of the country of residence, 06 another one, 07 NIF not registered",
+    },
+    "clientId/id": { label: "Identification: number" },
+    "clientId/country": { label: "Identification: country", hint: "Two letters. Empty: the client’s country." },
+    correctionType: {
+      label: "Reason of a correction",
+      hint: "R1 returns, discounts and errors in law, R2 insolvency, R3 bad debt, R4 other reasons. Empty: R1.",
+    },
+    "replaced/net": { label: "Replaced amount without VAT, EUR", hint: "Only of a corrected invoice" },
+    "replaced/tax": { label: "Replaced VAT, EUR", hint: "Only of a corrected invoice" },
+    exemption: {
+      label: "Reason without VAT",
+      hint: "E1 to E6 exempt by article 20, 21, 22, 23–24, 25 or otherwise, N1 not subject, N2 located abroad",
+    },
+    regime: {
+      label: "Regime (ClaveRegimen)",
+      hint: "Such as 11 for the rental of business premises. Empty: by the VAT.",
+    },
+  },
   fr: {
     vatOnDebits: {
       label: "VAT on debits",

@@ -2,6 +2,36 @@ import type { NationalTexts } from "./national-en.ts";
 
 /** The fields that only the documents of one state need, in French. */
 export const nationalTexts: NationalTexts = {
+  es: {
+    description: {
+      label: "Objet de la vente (Veri*factu)",
+      hint: "Transmis à l’administration. Vide : celui de l’entreprise, sinon les descriptions des lignes.",
+    },
+    invoiceType: {
+      label: "Type de facture (TipoFactura)",
+      hint: "F1 facture, F2 simplifiée, F3 à la place de simplifiées. Vide : F1 si le client est identifié, sinon F2.",
+    },
+    "clientId/type": {
+      label: "Pièce d’identité : type (IDType)",
+      hint: "Si le client n’a pas de numéro de TVA : 03 passeport, 04 document du pays de résidence, 06 autre, 07 NIF non enregistré",
+    },
+    "clientId/id": { label: "Pièce d’identité : numéro" },
+    "clientId/country": { label: "Pièce d’identité : pays", hint: "Deux lettres. Vide : le pays du client." },
+    correctionType: {
+      label: "Motif d’une rectification",
+      hint: "R1 retours, remises et erreurs de droit, R2 insolvabilité, R3 créance irrécouvrable, R4 autres motifs. Vide : R1.",
+    },
+    "replaced/net": { label: "Montant remplacé hors TVA, EUR", hint: "Seulement d’une facture rectifiée" },
+    "replaced/tax": { label: "TVA remplacée, EUR", hint: "Seulement d’une facture rectifiée" },
+    exemption: {
+      label: "Motif sans TVA",
+      hint: "E1 à E6 exonéré par l’article 20, 21, 22, 23–24, 25 ou autrement, N1 non assujetti, N2 situé à l’étranger",
+    },
+    regime: {
+      label: "Régime (ClaveRegimen)",
+      hint: "Par exemple 11 pour la location de locaux professionnels. Vide : selon la TVA.",
+    },
+  },
   fr: {
     vatOnDebits: {
       label: "TVA d’après les débits",

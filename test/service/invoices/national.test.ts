@@ -41,7 +41,9 @@ test("an invoice without national fields has no such field", async () => {
 
 test("a state that has no fields, an unknown field and a malformed one are refused by name", async () => {
   const unknownState = await refused({ national: { de: {} } as never });
-  expect(unknownState.errors).toEqual([{ pointer: "/national/de", detail: "is not a known field; known: hr, it, pl" }]);
+  expect(unknownState.errors).toEqual([
+    { pointer: "/national/de", detail: "is not a known field; known: es, hr, it, pl" },
+  ]);
   const unknownField = await refused({ national: { hr: { operatr: ANA } } as never });
   expect(unknownField.errors).toEqual([
     { pointer: "/national/hr/operatr", detail: expect.stringContaining("did you mean operator?") },

@@ -23,6 +23,9 @@ export const DOCUMENT_SHAPES = {
     string: "name vatNumber country",
     Address: "address",
   },
+  SpanishProfile: {
+    "string?": "description",
+  },
   FrenchProfile: {
     "boolean?": "vatOnDebits",
   },
@@ -46,6 +49,7 @@ export const DOCUMENT_SHAPES = {
     "ItalianRegistration?": "registration",
   },
   NationalProfile: {
+    "SpanishProfile?": "es",
     "FrenchProfile?": "fr",
     "CroatianProfile?": "hr",
     "ItalianProfile?": "it",
@@ -87,6 +91,9 @@ export const DOCUMENT_SHAPES = {
   InvoicePeriod: {
     day: "start end",
   },
+  SpanishLine: {
+    "string?": "exemption regime",
+  },
   ItalianPensionFund: {
     string: "type",
     number: "percent",
@@ -101,6 +108,7 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "annex15",
   },
   NationalLine: {
+    "SpanishLine?": "es",
     "ItalianLine?": "it",
     "PolishLine?": "pl",
   },
@@ -172,6 +180,18 @@ export const DOCUMENT_SHAPES = {
     "string?": "subject",
     string: "text",
   },
+  SpanishClientId: {
+    string: "type id",
+    "string?": "country",
+  },
+  SpanishReplaced: {
+    number: "net tax",
+  },
+  SpanishOrder: {
+    "string?": "description invoiceType correctionType",
+    "SpanishClientId?": "clientId",
+    "SpanishReplaced?": "replaced",
+  },
   CroatianOrder: {
     "CroatianOperator?": "operator",
   },
@@ -200,6 +220,7 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "splitPayment",
   },
   NationalOrder: {
+    "SpanishOrder?": "es",
     "CroatianOrder?": "hr",
     "ItalianOrder?": "it",
     "PolishOrder?": "pl",

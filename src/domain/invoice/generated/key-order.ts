@@ -2,7 +2,7 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -331,8 +331,47 @@ function orderedPolishLine(given: PolishLine): PolishLine {
   return ordered;
 }
 
+function orderedSpanishClientId(given: SpanishClientId): SpanishClientId {
+  const ordered = {} as Mutable<SpanishClientId>;
+  if (given.country !== undefined) ordered.country = given.country;
+  ordered.id = given.id;
+  ordered.type = given.type;
+  return ordered;
+}
+
+function orderedSpanishReplaced(given: SpanishReplaced): SpanishReplaced {
+  const ordered = {} as Mutable<SpanishReplaced>;
+  ordered.net = given.net + 0;
+  ordered.tax = given.tax + 0;
+  return ordered;
+}
+
+function orderedSpanishProfile(given: SpanishProfile): SpanishProfile {
+  const ordered = {} as Mutable<SpanishProfile>;
+  if (given.description !== undefined) ordered.description = given.description;
+  return ordered;
+}
+
+function orderedSpanishOrder(given: SpanishOrder): SpanishOrder {
+  const ordered = {} as Mutable<SpanishOrder>;
+  if (given.clientId !== undefined) ordered.clientId = orderedSpanishClientId(given.clientId);
+  if (given.correctionType !== undefined) ordered.correctionType = given.correctionType;
+  if (given.description !== undefined) ordered.description = given.description;
+  if (given.invoiceType !== undefined) ordered.invoiceType = given.invoiceType;
+  if (given.replaced !== undefined) ordered.replaced = orderedSpanishReplaced(given.replaced);
+  return ordered;
+}
+
+function orderedSpanishLine(given: SpanishLine): SpanishLine {
+  const ordered = {} as Mutable<SpanishLine>;
+  if (given.exemption !== undefined) ordered.exemption = given.exemption;
+  if (given.regime !== undefined) ordered.regime = given.regime;
+  return ordered;
+}
+
 function orderedNationalProfile(given: NationalProfile): NationalProfile {
   const ordered = {} as Mutable<NationalProfile>;
+  if (given.es !== undefined) ordered.es = orderedSpanishProfile(given.es);
   if (given.fr !== undefined) ordered.fr = orderedFrenchProfile(given.fr);
   if (given.hr !== undefined) ordered.hr = orderedCroatianProfile(given.hr);
   if (given.it !== undefined) ordered.it = orderedItalianProfile(given.it);
@@ -341,6 +380,7 @@ function orderedNationalProfile(given: NationalProfile): NationalProfile {
 
 function orderedNationalOrder(given: NationalOrder): NationalOrder {
   const ordered = {} as Mutable<NationalOrder>;
+  if (given.es !== undefined) ordered.es = orderedSpanishOrder(given.es);
   if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
   if (given.it !== undefined) ordered.it = orderedItalianOrder(given.it);
   if (given.pl !== undefined) ordered.pl = orderedPolishOrder(given.pl);
@@ -349,6 +389,7 @@ function orderedNationalOrder(given: NationalOrder): NationalOrder {
 
 function orderedNationalLine(given: NationalLine): NationalLine {
   const ordered = {} as Mutable<NationalLine>;
+  if (given.es !== undefined) ordered.es = orderedSpanishLine(given.es);
   if (given.it !== undefined) ordered.it = orderedItalianLine(given.it);
   if (given.pl !== undefined) ordered.pl = orderedPolishLine(given.pl);
   return ordered;

@@ -168,8 +168,42 @@ export const polishLineSchema = z.strictObject({
   annex15: z.boolean().optional().meta({ description: "Whether it is in annex 15, the goods and services of split payment (`P_12_Zal_15`). Absent: no. Ustawa o VAT, załącznik nr 15" }),
 });
 
+/** A client's identification in a record of Veri*factu. */
+export const spanishClientIdSchema = z.strictObject({
+  type: choice(["02", "03", "04", "05", "06", "07"]).meta({ description: "`02` VAT number of another member state, `03` passport, `04` official document of the country of residence, `05` certificate of residence, `06` another document, `07` a NIF that the tax agency does not know (`IDType`)" }),
+  id: text(20).meta({ description: "The identification (`ID`)", examples: ["X1234567"] }),
+  country: countryCode.optional().meta({ description: "The country that issued it (`CodigoPais`). ISO 3166-1 alpha-2. Absent: `clientCountry`" }),
+});
+
+/** The amounts that a Spanish corrected invoice replaces. */
+export const spanishReplacedSchema = z.strictObject({
+  net: decimal.meta({ description: "Without VAT, in euros (`BaseRectificada`)" }),
+  tax: decimal.meta({ description: "The VAT, in euros (`CuotaRectificada`)" }),
+});
+
+/** What invoices of a seller in Spain need. */
+export const spanishProfileSchema = z.strictObject({
+  description: text(500).optional().meta({ description: "What it sells, if the order does not say it (`DescripcionOperacion`). Absent: the descriptions of the lines" }),
+});
+
+/** What an invoice of a seller in Spain needs. */
+export const spanishOrderSchema = z.strictObject({
+  description: text(500).optional().meta({ description: "What is sold (`DescripcionOperacion`). Absent: the company's, else the descriptions of the lines" }),
+  invoiceType: choice(["F1", "F2", "F3"]).optional().meta({ description: "`F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names (`TipoFactura`). Absent: `F1` if the client has an identification, else `F2`. Real Decreto 1619/2012" }),
+  clientId: spanishClientIdSchema.optional().meta({ description: "The client's identification, if it has no VAT number (`IDOtro`). Absent: `clientVatNumber`, else abroad `clientRegistrationNumber`" }),
+  correctionType: choice(["R1", "R2", "R3", "R4"]).optional().meta({ description: "Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons (`TipoFactura`). Corrections of simplified invoices are `R5`. Absent: `R1`. Ley 37/1992, artículo 80" }),
+  replaced: spanishReplacedSchema.optional().meta({ description: "The amounts that a corrected invoice (384) replaces (`ImporteRectificacion`)" }),
+});
+
+/** What a line of a seller in Spain needs. */
+export const spanishLineSchema = z.strictObject({
+  exemption: choice(["E1", "E2", "E3", "E4", "E5", "E6", "N1", "N2"]).optional().meta({ description: "Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`). Absent: what follows from the category of VAT. Ley 37/1992" }),
+  regime: choice(["01", "02", "04", "07", "08", "09", "11", "15", "17", "18", "19"]).optional().meta({ description: "Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS. Absent: what follows from the VAT" }),
+});
+
 /** What the state of a company needs beside EN 16931, by state. */
 export const nationalProfileSchema = z.strictObject({
+  es: spanishProfileSchema.optional().meta({ description: "What invoices of a seller in Spain need" }),
   fr: frenchProfileSchema.optional().meta({ description: "What invoices of a seller in France need" }),
   hr: croatianProfileSchema.optional().meta({ description: "What invoices of a seller in Croatia need" }),
   it: italianProfileSchema.optional().meta({ description: "What invoices of a seller in Italy need" }),
@@ -177,6 +211,7 @@ export const nationalProfileSchema = z.strictObject({
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
 export const nationalOrderSchema = z.strictObject({
+  es: spanishOrderSchema.optional().meta({ description: "What an invoice of a seller in Spain needs" }),
   hr: croatianOrderSchema.optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
   it: italianOrderSchema.optional().meta({ description: "What an invoice of a seller in Italy needs" }),
   pl: polishOrderSchema.optional().meta({ description: "What an invoice of a seller in Poland needs" }),
@@ -184,6 +219,7 @@ export const nationalOrderSchema = z.strictObject({
 
 /** What the state of the seller needs beside EN 16931 on one line, by state. */
 export const nationalLineSchema = z.strictObject({
+  es: spanishLineSchema.optional().meta({ description: "What a line of a seller in Spain needs" }),
   it: italianLineSchema.optional().meta({ description: "What a line of a seller in Italy needs" }),
   pl: polishLineSchema.optional().meta({ description: "What a line of a seller in Poland needs" }),
 });
@@ -1027,6 +1063,11 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [polishUnitSchema, "PolishUnit"],
   [polishOrderSchema, "PolishOrder"],
   [polishLineSchema, "PolishLine"],
+  [spanishClientIdSchema, "SpanishClientId"],
+  [spanishReplacedSchema, "SpanishReplaced"],
+  [spanishProfileSchema, "SpanishProfile"],
+  [spanishOrderSchema, "SpanishOrder"],
+  [spanishLineSchema, "SpanishLine"],
   [nationalProfileSchema, "NationalProfile"],
   [nationalOrderSchema, "NationalOrder"],
   [nationalLineSchema, "NationalLine"],

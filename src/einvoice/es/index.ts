@@ -1,0 +1,142 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import { insteadOf } from "../../domain/instead-of.ts";
+import { requireOptions } from "../../domain/known-names.ts";
+import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { incompleteRefusal } from "../incomplete-refusal.ts";
+import { withOwnProfile } from "../own-profile.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { amountText, dayText } from "./chain.ts";
+import { requireInstallation, type VerifactuInstallation } from "./installation.ts";
+import { gapsOf, readRecords, type VerifactuBooks, type VerifactuRecord } from "./records.ts";
+import { verifactuInvoiceOf } from "./verifactu-invoice.ts";
+
+export type { BookChange } from "../../domain/books/book-change.ts";
+export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
+export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceGap } from "../rules/gap-rule.ts";
+export type { VerifactuInstallation } from "./installation.ts";
+export type { VerifactuBooks, VerifactuRecord } from "./records.ts";
+
+/** Options of {@link verifactuRecords}. */
+export interface VerifactuOptions {
+  /** The system that makes the records. */
+  readonly installation: VerifactuInstallation;
+  /**
+   * A record that was returned earlier: only later ones are returned. It must be as it was returned, with its XML. Absent: all
+   * records.
+   */
+  readonly after?: VerifactuRecord | undefined;
+  /** The first issue date of documents that have records. Absent: all documents have records. */
+  readonly since?: CalendarDay | undefined;
+  /** Numbers of documents that another program registers. They have no records here. Absent: none. */
+  readonly except?: readonly string[] | undefined;
+}
+
+/** Options of {@link verifactuGaps}. */
+export interface VerifactuGapOptions {
+  /**
+   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
+   * those of the next one. Absent: the document's own seller.
+   */
+  readonly ownProfile?: Partial<CompanyProfile> | undefined;
+}
+
+/** The hosts of the links. */
+const HOSTS = { production: "www2.agenciatributaria.gob.es", test: "prewww2.aeat.es" } as const;
+
+/** Options of {@link verifactuQrUrl}. */
+export interface VerifactuQrOptions {
+  /** Absent: `production`. */
+  readonly environment?: keyof typeof HOSTS | undefined;
+}
+
+/**
+ * The records of Veri*factu that a company's books give, in the order of their journal: one for each invoice and credit note,
+ * and one for each cancellation. Each contains the hash of the one before.
+ *
+ * - **Guarantee**: nothing is stored. The same books and options give the same records at any time.
+ * - **Condition**: `since` and `except` stay the same for the whole chain.
+ * - **Cost**: constant memory. With `after`, only later changes of the books are read.
+ *
+ * @throws TypeError if `acme` is no company, or an option is missing, unknown or invalid
+ * @throws Refusal in the iteration: `einvoice_incomplete` with the gaps of a document, which it names; `request_invalid` if
+ *   `after` is not what the books give now
+ * @see Real Decreto 1007/2023; Orden HAC/1177/2024
+ */
+export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
+  if (typeof Object(acme).changes !== "function" || typeof Object(acme).get !== "function") {
+    throw new TypeError(`verifactuRecords needs a company, as invoicing.company(id) returns it${insteadOf(acme)}`);
+  }
+  requireOptions("verifactuRecords", options, { installation: true, after: true, since: true, except: true });
+  const { after, since, except = [] } = options;
+  const installation = requireInstallation(options.installation);
+  if (after !== undefined) requireRecord(after);
+  if (since !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(since)) {
+    throw new TypeError(`since must be a day such as 2027-01-01${insteadOf(since)}`);
+  }
+  if (!Array.isArray(except)) throw new TypeError(`except must be an array of numbers${insteadOf(except)}`);
+  return readRecords(acme, installation, { after, since, except: new Set(except) });
+}
+
+function requireRecord(after: VerifactuRecord): void {
+  const { position, number, kind, xml, hash } = Object(after) as Partial<VerifactuRecord>;
+  const isRecord =
+    Number.isSafeInteger(position) &&
+    position! > 0 &&
+    [number, kind, xml, hash].every((each) => typeof each === "string");
+  if (isRecord) return;
+  throw new TypeError(`after must be a record as verifactuRecords returned it: { position, number, kind, xml, hash }`);
+}
+
+/**
+ * What the tax agency would refuse of a document's record, as far as the document shows; empty if it can be written. `rule` is
+ * the element of the record. Each gap names the field that fixes it. An issued document gains no fields, so ask before you
+ * issue.
+ *
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { verifactuGaps } from "faktura/einvoice/es";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "ESB12345674" };
+ * await acme.saveProfile({ name: "Empresa SL", country: "ES", ...vat, defaultCurrency: "EUR", invoicePrefix: "FV" });
+ * const items = [{ description: "Consultoría", quantity: 40, unitPrice: 100 }];
+ * const invoice = await acme.issue({ clientName: "Cliente", clientCountry: "ES", items });
+ *
+ * const [gap] = verifactuGaps(invoice);
+ * console.log(gap?.rule, gap?.field); // TipoFactura clientVatNumber
+ * ```
+ */
+export function verifactuGaps(document: EinvoiceDocument, options: VerifactuGapOptions = {}): EinvoiceGap[] {
+  requireDocument("verifactuGaps", document);
+  requireOptions("verifactuGaps", options, { ownProfile: true });
+  const { ownProfile } = options;
+  return gapsOf(verifactuInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
+}
+
+/**
+ * The link of the QR code for the PDF, at which the client can check the invoice. Print `QR tributario:` above the code and
+ * `VERI*FACTU` below it.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps that {@link verifactuGaps} lists
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @see Orden HAC/1177/2024, artículos 20 and 21; AEAT, Características del QR, 0.5.0
+ */
+export function verifactuQrUrl(document: EinvoiceDocument, options: VerifactuQrOptions = {}): string {
+  requireDocument("verifactuQrUrl", document);
+  requireOptions("verifactuQrUrl", options, { environment: true });
+  const { environment = "production" } = options;
+  if (!Object.hasOwn(HOSTS, environment)) {
+    throw new TypeError(`verifactuQrUrl: environment must be one of ${Object.keys(HOSTS).join(", ")}`);
+  }
+  const invoice = verifactuInvoiceOf(document);
+  const gaps = gapsOf(invoice);
+  if (gaps.length > 0) throw incompleteRefusal(gaps, "Veri*factu");
+  const { id, total } = invoice;
+  const facts = { nif: id.nif, numserie: id.number, fecha: dayText(id.date), importe: amountText(total) };
+  return `https://${HOSTS[environment]}/wlpl/TIKE-CONT/ValidarQR?${new URLSearchParams(facts)}`;
+}

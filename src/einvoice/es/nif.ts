@@ -1,0 +1,20 @@
+import { vatCheckOf } from "../../domain/vat/number/checksums.ts";
+import type { EinvoiceDocument } from "../document.ts";
+import { vatNumberParts } from "../vat-number-parts.ts";
+
+/** Whether a NIF has nine characters, of which the last is the right check. */
+export function isNif(nif: string): boolean {
+  return /^(?:\d{8}[A-Z]|[A-Z]\d{7}[A-Z\d])$/.test(nif) && vatCheckOf("ES")(nif) === true;
+}
+
+/** Whether a NIF is that of a person. */
+export function isPersonalNif(nif: string): boolean {
+  return isNif(nif) && /^[\dKLMXYZ]/.test(nif);
+}
+
+/** The NIF of the seller; a text that is none if it has none, which is a gap. */
+export function sellerNif({ seller }: EinvoiceDocument): string {
+  const { country, vatNumber, taxNumber = "" } = seller;
+  const parts = vatNumber === undefined ? undefined : vatNumberParts(vatNumber, country);
+  return parts?.prefix === "ES" ? parts.code : taxNumber.replace(/^ES|[\s.-]/g, "").toUpperCase();
+}

@@ -1,0 +1,140 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { SpanishOrder } from "../../domain/generated/national.ts";
+import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
+import type { EinvoiceDocument } from "../document.ts";
+import { type VerifactuClient, verifactuClient } from "./client.ts";
+import { type VerifactuDetail, verifactuDetails } from "./details.ts";
+import { sellerNif } from "./nif.ts";
+
+/** What identifies an invoice in every record. */
+export interface VerifactuId {
+  readonly nif: string;
+  readonly number: string;
+  readonly date: CalendarDay;
+}
+
+/** `TipoFactura`. */
+export type VerifactuType =
+  | NonNullable<SpanishOrder["invoiceType"]>
+  | NonNullable<SpanishOrder["correctionType"]>
+  | "R5";
+
+/** An invoice that another corrects or replaces. */
+export interface EarlierInvoice {
+  readonly number: string;
+  /** A record needs it, so it is a gap if it is missing. */
+  readonly date?: CalendarDay | undefined;
+}
+
+/** What a document means in a record of registration. Amounts are in euros. */
+export interface VerifactuInvoice {
+  readonly id: VerifactuId;
+  readonly sellerName: string;
+  readonly type: VerifactuType;
+  /** `TipoRectificativa`: by differences, or in place of the corrected invoices. Only of corrections. */
+  readonly method?: "I" | "S" | undefined;
+  /** `FacturasRectificadas` of a correction, `FacturasSustituidas` of `F3`. */
+  readonly earlier: readonly EarlierInvoice[];
+  readonly replaced?: SpanishOrder["replaced"];
+  readonly operationDate?: CalendarDay | undefined;
+  readonly description: string;
+  /** `FacturaSinIdentifDestinatarioArt61d`. */
+  readonly isWithoutClient: boolean;
+  readonly isSelfBilled: boolean;
+  /** Absent in simplified invoices and their corrections. */
+  readonly client?: VerifactuClient | undefined;
+  readonly details: readonly VerifactuDetail[];
+  readonly taxTotal: DecimalText;
+  readonly total: DecimalText;
+  /** Whether the amounts are those in euros, or the exchange rate is missing, which is a gap. */
+  readonly isInEuros: boolean;
+}
+
+/** What the books know of a document beside itself. */
+export interface VerifactuFacts {
+  /** Whether the invoice that it corrects is a simplified one. Absent: if the document names no client. */
+  readonly correctsSimplified?: boolean | undefined;
+}
+
+/** What a document means in a record, complete or not. */
+export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuFacts = {}): VerifactuInvoice {
+  const isCredit = "creditNoteNumber" in document;
+  const euroRate = rateToEuros(document);
+  const details = verifactuDetails(document, isCredit ? -1 : 1, euroRate ?? "0");
+  const identified = verifactuClient(document);
+  const type = typeOf(document, identified, facts);
+  const isSimplified = type === "F2" || type === "R5";
+  const taxTotal = details.reduce<DecimalText>((sum, { vat }) => plus(sum, vat), "0");
+  return {
+    id: idOf(document),
+    sellerName: document.seller.name,
+    type,
+    method: methodOf(document),
+    earlier: earlierOf(document, type),
+    replaced: document.documentType === "384" ? document.national?.es?.replaced : undefined,
+    operationDate: document.taxPointDate < document.issueDate ? document.taxPointDate : undefined,
+    description: descriptionOf(document),
+    isWithoutClient: isSimplified && details.every(({ code }) => code === "N2"),
+    isSelfBilled: document.documentType === "389" || document.documentType === "261",
+    client: isSimplified ? undefined : identified,
+    details,
+    taxTotal,
+    // Not `total`: the VAT of another state and the rounding of the amount to pay are no part of it.
+    total: details.reduce<DecimalText>((sum, { base }) => plus(sum, base), taxTotal),
+    isInEuros: euroRate !== undefined,
+  };
+}
+
+/** What identifies a document in every record. */
+export function idOf(document: EinvoiceDocument): VerifactuId {
+  return { nif: sellerNif(document), number: numberOf(document), date: document.issueDate };
+}
+
+/** The number of an invoice or a credit note. */
+export function numberOf(document: EinvoiceDocument): string {
+  return "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+}
+
+/** Whether an invoice is a simplified one. */
+export function isSimplified(invoice: EinvoiceDocument): boolean {
+  return ["F2", "R5"].includes(typeOf(invoice, verifactuClient(invoice), {}));
+}
+
+function typeOf(
+  document: EinvoiceDocument,
+  client: VerifactuClient | undefined,
+  { correctsSimplified = client === undefined }: VerifactuFacts,
+): VerifactuType {
+  const given = document.national?.es;
+  if (methodOf(document) !== undefined) return correctsSimplified ? "R5" : (given?.correctionType ?? "R1");
+  return given?.invoiceType ?? (client === undefined ? "F2" : "F1");
+}
+
+/** A corrected invoice takes the place of those that it corrects. */
+function methodOf(document: EinvoiceDocument): VerifactuInvoice["method"] {
+  if (document.documentType === "384") return "S";
+  return "creditNoteNumber" in document || document.documentType === "383" ? "I" : undefined;
+}
+
+function earlierOf(document: EinvoiceDocument, type: VerifactuType): EarlierInvoice[] {
+  if ("corrects" in document) {
+    return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
+  }
+  if (type === "F1" || type === "F2") return [];
+  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+}
+
+/** A credit note of charges alone has no lines, but a reason. */
+function descriptionOf(document: EinvoiceDocument): string {
+  const { national, seller, items } = document;
+  const stated = national?.es?.description ?? seller.national?.es?.description;
+  if (stated !== undefined) return stated;
+  if (items.length === 0 && "reason" in document) return document.reason;
+  return [...new Set(items.map(({ description }) => description))].join("; ");
+}
+
+/** `undefined` if it is not known. */
+function rateToEuros({ currency, exchangeRate, taxCurrency }: EinvoiceDocument): DecimalText | undefined {
+  if (currency === "EUR") return "1";
+  return exchangeRate === undefined || taxCurrency !== "EUR" ? undefined : decimalText(exchangeRate.rate);
+}
