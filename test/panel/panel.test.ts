@@ -82,6 +82,12 @@ test("a document is drawn in the client's language, and so is what credits it", 
   expect(await drawn(`/invoices/${german!.id}`)).toBe("de");
   expect(await drawn(`/invoices/${french!.id}`)).toBe("fr");
   expect(await drawn(`/credit-notes/${creditNote.id}`)).toBe("fr");
+  // The host's own metadata can have anything under this name.
+  for (const language of ["en_US", "German!", "x", "", "toString"]) {
+    const { id } = await acme.issue(order({ metadata: { language } }));
+    expect(await drawn(`/invoices/${id}`), language).toBe("de");
+    expect((await call("POST", `/invoices/${id}/credit-preview`, { reason: "Returned" })).status).toBe(200);
+  }
 });
 
 test("without a session, everything except the assets is 401, and reveals nothing", async () => {

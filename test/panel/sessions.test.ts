@@ -127,6 +127,12 @@ describe("a session of several companies", () => {
     expect(await (await send("GET", "/panel/acme/calls/clients")).json()).toMatchObject({ total: 1 });
   });
 
+  test("lists no company that has no profile yet, and opens the others", async () => {
+    const { send } = await openPanel(() => session({ companies: ["acme", "founded-today"] }));
+    const answer = await send("GET", "/panel/acme/calls/companies");
+    expect([answer.status, await answer.json()]).toEqual([200, [{ id: "acme", name: "acme" }]]);
+  });
+
   test("of none sees nothing", async () => {
     const { send } = await openPanel(() => session({ companies: [] }));
     for (const path of ["/panel", "/panel/acme", "/panel/acme/calls/profile"]) {
