@@ -254,7 +254,7 @@ export const texts: Texts = {
     moreOfClient: "Autres informations sur le client",
     clientEmail: "E-mail",
     clientNumber: "Numéro de client",
-    tradingName: "Nom commercial",
+    tradingName: "Enseigne",
     addressLine3: "Troisième ligne d’adresse",
     contactName: "Interlocuteur",
     contactPhone: "Téléphone de l’interlocuteur",
