@@ -195,8 +195,20 @@ export interface InvoiceView extends SentDocument {
   readonly history: readonly HistoryEntry[];
 }
 
-/** What the list of invoices can be filtered by. `open` is everything that is due. */
-export type InvoiceFilter = "open" | "issued" | "sent" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
+/** What the list of invoices can be filtered by: states, what is overdue, and with `open` everything that is due. */
+export const INVOICE_FILTERS = [
+  "open",
+  "issued",
+  "sent",
+  "overdue",
+  "partly-paid",
+  "paid",
+  "credited",
+  "cancelled",
+] as const;
+
+/** One of {@link INVOICE_FILTERS}. */
+export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
 
 /**
  * How far a list was read: `whole` to its end, `page` until the page was full, so that there are more, `newest` only the

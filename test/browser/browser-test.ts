@@ -47,7 +47,7 @@ const browserTest = base.extend<Fixtures>({
       await use(browser);
       await browser.close();
     },
-    { scope: "file" },
+    { scope: "worker" }, // files share it, because starting one takes as long as a test
   ],
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { order } from "../support/fixtures.ts";
+import { oneTo, order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 import { textsOf } from "./catalogues.ts";
 import {
@@ -142,6 +142,19 @@ describe("a draft is saved on the server", () => {
     );
   });
 
+  test("and so is a large one when the page is left", async ({ openDesk }) => {
+    const { page, open, panel } = await openDesk();
+    const id = randomUUID();
+    const lines = oneTo(17).map((number) => [`/items/${number - 1}/description`, "x".repeat(4000)]);
+    const data = { revision: randomUUID(), replaces: [""], fields: Object.fromEntries(lines) };
+    await page.request.put(`${panel}/calls/drafts/${id}`, { data });
+    await open(`/drafts/${id}`);
+    await field(page, "Name").fill("Kundin");
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+    await saved(page).waitFor();
+    expect(await page.locator(".answer [role=alert]").innerText()).toBe("");
+  });
+
   test("and if it cannot be, leaving the page asks", async ({ openDesk }) => {
     const { page, open } = await openDesk();
     await open("/new");
@@ -245,6 +258,14 @@ test("a duplicate is due by the client's own terms", async ({ openDesk }) => {
   await open(`/new?copy=${id}`);
   await page.locator("form.draft").waitFor();
   expect(await field(page, "Due date").inputValue()).toBe("2027-01-04");
+});
+
+test("a duplicate of an invoice that came through the API ignores a language that is none", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  const { id } = await company.issue(order({ metadata: { language: "en_US" } }));
+  await open(`/new?copy=${id}`);
+  await openSection(page, "Currency, prices and language");
+  expect(await field(page, "Language of the invoice").inputValue()).toBe("");
 });
 
 test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ openDesk }) => {

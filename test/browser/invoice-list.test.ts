@@ -82,8 +82,8 @@ describe("the filter", () => {
     await open();
     const search = page.getByLabel("Search");
     for (const [text, found, how] of [
-      ["łód", [2], "Found by the client’s name."],
-      ["شركة", [3], "Found by the client’s name."],
+      ["łód", [2], "Found by the client's name."],
+      ["شركة", [3], "Found by the client's name."],
       ["R-3", [4], "Found by reference."],
       ["1", [1], "Found by its number."],
     ] as const) {

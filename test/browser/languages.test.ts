@@ -4,6 +4,7 @@ import { type Desk, test } from "./browser-test.ts";
 import { CATALOGUES, textsOf } from "./catalogues.ts";
 import { acceptWarnings, fillOrder, openReview } from "./order-keys.ts";
 import { keepBooks, LONG_NAME, PANEL_PAGES } from "./panel-pages.ts";
+import { crumbledButtons, sidewaysFaults } from "./shown.ts";
 
 /** All texts of a catalogue that are no functions. */
 function textsIn(catalogue: unknown): string[] {
@@ -34,16 +35,35 @@ function foreignTexts(shown: readonly string[], language: "de" | "fr"): string[]
 /** Pages that are shown without an order or a button that is pressed by its English name. */
 const PAGES = PANEL_PAGES.filter(({ name }) => !/draft$|^an audit$|^a refused note$/.test(name));
 
+/** A phone, and a tablet upright. Words are longer than in English. */
+const WIDTHS = [390, 768];
+
+/** By how much the page is wider than each of these windows, and which of its buttons break within a word. */
+async function narrowFaults({ page }: Desk): Promise<string[]> {
+  const usual = page.viewportSize()!;
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...usual, width });
+    const found = [...(await sidewaysFaults(page)), ...(await crumbledButtons(page))];
+    faults.push(...found.map((fault) => `${width} px: ${fault}`));
+  }
+  await page.setViewportSize(usual);
+  return faults;
+}
+
 const CLIENTS = { de: "Frankreich", fr: "France" } as const;
 
 describe.for(["de", "fr"] as const)("in %s", (language) => {
-  test("no page has a text of the English catalogue, or a developer's word", async ({ openDesk }) => {
-    const desk = await openDesk({ context: { locale: language }, profile: { language } });
+  test("every page fits a phone, and none has a text of the English catalogue, or a developer's word", async ({
+    openDesk,
+  }) => {
+    const profile = { language, paymentTerms: "Zahlbar innerhalb von 14 Tagen ohne Abzug" };
+    const desk = await openDesk({ context: { locale: language }, profile });
     const { page, open } = desk;
     await keepBooks(desk);
     const faults: string[] = [];
     const look = async (name: string) => {
-      const found = foreignTexts(await shownTexts(desk), language);
+      const found = [...foreignTexts(await shownTexts(desk), language), ...(await narrowFaults(desk))];
       faults.push(...found.map((text) => `${name}: ${text}`));
     };
     for (const { name, show } of PAGES) {

@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./browser-test.ts";
 import { acceptWarnings, confirmIssue, field, fillOrder, openReview, pressIssue, TYPED } from "./order-keys.ts";
+import { SESSION } from "./panel-host.ts";
 
 const issueButton = (page: Page) => page.getByRole("button", { name: "Issue invoice" });
 const problem = (page: Page) => page.locator(".review [role=alert]");
@@ -85,5 +86,24 @@ test("a draft whose save was answered by nobody is saved again, without a false 
   await field(page, "Name").fill("Another");
   await page.getByText("The draft is saved.").waitFor();
   await page.waitForURL(/\/drafts\//);
+  expect((await company.get(await pressIssue(page))).clientName).toBe("Another");
+});
+
+test("what is typed after the session has ended is saved once somebody has signed in again", async ({ openDesk }) => {
+  const { page, context, open, company } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await page.getByText("The draft is saved.").waitFor();
+  const [session] = (await context.cookies()).filter(({ name }) => name === SESSION);
+  await context.clearCookies({ name: SESSION });
+  const problem = page.locator(".answer [role=alert]");
+  await field(page, "Name").fill("Another");
+  await problem.getByText("You are signed out. Sign in again in another tab").waitFor();
+  await page.getByRole("button", { name: "Review invoice" }).click();
+  await problem.getByText("You are signed out").waitFor();
+  await context.addCookies([session!]);
+  await page.evaluate(() => dispatchEvent(new Event("pagehide"))); // saves at once
+  await page.getByText("The draft is saved.").waitFor();
+  expect(await problem.innerText()).toBe("");
   expect((await company.get(await pressIssue(page))).clientName).toBe("Another");
 });

@@ -7,7 +7,7 @@ import { field, fillOrder, openSection, pressIssue, TYPED } from "./order-keys.t
 test("what is missing is listed while typing, and each entry leads to its field", async ({ openDesk }) => {
   const { page, open } = await openDesk({ profile: germanProfile({ iban: FIRMA.iban! }) });
   await open("/new");
-  const list = page.getByRole("region", { name: "Still missing" });
+  const list = page.getByRole("region", { name: "Is anything missing?" });
   const entries = () => list.locator("li:visible").allInnerTexts();
   const lacking = ["Client's name", "Client's country", "Client type", "Line 1, description"];
   expect(await entries()).toEqual([
@@ -63,7 +63,7 @@ test("nothing is missing in the end, and the invoice is saved for XRechnung and 
     await field(page, label!).fill(text!);
   }
   await field(page, "Address scheme").selectOption("9930");
-  const list = page.getByRole("region", { name: "Still missing" });
+  const list = page.getByRole("region", { name: "Is anything missing?" });
   for (const text of ["The invoice has what the law asks for", "XRechnung: complete", "Peppol: complete"]) {
     await list.getByText(text).waitFor();
   }

@@ -133,7 +133,9 @@ describe("a new invoice", () => {
     await fillOrder(page, { ...ITALIAN_CLIENT, lines: TYPED.lines });
     await page.getByText("More about the client").click();
     await at(page, "/national/it/recipientCode").fill("XXXXXXX");
-    const group = page.getByRole("region", { name: "Still missing" }).locator("details", { hasText: "FatturaPA" });
+    const group = page
+      .getByRole("region", { name: "Is anything missing?" })
+      .locator("details", { hasText: "FatturaPA" });
     const entries = group.getByRole("button");
     expect(await entries.allInnerTexts()).toEqual(["Client's address, postal code", "Recipient code (SdI)"]);
     await page.getByText("More about the client").click();
@@ -166,7 +168,7 @@ describe("a new invoice", () => {
       vatNumber: "HR69435151530",
     } as const;
     await fillOrder(page, { ...client, supply: "Services", lines: TYPED.lines });
-    const group = page.getByRole("region", { name: "Still missing" }).locator("details", { hasText: "Croatia" });
+    const group = page.getByRole("region", { name: "Is anything missing?" }).locator("details", { hasText: "Croatia" });
     await group.getByRole("button", { name: "classification" }).click();
     const code = at(page, "/items/0/classifications/0/code");
     expect(await code.evaluate(isFocused)).toBe(true);
@@ -176,7 +178,7 @@ describe("a new invoice", () => {
     expect(items[0]!.classifications).toEqual([{ code: "62.01.11", list: "CG" }]);
     await open("/new");
     await fillOrder(page, { ...client, supply: "Services", lines: TYPED.lines });
-    await group.getByRole("link", { name: "Company profile, Operator’s name" }).click();
+    await group.getByRole("link", { name: "Company profile, Operator's name" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("field-national-hr-operator-name");
   });
 });

@@ -65,9 +65,11 @@ export interface Books {
   readonly metered: () => Promise<number>;
 }
 
-export async function openPanelHost(): Promise<PanelHost> {
+/** On a new file of SQLite, or on a store of the test's. */
+export async function openPanelHost(open?: () => Promise<InvoicingStore>): Promise<PanelHost> {
   const file = freshFile();
-  const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
+  const store = (await open?.()) ?? (await openSqliteStore(file));
+  const clock = new TestClock(NOON);
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const keys = apiKeys(store, { clock });
   const emails: PanelEmail[] = [];

@@ -73,6 +73,7 @@ export const LONG_PROFILE = {
   creditNotePrefix: "CN",
   tradingName: LONG_NAME,
   legalNote: LONG_NAME,
+  paymentTerms: LONG_NAME,
   contact: { name: LONG_NAME },
 } as const;
 

@@ -162,7 +162,7 @@ describe("currency, period and language", () => {
     const { page, open, company } = await openDesk({ profile: FIRMA });
     await open("/new");
     await fillOrder(page, { ...TYPED, clientIs: "Consumer", supply: "Services" });
-    const list = page.getByRole("region", { name: "Still missing" });
+    const list = page.getByRole("region", { name: "Is anything missing?" });
     await list.getByText("The invoice has what the law asks for").waitFor();
     await openSection(page, "Currency, prices and language");
     await field(page, "Currency").selectOption("USD");

@@ -111,7 +111,7 @@ describe("after issuing", () => {
     await page.getByLabel("To whom, or how").fill("by post");
     await page.getByRole("button", { name: "Mark as sent" }).click();
     await page.getByText("Marked as sent.").waitFor();
-    await page.getByText("Sent to by post on").waitFor();
+    await page.getByText(/^Sent on 20 Nov 2026, .*: by post$/).waitFor();
     await openEmail(page).click();
     await dialog(page).getByLabel("To").fill("a@b.example");
     await send(page).click();

@@ -121,7 +121,7 @@ describe("the start page", () => {
     expect(shown["Drafts, not issued yet"]).toHaveLength(5);
     expect(shown["Drafts, not issued yet"]).toContainEqual(expect.stringContaining("for 20 Dec 2026"));
     await page.getByRole("link", { name: "1 more" }).waitFor();
-    expect(shown["Clients’ VAT numbers to check"]).toEqual(["Exemple SARL FR40303265045"]);
+    expect(shown["Clients' VAT numbers to check"]).toEqual(["Exemple SARL FR40303265045"]);
     expect(shown["Invoices to complete or verify"]).toEqual(["INV-202611-0001 Exemple SARL Mark as done"]);
     await page.getByRole("button", { name: "Mark INV-202611-0001 as done" }).press("Enter");
     await page.getByText("INV-202611-0001 is done.").waitFor();

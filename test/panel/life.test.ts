@@ -340,6 +340,23 @@ describe("a file of comma-separated values", () => {
     },
   );
 
+  test.each([
+    [",", /[;\t\r\n]/],
+    [";", /[,\t\r\n]/],
+  ])(
+    "separated by %j, has no formula where a spreadsheet separates values by another sign",
+    async (separator, other) => {
+      const { csv, issue } = await openPanel();
+      await issue({ clientName: "A;=1+1,=2+2\t@SUM(A1)\n+3;-4", reference: "5 - 4, - 3; A-1" });
+      const decimal = separator === ";" ? "comma" : "point";
+      const { text, rows } = await csv(`/invoices.csv?decimal=${decimal}`, "en", separator);
+      const cells = text.split("\r\n")[1]!.split(other);
+      expect(cells.length).toBeGreaterThan(3);
+      expect(cells.filter((cell) => /^[=+@]|^-\d/.test(cell))).toEqual([]);
+      expect(rows[1]!.at(-1), "usual texts stay as they are").toBe("5 - 4, - 3; A-1");
+    },
+  );
+
   test("writes amounts in the decimals of their currency", async () => {
     const { csv, issue } = await openPanel();
     await issue({ currency: "JPY", items: [{ description: "a", quantity: 1, unitPrice: 1000 }] });

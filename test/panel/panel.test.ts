@@ -82,6 +82,12 @@ test("a document is drawn in the client's language, and so is what credits it", 
   expect(await drawn(`/invoices/${german!.id}`)).toBe("de");
   expect(await drawn(`/invoices/${french!.id}`)).toBe("fr");
   expect(await drawn(`/credit-notes/${creditNote.id}`)).toBe("fr");
+  // The host's own metadata can have anything under this name.
+  for (const language of ["en_US", "German!", "x", "", "toString"]) {
+    const { id } = await acme.issue(order({ metadata: { language } }));
+    expect(await drawn(`/invoices/${id}`), language).toBe("de");
+    expect((await call("POST", `/invoices/${id}/credit-preview`, { reason: "Returned" })).status).toBe(200);
+  }
 });
 
 test("without a session, everything except the assets is 401, and reveals nothing", async () => {
@@ -287,7 +293,7 @@ test.each(Object.keys(LANGUAGES))(
   },
 );
 
-test("every answer forbids what the panel does not need, and no page is cached", async () => {
+test("every answer forbids what the panel does not need, and caches keep neither pages nor answers to calls", async () => {
   const { call } = await openPanel();
   const company: PanelCompany = await (await call("GET", "/acme/calls/profile")).json();
   expect(company).toMatchObject({ profile: { name: "Firma GmbH" }, timeZone: "Europe/Berlin" });
@@ -300,7 +306,11 @@ test("every answer forbids what the panel does not need, and no page is cached",
     expect(headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
   }
-  expect((await call("GET", "/acme")).headers.get("Cache-Control")).toBe("no-store");
+  for (const path of ["", "/acme", "/acme/none", "/acme/calls/profile", "/acme/calls/invoices", "/acme/calls/none"]) {
+    expect((await call("GET", path)).headers.get("Cache-Control"), path).toBe("no-store");
+  }
+  const { call: callAsStranger } = await openPanel(memoryStore(), false);
+  expect((await callAsStranger("GET", "/acme")).headers.get("Cache-Control"), "signed out").toBe("no-store");
 });
 
 describe("the files of the pages", () => {
@@ -343,7 +353,7 @@ describe("the files of the pages", () => {
     for (const name of [names.script, names.style, names.icon]) expect(page).toContain(`/panel/assets/${name}"`);
     for (const unknown of ["panel.js", "toString", "..%2fpackage.json"]) {
       const answer = await call("GET", `/assets/${unknown}`);
-      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([404, null]);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
     }
   });
 

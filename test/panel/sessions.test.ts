@@ -3,6 +3,7 @@ import { apiKeys, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, type PanelRights, type PanelSession, panelTables } from "faktura/panel";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { panelCalls } from "../../src/panel/server/calls/panel-calls.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
@@ -126,6 +127,12 @@ describe("a session of several companies", () => {
     expect(await (await send("GET", "/panel/acme/calls/clients")).json()).toMatchObject({ total: 1 });
   });
 
+  test("lists no company that has no profile yet, and opens the others", async () => {
+    const { send } = await openPanel(() => session({ companies: ["acme", "founded-today"] }));
+    const answer = await send("GET", "/panel/acme/calls/companies");
+    expect([answer.status, await answer.json()]).toEqual([200, [{ id: "acme", name: "acme" }]]);
+  });
+
   test("of none sees nothing", async () => {
     const { send } = await openPanel(() => session({ companies: [] }));
     for (const path of ["/panel", "/panel/acme", "/panel/acme/calls/profile"]) {
@@ -144,6 +151,7 @@ const GUARDED: Readonly<Record<keyof PanelRights, readonly string[]>> = {
     ...[`POST /calls/invoices/${ID}/credit-notes`, `POST /calls/invoices/${ID}/cancel`],
     ...["GET /calls/drafts", `GET /calls/drafts/${ID}`, `PUT /calls/drafts/${ID}`, `DELETE /calls/drafts/${ID}`],
     ...["GET /calls/clients", `GET /calls/clients/${ID}`, `PUT /calls/clients/${ID}`, `DELETE /calls/clients/${ID}`],
+    ...["GET /articles", `GET /articles/${ID}`, "GET /calls/articles", `GET /calls/articles/${ID}`],
     "POST /calls/vat-checks",
   ],
   settings: [
@@ -175,6 +183,24 @@ describe("a right", () => {
       const allowed = await granted.send(method, `/panel/acme${path}`, method === "GET" ? undefined : {});
       expect(allowed.status, guarded).not.toBe(403);
     }
+  });
+
+  test("is needed for every call that changes something, except to run an audit", async () => {
+    const { send } = await openPanel(() => session({ can: { issue: false, settings: false, keys: false } }));
+    const store = memoryStore();
+    const options = { tables: panelTables(store), apiKeys: apiKeys(store), render: () => new Uint8Array(1) };
+    const { routes } = panelCalls({ invoicing: createInvoicing({ store }), ...options, send: () => undefined });
+    const changing = routes.filter(({ method }) => !["GET", "ALL"].includes(method));
+    const paths = new Set(
+      changing.map(({ method, path }) => `${method} ${path.replaceAll(/:[a-z]+(?:\{[^/]+\})?/gi, ID)}`),
+    );
+    expect(paths.size).toBeGreaterThan(24);
+    const allowed: string[] = [];
+    for (const path of paths) {
+      const [method, address] = path.split(" ") as [string, string];
+      if ((await send(method, `/panel/acme/calls${address}`, {})).status !== 403) allowed.push(path);
+    }
+    expect(allowed).toEqual(["POST /audit"]);
   });
 
   test("is not needed to read invoices, returns, audits and files", async () => {

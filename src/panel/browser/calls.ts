@@ -42,6 +42,12 @@ interface SentFiles {
   readonly files: readonly AttachedFile[];
 }
 
+/** The code of calls that were refused because the session has ended. */
+export const SIGNED_OUT = "signed_out";
+
+/** Browsers refuse to send more than 64 KiB while a page is left, in all calls together. */
+const MOST_KEPT_ALIVE = 60_000;
+
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
@@ -99,10 +105,11 @@ export class PanelCalls {
   draft = (id: string) => this.#get<Draft>(`/drafts/${id}`);
   discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
 
-  /** Replaces one of the revisions in `replaces`. With `keepalive`, the page may be left meanwhile. */
-  saveDraft({ id, revision, fields, total }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
+  /** Replaces one of the revisions in `replaces`. With `isLeaving`, the page may be left meanwhile. */
+  saveDraft({ id, revision, fields, total }: Omit<Draft, "savedAt">, replaces: readonly string[], isLeaving: boolean) {
     const body = JSON.stringify({ revision, replaces, fields, total });
     const headers = { "Content-Type": "application/json" };
+    const keepalive = isLeaving && new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE;
     return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
   }
 
@@ -211,13 +218,13 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
     const failure = JSON.parse(text) as Failure;
     throw new CallFailed(problemText(failure), failure, !isDecided);
   }
-  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(statusText(response.status));
+  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(...statusFailure(response.status));
   // The page of a proxy, or of an expired session.
   throw new CallFailed(texts.calls.unavailable(response.status), {}, true);
 }
 
 /** Why the panel itself refused a call, before it came to a company. */
-function statusText(status: number): string {
-  const { signedOut, noPage } = texts.server;
-  return status === 401 ? signedOut : status === 404 ? noPage : texts.failures.refused;
+function statusFailure(status: number): [message: string, failure?: Partial<Failure>] {
+  if (status === 401) return [texts.calls.signedOut, { code: SIGNED_OUT }];
+  return [status === 404 ? texts.server.noPage : texts.failures.refused];
 }

@@ -107,7 +107,8 @@ function frame(
   can: PanelRights,
   content: TemplateResult,
 ): TemplateResult {
-  const isHere = (path: string) => location.pathname === base + path;
+  const here = location.pathname.slice(base.length);
+  const own = NAVIGATION.some(({ path }) => path === here) ? here : sectionOf(here);
   const links = NAVIGATION.filter(({ right }) => right === undefined || can[right]);
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
@@ -119,12 +120,18 @@ function frame(
       <nav aria-label=${texts.frame.mainNavigation}>
         ${links.map(
           ({ path, label }) =>
-            html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
+            html`<a href=${base + path} aria-current=${path === here ? "page" : path === own ? "true" : nothing}>${label}</a>`,
         )}
       </nav>
     </header>
     <main id="main" tabindex="-1">${content}</main>
   `;
+}
+
+/** The page of the navigation to which one with an id belongs. A draft is the new invoice that is being written. */
+function sectionOf(path: string): string {
+  const section = `/${path.split("/")[1] ?? ""}`;
+  return section === "/drafts" ? "/new" : section;
 }
 
 /** On phones the links scroll sideways, and the page's own one may be out of sight. */

@@ -9,10 +9,8 @@ export function recordSearch(
   return html`
     <form class="filter" role="search" aria-label=${words.search}>
       <p class="field">
-        <label for="search">${words.search}</label>
-        <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing}
-          aria-describedby="search-hint" />
-        <small id="search-hint" class="below">${words.searchHint}</small>
+        <label for="search">${words.search} <small>${words.searchHint}</small></label>
+        <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing} />
       </p>
       <button>${texts.list.show}</button>
     </form>

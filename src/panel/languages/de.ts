@@ -127,6 +127,8 @@ export const texts: Texts = {
   },
   calls: {
     unreachable: "Der Server ist nicht erreichbar. Es geht nichts verloren. Versuchen Sie es noch einmal.",
+    signedOut:
+      "Sie sind abgemeldet. Melden Sie sich in einem anderen Tab wieder an, und versuchen Sie es hier noch einmal.",
     unavailable: (status) =>
       `Der Server ist nicht verfügbar (${status}). Versuchen Sie es noch einmal, oder laden Sie die Seite neu.`,
   },
@@ -172,16 +174,6 @@ export const texts: Texts = {
     searchHint: "Nummer, Referenz oder Kunde",
     status: "Status",
     all: "Alle",
-    filters: {
-      open: "Offen",
-      issued: "Ausgestellt",
-      sent: "Gesendet",
-      overdue: "Überfällig",
-      "partly-paid": "Teilweise bezahlt",
-      paid: "Bezahlt",
-      credited: "Korrigiert",
-      cancelled: "Storniert",
-    },
     from: "Von",
     to: "Bis",
     show: "Anzeigen",
@@ -268,11 +260,11 @@ export const texts: Texts = {
     moreOfClient: "Weitere Angaben zum Kunden",
     clientEmail: "E-Mail",
     clientNumber: "Kundennummer",
-    tradingName: "Handelsname",
+    tradingName: "Geschäftsbezeichnung",
     addressLine3: "Dritte Adresszeile",
     contactName: "Ansprechpartner",
     contactPhone: "Telefon des Ansprechpartners",
-    contactEmail: "Adresse des Ansprechpartners (E-Mail)",
+    contactEmail: "E-Mail des Ansprechpartners",
     registrationNumber: "Registernummer",
     registrationScheme: "Register",
     paymentTerms: "Zahlungsbedingungen",
@@ -534,7 +526,7 @@ export const texts: Texts = {
     neededOfProfile: (label) => `${label} verlangt es. Ergänzen Sie es im Unternehmensprofil.`,
     neededOfOrder: (label) => `${label} verlangt es. Geben Sie es auf der Rechnung an.`,
     ruleBroken: (rule) => `Der Wert verletzt die Regel ${rule}.`,
-    inProfileNow: "Im Profil steht sie inzwischen.",
+    inProfileNow: "Im Profil ist es inzwischen ergänzt.",
     fixedCreditNote:
       "Eine ausgestellte Rechnungskorrektur lässt sich nicht ändern. Ergänzen Sie die Angaben bei der nächsten, und senden Sie diese als PDF.",
     fixedInvoice:
@@ -814,7 +806,7 @@ export const texts: Texts = {
       origin: `Verkauf ohne Steuerschuldnerschaft des Kunden (${client}): Es gilt der Steuersatz des Verkäuferlandes (${seller}), ${rate}.`,
     })[treatment],
   issuedPage: {
-    title: (number) => `${number} ist ausgestellt`,
+    title: (number) => [number, " ist ausgestellt"],
     goesTo: (client, total) => [client, " schuldet ", total, "."],
     due: (day) => `Fällig am ${day}.`,
     next: "An den Kunden senden",
@@ -839,7 +831,8 @@ export const texts: Texts = {
     sending: "Wird gesendet …",
     close: "Schließen",
     sent: (to) => `Die E-Mail an ${to} ist gesendet.`,
-    sentTo: (moment, to) => (to === "" ? `Gesendet am ${moment}` : `Gesendet an ${to} am ${moment}`),
+    sentTo: (moment, to) => `Gesendet an ${to} am ${moment}`,
+    sentOtherwise: (moment, how) => (how === "" ? `Gesendet am ${moment}` : `Gesendet am ${moment}: ${how}`),
     mark: "Als gesendet markieren",
     markHint: "Wenn Sie selbst gesendet haben, mit der Post oder Ihrem eigenen E-Mail-Programm.",
     markTo: "An wen oder wie",
@@ -1102,7 +1095,7 @@ export const texts: Texts = {
     reason: "Grund",
   },
   missing: {
-    title: "Es fehlt noch",
+    title: "Fehlt noch etwas?",
     law: "Für die Rechnung, nach dem Gesetz (Richtlinie 2006/112/EG, Artikel 226)",
     lawComplete: "Die Rechnung hat, was das Gesetz verlangt (Richtlinie 2006/112/EG, Artikel 226).",
     simplified:
@@ -1134,7 +1127,7 @@ export const texts: Texts = {
     cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
     yes: "Ja",
     no: "Nein",
-    taxRepresentative: "Fiskalvertreter",
+    taxRepresentative: "Steuervertreter",
     bank: "Bankverbindung",
     accountName: "Kontoinhaber",
     accountNameHint: "Falls es nicht das Unternehmen ist",

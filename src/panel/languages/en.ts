@@ -2,7 +2,7 @@ import type { AuditFindingCode, AutomaticTreatment, RefusalCode, UnplacedAmount 
 import type { Supply, VatBreakdownLine, VatRateKind, VatTreatment, VatWarningCode } from "faktura/vat";
 import type { InvoiceState } from "../invoice-state.ts";
 import type { ReturnColumn, ReturnSection } from "../return-sections.ts";
-import type { FoundBy, HistoryEntry, InvoiceFilter } from "../wire.ts";
+import type { FoundBy, HistoryEntry } from "../wire.ts";
 
 /** A text with a count, by the categories of `Intl.PluralRules`. The count is already formatted. */
 export interface CountText {
@@ -54,24 +54,13 @@ const states: Record<InvoiceState, string> = {
   cancelled: "Cancelled",
 };
 
-const filters: Record<InvoiceFilter, string> = {
-  open: "Open",
-  issued: "Issued",
-  sent: "Sent",
-  overdue: "Overdue",
-  "partly-paid": "Partly paid",
-  paid: "Paid",
-  credited: "Credited",
-  cancelled: "Cancelled",
-};
-
 const foundBy: Record<FoundBy, string> = {
   number: "Found by its number.",
   reference: "Found by reference.",
-  client: "Found by the client’s name.",
-  "client-reference": "Found by the client’s reference.",
+  client: "Found by the client's name.",
+  "client-reference": "Found by the client's reference.",
   "newest-client-reference":
-    "Only the newest 2,000 invoices were searched for the client’s reference. Choose a period to search earlier ones.",
+    "Only the newest 2,000 invoices were searched for the client's reference. Choose a period to search earlier ones.",
 };
 
 const history: Record<HistoryEntry["kind"], string> = {
@@ -219,9 +208,9 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
     "An export, although the goods stay in the EU. Check the VAT category and the place of delivery.",
   intra_community_supply_outside_the_eu:
     "An intra-Community supply, although the goods leave the EU. Check the VAT category and the place of delivery.",
-  client_number_missing: "The client’s VAT number of another member state is missing. Ask the client.",
+  client_number_missing: "The client's VAT number of another member state is missing. Ask the client.",
   client_number_of_the_sellers_state:
-    "The client’s VAT number is of your own state. Ask for the number of the other state.",
+    "The client's VAT number is of your own state. Ask for the number of the other state.",
   small_enterprise_service:
     "A service of a company without VAT registration. Ask whether your state wants it in the recapitulative statement.",
   oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
@@ -316,7 +305,7 @@ const fieldNames = {
   charges: "charge",
   city: "city",
   classifications: "classification",
-  clientIdentifier: "client’s identifier",
+  clientIdentifier: "client's identifier",
   clientAddress: "client's address",
   clientCountry: "client's country",
   clientElectronicAddress: "client's electronic address",
@@ -489,6 +478,7 @@ export const texts = {
   /** Calls that failed. */
   calls: {
     unreachable: "The server cannot be reached. Nothing is lost. Try again.",
+    signedOut: "You are signed out. Sign in again in another tab, then try again here.",
     unavailable: (status: number) => `The server is not available (${status}). Try again, or reload the page.`,
   },
   /** The start page. */
@@ -517,7 +507,7 @@ export const texts = {
     done: "Mark as done",
     doneWith: (number: string) => `Mark ${number} as done`,
     isDone: (number: string) => `${number} is done.`,
-    unchecked: "Clients’ VAT numbers to check",
+    unchecked: "Clients' VAT numbers to check",
     amounts: { one: (count: string) => `${count} amount`, other: (count: string) => `${count} amounts` } as CountText,
     more: (count: string) => `${count} more`,
   },
@@ -536,7 +526,6 @@ export const texts = {
     searchHint: "Number, reference or client",
     status: "Status",
     all: "All",
-    filters,
     from: "From",
     to: "To",
     show: "Show",
@@ -977,7 +966,7 @@ export const texts = {
   reason: ({ reason }: SaleReason): string => reason,
   /** The page after an invoice is issued. */
   issuedPage: {
-    title: (number: string) => `${number} is issued`,
+    title: (number: unknown): readonly unknown[] => [number, " is issued"],
     goesTo: (client: unknown, total: unknown): readonly unknown[] => [client, " owes ", total, "."],
     due: (day: string) => `Due on ${day}.`,
     next: "Send it to the client",
@@ -1003,7 +992,9 @@ export const texts = {
     sending: "Sending…",
     close: "Close",
     sent: (to: string) => `The e-mail to ${to} was sent.`,
-    sentTo: (moment: string, to: string): string => (to === "" ? `Sent on ${moment}` : `Sent to ${to} on ${moment}`),
+    sentTo: (moment: string, to: string) => `Sent to ${to} on ${moment}`,
+    sentOtherwise: (moment: string, how: string): string =>
+      how === "" ? `Sent on ${moment}` : `Sent on ${moment}: ${how}`,
     mark: "Mark as sent",
     markHint: "If you sent it yourself, by post or with your own e-mail program.",
     markTo: "To whom, or how",
@@ -1082,7 +1073,7 @@ export const texts = {
     csv: (section: unknown): readonly unknown[] => ["Save as CSV", section],
     ratesTitle: "Missing exchange rates",
     ratesHint:
-      "Amounts in these currencies are not converted yet. Enter the European Central Bank’s rate: how much one euro is worth.",
+      "Amounts in these currencies are not converted yet. Enter the European Central Bank's rate: how much one euro is worth.",
     rate: (currency: string, day: string) => `${currency} for one euro on ${day}`,
     rateUnclear: "Enter a number above 0.",
     convert: "Convert",
@@ -1166,7 +1157,7 @@ export const texts = {
   },
   /** What a new invoice lacks, while it is typed. */
   missing: {
-    title: "Still missing",
+    title: "Is anything missing?",
     law: "For the invoice, by law (Directive 2006/112/EC, article 226)",
     lawComplete: "The invoice has what the law asks for (Directive 2006/112/EC, article 226).",
     simplified:

@@ -124,6 +124,7 @@ export const texts: Texts = {
   },
   calls: {
     unreachable: "Le serveur est injoignable. Rien n’est perdu. Réessayez.",
+    signedOut: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis réessayez ici.",
     unavailable: (status) => `Le serveur n’est pas disponible (${status}). Réessayez ou rechargez la page.`,
   },
   start: {
@@ -167,16 +168,6 @@ export const texts: Texts = {
     searchHint: "Numéro, référence ou client",
     status: "État",
     all: "Tous",
-    filters: {
-      open: "À payer",
-      issued: "Émise",
-      sent: "Envoyée",
-      overdue: "En retard",
-      "partly-paid": "Payées en partie",
-      paid: "Payées",
-      credited: "Soldées par avoir",
-      cancelled: "Annulées",
-    },
     from: "Du",
     to: "Au",
     show: "Afficher",
@@ -255,7 +246,7 @@ export const texts: Texts = {
     clientType: "Type de client",
     company: "Entreprise",
     consumer: "Particulier",
-    street: "Adresse",
+    street: "Rue et numéro",
     addressLine2: "Complément d’adresse",
     postalCode: "Code postal",
     city: "Ville",
@@ -267,7 +258,7 @@ export const texts: Texts = {
     addressLine3: "Troisième ligne d’adresse",
     contactName: "Interlocuteur",
     contactPhone: "Téléphone de l’interlocuteur",
-    contactEmail: "Adresse de l’interlocuteur (e-mail)",
+    contactEmail: "E-mail de l’interlocuteur",
     registrationNumber: "Numéro d’immatriculation",
     registrationScheme: "Registre",
     paymentTerms: "Conditions de paiement",
@@ -804,7 +795,7 @@ export const texts: Texts = {
       origin: `Vente sans autoliquidation (${client}) : le taux du pays du vendeur (${seller}) s’applique, ${rate}.`,
     })[treatment],
   issuedPage: {
-    title: (number) => `${number} est émise`,
+    title: (number) => [number, " est émise"],
     goesTo: (client, total) => [client, " doit ", total, "."],
     due: (day) => `À payer le ${day} au plus tard.`,
     next: "L’envoyer au client",
@@ -829,7 +820,8 @@ export const texts: Texts = {
     sending: "Envoi en cours…",
     close: "Fermer",
     sent: (to) => `L’e-mail à ${to} est envoyé.`,
-    sentTo: (moment, to) => (to === "" ? `Envoyé le ${moment}` : `Envoyé à ${to} le ${moment}`),
+    sentTo: (moment, to) => `Envoyé à ${to} le ${moment}`,
+    sentOtherwise: (moment, how) => (how === "" ? `Envoyé le ${moment}` : `Envoyé le ${moment} : ${how}`),
     mark: "Marquer comme envoyé",
     markHint: "Si vous l’avez envoyé vous-même, par la poste ou avec votre propre messagerie.",
     markTo: "À qui, ou comment",
@@ -998,7 +990,8 @@ export const texts: Texts = {
         `${count} nouvelles factures d’un autre programme n’ont été contrôlées qu’en partie, jusqu’à l’émission de la facture suivante.`,
     },
     countedByHost: "Un autre programme numérote ces factures : le contrôle n’a pas cherché de numéros manquants.",
-    unguarded: "Cette base de données n’a pas de protection contre les modifications : elle n’a pas été contrôlée.",
+    unguarded:
+      "Cette base de données n’a pas de protections contre les modifications : le contrôle n’a pas pu les vérifier.",
     findingCount: { one: (count) => `${count} anomalie`, other: (count) => `${count} anomalies` },
     findings: {
       guard_missing:
@@ -1064,7 +1057,7 @@ export const texts: Texts = {
   },
   csvChoice: {
     label: "Nombres dans les fichiers CSV",
-    decimals: { comma: "CSV: 1234,50 et points-virgules", point: "CSV: 1234.50 et virgules" },
+    decimals: { comma: "CSV : 1234,50 et points-virgules", point: "CSV : 1234.50 et virgules" },
   },
   csv: {
     invoices: "Factures",
@@ -1091,7 +1084,7 @@ export const texts: Texts = {
     reason: "Motif",
   },
   missing: {
-    title: "Il manque encore",
+    title: "Manque-t-il quelque chose ?",
     law: "Pour la facture, selon la loi (directive 2006/112/CE, article 226)",
     lawComplete: "La facture comporte ce que la loi demande (directive 2006/112/CE, article 226).",
     simplified:

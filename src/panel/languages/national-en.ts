@@ -47,8 +47,8 @@ const wordsOfFields = {
     },
   },
   hr: {
-    "operator/name": { label: "Operator’s name", hint: "Who issues the invoice" },
-    "operator/oib": { label: "Operator’s OIB", hint: "11 digits" },
+    "operator/name": { label: "Operator's name", hint: "Who issues the invoice" },
+    "operator/oib": { label: "Operator's OIB", hint: "11 digits" },
   },
   it: {
     taxRegime: {

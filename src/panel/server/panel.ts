@@ -91,6 +91,11 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     context.res = context.var.hostResponse;
   });
   panel.notFound((context) => context.text(textsOf(context).noPage, 404));
+  // What the books contain is for the session alone. The files of the pages and logos say how long they are kept.
+  panel.use(async (context, next) => {
+    await next();
+    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
+  });
   // Whether all of a host name is served through HTTPS is the host's decision.
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
   panel.use(csrf(), async (context, next) => {

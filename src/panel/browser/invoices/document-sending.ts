@@ -34,7 +34,7 @@ export class DocumentSending {
     const wasSent = this.#sendings.length > 0;
     return html`
       <div class="sending">
-        ${wasSent ? html`<ul class="sendings">${this.#sendings.map(({ at, to }) => html`<li>${texts.sending.sentTo(momentText(at), to)}</li>`)}</ul>` : nothing}
+        ${wasSent ? html`<ul class="sendings">${this.#sendings.map((sending) => html`<li>${sendingText(sending)}</li>`)}</ul>` : nothing}
         <p role="status">${this.#done}</p>
         ${can.issue && hasEmail ? this.#email.template(wasSent, isMain) : nothing}
         ${can.issue && !wasSent ? this.#marking() : nothing}
@@ -74,4 +74,10 @@ export class DocumentSending {
     [this.#sendings, this.#done, this.#id] = [sendings, done, crypto.randomUUID()];
     this.#page.sent(sendings, done);
   }
+}
+
+/** When and to whom it was sent. Who sent it otherwise could say how instead. */
+function sendingText({ at, to, channel }: Sending): string {
+  const { sentTo, sentOtherwise } = texts.sending;
+  return channel === "email" ? sentTo(momentText(at), to) : sentOtherwise(momentText(at), to);
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { InvoiceList, InvoiceRow } from "../../wire.ts";
+import { INVOICE_FILTERS, type InvoiceFilter, type InvoiceList, type InvoiceRow } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { csvChoice, csvLink } from "../csv-link.ts";
 import { amountText, countryText, countText, dayText } from "../format.ts";
@@ -61,8 +61,8 @@ function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults):
         <label for="status">${list.status}</label>
         <select id="status" name="status">
           <option value="">${list.all}</option>
-          ${Object.entries(list.filters).map(([filter, label]) => {
-            return html`<option value=${filter} ?selected=${asked.get("status") === filter}>${label}</option>`;
+          ${INVOICE_FILTERS.map((filter) => {
+            return html`<option value=${filter} ?selected=${asked.get("status") === filter}>${filterText(filter)}</option>`;
           })}
         </select>
       </p>
@@ -73,6 +73,12 @@ function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults):
       </p>
     </form>
   `;
+}
+
+/** The word that the rows have too. For what is due, it is that of the start page. */
+function filterText(filter: InvoiceFilter): string {
+  const { states, overdue } = texts.words;
+  return filter === "open" ? texts.start.open : filter === "overdue" ? overdue : states[filter];
 }
 
 /** The first and the last day of a period, in the form of a filter. */

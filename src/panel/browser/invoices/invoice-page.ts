@@ -132,7 +132,11 @@ class OpenInvoice {
   /** Reads the invoice again, whose state and history a sending has changed. */
   async #reload(): Promise<void> {
     this.show();
-    this.#view = await this.#context.calls.invoice(this.#view.invoice.id);
+    try {
+      this.#view = await this.#context.calls.invoice(this.#view.invoice.id);
+    } catch (error) {
+      this.#problem = failureText(error);
+    }
     this.show();
   }
 

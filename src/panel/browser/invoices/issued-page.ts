@@ -22,7 +22,7 @@ export function issuedPage(
   return html`
     <div class="invoice-page issued">
       <section class="actions" aria-labelledby="issued-title">
-        <h1 id="issued-title" tabindex="-1">${title(invoiceNumber)}</h1>
+        <h1 id="issued-title" tabindex="-1">${title(html`<bdi>${invoiceNumber}</bdi>`)}</h1>
         <p>${goesTo(strong(clientName), strong(amountText(amountDue, currency)))} ${dueDate === undefined ? nothing : due(dayText(dueDate))}</p>
         <h2>${next}</h2>
         ${hasPdf ? html`<p><a class="button main" href="${calls.pathOf(invoice)}/files/pdf" download>${texts.sending.savePdf}</a></p>` : nothing}

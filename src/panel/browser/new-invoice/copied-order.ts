@@ -1,4 +1,5 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
+import { clientLanguage } from "../../document-language.ts";
 import { texts } from "../language.ts";
 import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
@@ -83,7 +84,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/id": clientElectronicAddress?.id,
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
-    "/language": invoice.metadata?.["language"],
+    "/language": clientLanguage(invoice),
     "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,

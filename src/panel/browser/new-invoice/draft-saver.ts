@@ -1,5 +1,5 @@
 import type { Draft } from "../../wire.ts";
-import { CallFailed, type PanelCalls } from "../calls.ts";
+import { CallFailed, type PanelCalls, SIGNED_OUT } from "../calls.ts";
 import { dropKeptDraft, keepDraft } from "./kept-draft.ts";
 
 /** Pause in typing after which a draft is saved. */
@@ -110,7 +110,8 @@ export class DraftSaver {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       this.#failure = error;
-      if (error.isUnanswered) {
+      // Whoever signs in again, in another tab, continues here.
+      if (error.isUnanswered || error.code === SIGNED_OUT) {
         this.#hasChanges = true;
         this.#schedule(RETRY_DELAY_MS);
       } else this.#halt();

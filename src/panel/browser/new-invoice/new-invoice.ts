@@ -119,6 +119,9 @@ class InvoiceDraft {
   #typed: TypedDraft;
   #spoken = "";
   #speaking: ReturnType<typeof setTimeout> | undefined;
+  /** Why the last attempt to save failed. */
+  #unsaved = "";
+  /** Why the draft cannot be reviewed, or an article was not saved. */
   #problem = "";
   /** Set once the draft is known to be an invoice. */
   #issued: IssuedDraft | undefined;
@@ -207,7 +210,7 @@ class InvoiceDraft {
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer)}
-            <p role="alert" class="problem">${this.#problem}</p>
+            <p role="alert" class="problem">${this.#problem || this.#unsaved}</p>
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
             <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
@@ -371,7 +374,7 @@ class InvoiceDraft {
     if (failure === undefined) this.#takeAddress();
     const saved = this.#saver.hasChanges ? "" : texts.newInvoice.saved;
     this.#saved = failure === undefined ? saved : texts.newInvoice.notSaved;
-    if (failure !== undefined) this.#problem = failure.message;
+    this.#unsaved = failure?.message ?? "";
     this.#issued = failure?.invoice;
     this.#show();
   };
@@ -387,6 +390,7 @@ class InvoiceDraft {
       await this.#openReview();
     } catch (error) {
       if (!(error instanceof CallFailed || isRefusal(error))) throw error;
+      if (error === this.#saver.failure) return; // shown until the draft is saved
       this.#problem = problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) });
     } finally {
       this.#isChecking = false;

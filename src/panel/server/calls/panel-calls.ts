@@ -12,6 +12,7 @@ import {
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { IssuedDocument } from "../../document-files.ts";
+import { clientLanguage } from "../../document-language.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
 import { dayIn, dependsOnSending, refundable } from "../../invoice-state.ts";
 import type {
@@ -145,10 +146,8 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.get("/companies", async ({ var: { session }, json }) => {
-    const entry = async (id: string): Promise<CompanyEntry> => {
-      return { id, name: (await invoicing.company(id).profile()).name };
-    };
-    return json(await Promise.all(session.companies.map(entry)));
+    const entries = session.companies.map((id) => entryOf(invoicing, id));
+    return json((await Promise.all(entries)).filter((entry) => entry !== undefined));
   });
 
   calls.get("/profile", async ({ var: { company, companyId, session }, json }) => {
@@ -238,6 +237,16 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   return calls;
 }
 
+/** A company in the list of the user's companies; `undefined` if it has no profile yet, and so no pages. */
+async function entryOf(invoicing: Invoicing, id: string): Promise<CompanyEntry | undefined> {
+  try {
+    return { id, name: (await invoicing.company(id).profile()).name };
+  } catch (error) {
+    if (isRefusal(error, "company_not_found")) return undefined;
+    throw error;
+  }
+}
+
 /** Why an order is not issued as the user saw it. It is compared before issuing, because issuing cannot be undone. */
 async function objectionTo(
   company: Company,
@@ -276,6 +285,6 @@ async function savedFile(context: Context<PanelEnv>, document: IssuedDocument, f
 
 /** What the page asks to credit. A credit note is in the language of its invoice. */
 async function creditOrderOf(company: Company, invoiceId: string, asked: CreditOrder): Promise<CreditOrder> {
-  const language = (await company.get(invoiceId)).metadata?.["language"];
+  const language = clientLanguage(await company.get(invoiceId));
   return { ...asked, ...(language !== undefined && { metadata: { language } }) };
 }

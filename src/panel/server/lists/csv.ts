@@ -9,7 +9,8 @@ type Separator = "," | ";";
 
 /**
  * A table as separated values (RFC 4180). A text of a document may look like a formula, which a spreadsheet would run. An
- * apostrophe keeps it a text. Numbers stay numbers.
+ * apostrophe keeps it a text, also within the text where a spreadsheet that separates values by another sign would begin a
+ * cell. Numbers stay numbers.
  */
 function csvOf(rows: readonly (readonly CsvCell[])[], separator: Separator): string {
   const cellText = (cell: CsvCell) => quoted(textOf(cell, separator), separator);
@@ -43,7 +44,7 @@ export function csvFile(context: Context, name: string, rows: readonly (readonly
 function textOf(cell: CsvCell, separator: Separator): string {
   if (cell === undefined) return "";
   if (typeof cell !== "string") return separator === ";" ? cell.number.replace(".", ",") : cell.number;
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return cell.replaceAll(/^(?=[=+\-@\t\r\n])|(?<=[,;\t\r\n])(?=[=+\-@])/g, "'");
 }
 
 function quoted(text: string, separator: Separator): string {
