@@ -55,6 +55,8 @@ class FakeCompany implements Company {
   getCreditNote = unused;
   recordPayment = unused;
   recordPaymentOrReplay = unused;
+  recordPortalNumber = unused;
+  recordCreditNotePortalNumber = unused;
   continueNumbering = unused;
   resumeDates = unused;
   audit = unused;
