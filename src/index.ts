@@ -24,6 +24,7 @@ export type {
   JournalEventBase,
   JournalEventData,
   PaymentRecordedData,
+  PortalNumberRecordedData,
 } from "./domain/books/journal-event.ts";
 export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
 export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
@@ -61,6 +62,7 @@ export type {
   InvoiceSeller,
   InvoiceWithPayments,
   Payment,
+  PortalNumber,
   VatNumberVerification,
 } from "./domain/invoice/generated/invoice.ts";
 export type {
@@ -85,6 +87,7 @@ export type {
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
+export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/placement.ts";
@@ -129,6 +132,7 @@ export type {
   InvoiceRepository,
   NewInvoice,
   NewPayment,
+  NewPortalNumber,
   PageRequest,
   SeriesPlace,
   StateChange,
@@ -196,6 +200,7 @@ export type { PaymentRequest, PaymentResult } from "./service/invoices/record-pa
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
 export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } from "./service/options.ts";
+export type { PortalNumberRequest } from "./service/portal-numbers/record-portal-number.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";

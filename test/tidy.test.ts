@@ -164,7 +164,7 @@ test("of the entries, the panel's pages only load those for browsers", () => {
     }
   }
   expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual([
-    ...["faktura/einvoice", "faktura/einvoice/it", "faktura/vat"],
+    ...["faktura/einvoice", "faktura/einvoice/it", "faktura/einvoice/pl", "faktura/vat"],
   ]);
   expect([...reached].filter((file) => /^src\/panel\/(?:server|bundle)\//.test(file))).toEqual([]);
   expect(reached.size).toBeGreaterThan(50);

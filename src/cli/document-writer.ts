@@ -3,6 +3,7 @@ import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { documentTerms } from "../einvoice/document-terms.ts";
 import { gapsOf } from "../einvoice/gaps.ts";
 import { toCii, toUbl } from "../einvoice/index.ts";
+import { ksefNumberOf } from "../einvoice/pl/ksef-number.ts";
 import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { EinvoiceProfile } from "../einvoice/specification.ts";
 import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
@@ -11,6 +12,8 @@ import { FileError } from "./options.ts";
 /** Writes documents in one format. */
 export interface DocumentWriter {
   readonly extension: "xml" | "pdf";
+  /** Whether it writes the numbers that portals gave documents. Absent: no. */
+  readonly needsNumbers?: true | undefined;
   /** The rules that the file would break; empty if it can be written. */
   readonly gapsIn: (document: EinvoiceDocument) => readonly EinvoiceGap[];
   /** @throws Refusal that names the fields, if the fonts lack characters */
@@ -49,17 +52,24 @@ const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: 
   gapsOf(documentTerms(document, profile), profile, syntax);
 
 /** Without a profile, the XML of Factur-X is attached where it can be written. */
-async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promise<DocumentWriter> {
+async function openPdfWriter({ profile, language, fonts, ksefCode }: PdfArguments): Promise<DocumentWriter> {
   const { renderPdf } = await import("../pdf/index.ts");
   const regular = await fontFile("--font", fonts.regular);
   const bold = await fontFile("--bold-font", fonts.bold);
   const fallback: Uint8Array[] = [];
   for (const path of fonts.fallback) fallback.push(await fontFile("--fallback-font", path));
   const options = { fonts: { regular, bold, fallback }, language, attach: profile };
+  const gapsIn = profile === undefined ? () => [] : gapsFor(profile, "cii");
+  if (ksefCode === undefined) return { extension: "pdf", gapsIn, write: (document) => renderPdf(document, options) };
+  const ksef = await import("../einvoice/pl/index.ts");
   return {
     extension: "pdf",
-    gapsIn: profile === undefined ? () => [] : gapsFor(profile, "cii"),
-    write: (document) => renderPdf(document, options),
+    needsNumbers: true,
+    gapsIn: (document) => [...gapsIn(document), ...ksef.ksefGaps(document)],
+    write: async (document) => {
+      const url = await ksef.ksefCodeUrl(ksef.toKsef(document), { environment: ksefCode });
+      return renderPdf(document, { ...options, codes: [{ url, label: ksefNumberOf(document) ?? "OFFLINE" }] });
+    },
   };
 }
 

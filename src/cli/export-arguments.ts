@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { KsefEnvironment } from "../einvoice/pl/index.ts";
 import { CII_PROFILES, PDF_PROFILES, type PdfProfile, UBL_PROFILES } from "../einvoice/specification.ts";
 import { language as languageSchema } from "../service/schemas/fields.ts";
 import {
@@ -11,6 +12,8 @@ import {
 } from "./options.ts";
 
 const EXPORT_FORMATS = ["ubl", "cii", "fatturapa", "ksef", "pdf"] as const;
+
+const KSEF_ENVIRONMENTS: readonly KsefEnvironment[] = ["production", "demo", "test"];
 
 /** The documents to export, and the folder for them. */
 interface ExportScope extends DatabaseArguments {
@@ -30,6 +33,8 @@ export interface PdfArguments {
   /** Only if each file must contain `factur-x.xml`. */
   readonly profile: PdfProfile | undefined;
   readonly language: string | undefined;
+  /** The environment of KSeF that the codes lead to. Absent: no codes of KSeF. */
+  readonly ksefCode: KsefEnvironment | undefined;
   /** The paths of the fonts. */
   readonly fonts: { readonly regular: string; readonly bold: string; readonly fallback: readonly string[] };
 }
@@ -46,7 +51,7 @@ export type ExportArguments = ExportScope & FormatArguments;
 
 /** Parses the arguments of `faktura export`. @throws UsageError that says what is wrong */
 export function readExportArguments(positionals: readonly string[], values: OptionValues): ExportArguments {
-  const ofPdf = ["font", "bold-font", "fallback-font", "language"] as const;
+  const ofPdf = ["font", "bold-font", "fallback-font", "language", "ksef-code"] as const;
   const known = ["company", "from", "to", "format", "profile", "out", ...ofPdf] as const;
   const database = requireDatabase(positionals, values, known);
   const companyId = requireOneCompany(values);
@@ -60,7 +65,7 @@ export function readExportArguments(positionals: readonly string[], values: Opti
 
 function readFormat(values: OptionValues): FormatArguments {
   const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
-  const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback } = values;
+  const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback, "ksef-code": code } = values;
   if (format === "pdf") {
     const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, PDF_PROFILES);
     if (regular === undefined || bold === undefined) {
@@ -69,9 +74,10 @@ function readFormat(values: OptionValues): FormatArguments {
     if (language !== undefined && !isLanguageTag(language)) {
       throw new UsageError(`--language must be a BCP 47 tag such as de or nl-BE, not ${language}.`);
     }
-    return { format, profile: needed, language, fonts: { regular, bold, fallback: fallback ?? [] } };
+    const ksefCode = code === undefined ? undefined : requireOneOf("--ksef-code", code, KSEF_ENVIRONMENTS);
+    return { format, profile: needed, language, ksefCode, fonts: { regular, bold, fallback: fallback ?? [] } };
   }
-  const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language };
+  const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language, "ksef-code": code };
   const other = Object.entries(ofPdf).find(([, value]) => value !== undefined);
   if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
   if (format === "fatturapa" || format === "ksef") {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
-import { presentCreditNote, presentStored } from "../domain/invoice/present.ts";
+import { presentCreditNote, presentNumbers, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
@@ -31,7 +31,9 @@ export async function exportDocuments(
     progress.show(progressBar(done, total));
     done += 1;
     const name = fileNameOf(document, writer.extension);
-    const content = await contentOf(document, writer);
+    const isRead = writer.needsNumbers !== true || "creditNoteNumber" in document;
+    const numbered = isRead ? document : await withNumbers(books, given.companyId, document);
+    const content = await contentOf(numbered, writer);
     if (typeof content === "object" && "gaps" in content) {
       progress.clear();
       printer.gaps(name, content.gaps);
@@ -49,6 +51,16 @@ export async function exportDocuments(
   progress.clear();
   printer.finish(given.companyId, counts);
   return counts.leftOut === 0;
+}
+
+/** The invoice with the numbers that portals gave it, which lists do not have. */
+async function withNumbers(
+  { reader }: ReadOnlyBooks,
+  companyId: string,
+  invoice: EinvoiceDocument,
+): Promise<EinvoiceDocument> {
+  const stored = await reader.find(companyId, invoice.id);
+  return { ...invoice, portalNumbers: presentNumbers(stored?.portalNumbers ?? [], null) };
 }
 
 /** The content of a document's file, or why it has none. */
@@ -89,7 +101,10 @@ async function* documentsOf(
     },
     async (page: number, limit: number) => {
       const { creditNotes: notes, total } = await creditNotes.list(companyId, { from, to, page, limit });
-      return { documents: notes.map(({ document }) => presentCreditNote(document)), total };
+      return {
+        documents: notes.map(({ document, portalNumbers }) => presentCreditNote(document, portalNumbers)),
+        total,
+      };
     },
   ];
   let total = 0;

@@ -25,6 +25,7 @@ const OPTIONS = {
   "bold-font": { type: "string" },
   "fallback-font": { type: "string", multiple: true },
   language: { type: "string" },
+  "ksef-code": { type: "string" },
   period: { type: "string" },
   rate: { type: "string", multiple: true },
   "as-of": { type: "string" },

@@ -18,6 +18,7 @@ import { listPageCases } from "./cases/list-page-cases.ts";
 import { numberingCases } from "./cases/numbering-cases.ts";
 import { panelCases } from "./cases/panel-cases.ts";
 import { paymentCases } from "./cases/payment-cases.ts";
+import { portalNumberCases } from "./cases/portal-number-cases.ts";
 import { seriesCases } from "./cases/series-cases.ts";
 import { transactionCases } from "./cases/transaction-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
@@ -30,6 +31,7 @@ const CASES: readonly ContractCase[] = [
   ...invoiceCases,
   ...paymentCases,
   ...creditNoteCases,
+  ...portalNumberCases,
   ...idempotencyCases,
   ...listCases,
   ...listPageCases,

@@ -1,9 +1,9 @@
 import { insteadOf } from "../domain/instead-of.ts";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
-import type { Invoice } from "../domain/invoice/generated/invoice.ts";
+import type { Invoice, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 
 /** An invoice or credit note, as returned by the library, that can be written electronically. */
-export type EinvoiceDocument = Invoice | CreditNote;
+export type EinvoiceDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
 
 /** Some fields that every document has, and that orders, pages and promises lack. */
 const FIELDS = ["issueDate", "seller", "items", "vatBreakdown"] as const;

@@ -92,4 +92,12 @@ export const CREDIT_NOTE: Fields = {
   warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one. Absent if there are none", {
     after: "vatReason",
   }),
+  portalNumbers: optional(list(record("PortalNumber"), 1000), "The numbers that portals gave it, one for each portal. Absent if none was recorded", {
+    only: "answer",
+    after: "warnings",
+  }),
+  correctedPortalNumbers: optional(list(record("PortalNumber"), 1000), "The numbers that portals gave the invoice. Absent if none was recorded", {
+    only: "answer",
+    after: "portalNumbers",
+  }),
 };

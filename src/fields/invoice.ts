@@ -155,10 +155,17 @@ export const CREDIT_NOTE_SUMMARY: Fields = {
   total: field(format("amount"), "With VAT"),
 };
 
+/** What a state's portal calls a document. */
+export const PORTAL_NUMBER: Fields = {
+  portal: field(text(40), "The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)", { examples: ["ksef"] }),
+  number: field(text(200), "The number that the portal gave the document", { examples: ["5261040828-20261120-0100001AF629-97"] }),
+};
+
 /** What an invoice has when it is read alone. */
 export const INVOICE_DETAIL: Fields = {
   payments: field(list(record("Payment"), 1000), "Oldest first, refunds among them"),
   creditNotes: field(list(record("CreditNoteSummary"), 1000), "Oldest first"),
+  portalNumbers: optional(list(record("PortalNumber"), 1000), "The numbers that portals gave it, one for each portal. Absent if none was recorded"),
 };
 
 /** A page of a list. */

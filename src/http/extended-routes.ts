@@ -1,13 +1,14 @@
 import type { CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
+import type { PortalNumberRequest } from "../service/portal-numbers/record-portal-number.ts";
 import {
   creditNotePageSchema,
   creditNoteSchema,
   creditOrderSchema,
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
-import { creditNoteListSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
+import { creditNoteListSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, type Route } from "./routes.ts";
 
@@ -92,6 +93,34 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       const location = path.slice(0, -"/payments".length);
       return { body: result.invoice, headers: createdHeaders(location, result.replayed) };
     },
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/portal-numbers",
+    scope: "write:invoices",
+    operationId: "recordPortalNumber",
+    summary: "Records the number that a state's portal gave an invoice; a repeat changes nothing",
+    body: { schema: portalNumberRequestSchema, required: true },
+    status: 200,
+    response: invoiceWithPaymentsSchema,
+    refusals: ["request_invalid", "invoice_not_found"],
+    answer: async (company, { id, body }) => ({
+      body: await company.recordPortalNumber(id, body as PortalNumberRequest),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/credit-notes/{id}/portal-numbers",
+    scope: "write:invoices",
+    operationId: "recordCreditNotePortalNumber",
+    summary: "Records the number that a state's portal gave a credit note; a repeat changes nothing",
+    body: { schema: portalNumberRequestSchema, required: true },
+    status: 200,
+    response: creditNoteSchema,
+    refusals: ["request_invalid", "credit_note_not_found"],
+    answer: async (company, { id, body }) => ({
+      body: await company.recordCreditNotePortalNumber(id, body as PortalNumberRequest),
+    }),
   },
   ...DOCUMENT_ROUTES,
 ];

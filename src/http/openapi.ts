@@ -6,7 +6,7 @@ import {
   EXTENDED_COMPONENTS as EXTENDED_RECORDS,
   COMPONENTS as RECORDS,
 } from "../service/schemas/generated/records.ts";
-import { cancellationSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
+import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
@@ -28,7 +28,11 @@ const COMPONENTS = new Map<z.ZodType, string>([
 ]);
 
 /** The schemas that only a handler with `extended: true` has. */
-const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([...EXTENDED_RECORDS, [paymentRequestSchema, "PaymentRequest"]]);
+const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+  ...EXTENDED_RECORDS,
+  [paymentRequestSchema, "PaymentRequest"],
+  [portalNumberRequestSchema, "PortalNumberRequest"],
+]);
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {

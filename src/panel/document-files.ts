@@ -1,10 +1,10 @@
-import type { CompanyProfile, CreditNote, Invoice } from "faktura";
+import type { CompanyProfile, CreditNote, Invoice, InvoiceWithPayments } from "faktura";
 
-/** An invoice or a credit note. */
-export type IssuedDocument = Invoice | CreditNote;
+/** An invoice or a credit note, with the numbers that portals gave it. */
+export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
 
 /** What a file must meet: a profile of EN 16931, or a format of one state. */
-export type FileRequirement = NonNullable<CompanyProfile["requires"]> | "fatturapa";
+export type FileRequirement = NonNullable<CompanyProfile["requires"]> | "fatturapa" | "ksef";
 
 /** A kind of file that documents are sent as. */
 interface DocumentFile {
@@ -18,6 +18,7 @@ interface DocumentFile {
 /** The electronic invoices that the panel offers, beside PDF, by the last part of their path. Those of one state come first. */
 export const DOCUMENT_FILES = {
   fatturapa: { requirement: "fatturapa", seller: "IT" },
+  ksef: { requirement: "ksef", seller: "PL" },
   "ctc-fr-ubl": { requirement: "ctc-fr", seller: "FR", client: "FR" },
   "ctc-fr-cii": { requirement: "ctc-fr", seller: "FR", client: "FR" },
   "cius-ro": { requirement: "cius-ro", seller: "RO", client: "RO" },
@@ -59,4 +60,9 @@ export function hasOwnFormat(seller: string): boolean {
 export function stateRequirement(sale: Sale): FileRequirement | undefined {
   const name = filesFor(sale).find((each) => FILES[each].seller !== undefined);
   return name && FILES[name].requirement;
+}
+
+/** The portal that gives the documents of sellers in this country a number which their corrections need. */
+export function numberingPortal(seller: string): string | undefined {
+  return seller === "PL" ? "ksef" : undefined;
 }

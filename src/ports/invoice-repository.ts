@@ -3,6 +3,7 @@ import type { CalendarDay } from "../domain/calendar.ts";
 import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
+import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
 
 /** The place of an invoice in a named series. */
 export interface SeriesPlace {
@@ -47,12 +48,20 @@ export interface StoredInvoice {
   readonly state: InvoiceState;
 }
 
-/** An invoice, its payments and its credit notes, oldest first. */
+/** An invoice, its payments, its credit notes and the numbers that portals gave, oldest first. */
 export interface StoredInvoiceWithPayments extends StoredInvoice {
   /** Oldest first. */
   readonly payments: readonly Payment[];
   /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
+  /** Those of the invoice and of its credit notes, oldest first. */
+  readonly portalNumbers: readonly StoredPortalNumber[];
+}
+
+/** A portal's number as it is inserted. */
+export interface NewPortalNumber extends StoredPortalNumber {
+  /** Who recorded it, and when. */
+  readonly origin: ChangeOrigin;
 }
 
 /** A payment as it is inserted. */
@@ -92,7 +101,7 @@ export interface UsedKey {
  *   never deleted; the store itself refuses both.
  * - **Condition**: called only after `NumberSequence.lock` in the same transaction. Reads see everything that was
  *   committed before the lock was taken.
- * - **Journal**: each invoice, each payment and each change to `CANCELLED` becomes an entry of the company's journal, in
+ * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number becomes an entry of the company's journal, in
  *   this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
  * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
@@ -109,6 +118,11 @@ export interface InvoiceRepository {
   insert(invoices: readonly NewInvoice[]): Promise<void>;
   /** Adds payments, in order. Does not change the state of their invoices; {@link changeStates} does. */
   insertPayments(payments: readonly NewPayment[]): Promise<void>;
+  /**
+   * Adds portals' numbers, in order. They are kept in the journal alone. The store refuses one of an invoice that the
+   * company does not have, or of a credit note that is not the invoice's.
+   */
+  insertPortalNumbers(numbers: readonly NewPortalNumber[]): Promise<void>;
   /** Adds used keys, which are kept for ever. */
   insertKeys(keys: readonly UsedKey[]): Promise<void>;
   /** Replaces the states of invoices. */

@@ -32,6 +32,11 @@ import {
 } from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import {
+  type PortalNumberRequest,
+  recordCreditNotePortalNumber,
+  recordPortalNumber,
+} from "./portal-numbers/record-portal-number.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import type { TracedCall } from "./trace.ts";
@@ -174,6 +179,16 @@ export class CompanyBooks<Source> implements Company {
   ): Promise<PaymentResult> {
     return CompanyBooks.#run(this, "recordPaymentOrReplay", (context) =>
       recordPayment(context, invoiceId, payment, options),
+    );
+  }
+
+  recordPortalNumber(invoiceId: string, request: PortalNumberRequest): Promise<InvoiceWithPayments> {
+    return CompanyBooks.#run(this, "recordPortalNumber", (context) => recordPortalNumber(context, invoiceId, request));
+  }
+
+  recordCreditNotePortalNumber(creditNoteId: string, request: PortalNumberRequest): Promise<CreditNote> {
+    return CompanyBooks.#run(this, "recordCreditNotePortalNumber", (context) =>
+      recordCreditNotePortalNumber(context, creditNoteId, request),
     );
   }
 

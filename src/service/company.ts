@@ -19,6 +19,7 @@ import type { IssueAllOptions } from "./invoices/issue-all.ts";
 import type { ListRequest } from "./invoices/read.ts";
 import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
+import type { PortalNumberRequest } from "./portal-numbers/record-portal-number.ts";
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
@@ -142,6 +143,18 @@ export interface Company {
 
   /** Like {@link recordPayment}, and also returns whether it had already been recorded with the same idempotency key. */
   recordPaymentOrReplay(invoiceId: string, payment: PaymentRequest, options: RepeatableOptions): Promise<PaymentResult>;
+
+  /**
+   * Records the number that a state's portal gave an invoice when it took it, such as KSeF's. The journal keeps it; the issued
+   * document does not change. Recording it again changes nothing.
+   *
+   * @throws Refusal `request_invalid`, also if another number of the portal is recorded and `replaces` does not name it;
+   *   `invoice_not_found`
+   */
+  recordPortalNumber(invoiceId: string, request: PortalNumberRequest): Promise<InvoiceWithPayments>;
+
+  /** Records the number that a portal gave a credit note. @throws Refusal `request_invalid`, `credit_note_not_found` */
+  recordCreditNotePortalNumber(creditNoteId: string, request: PortalNumberRequest): Promise<CreditNote>;
 
   /** Continues a sequence that was kept elsewhere. Only before the first invoice. */
   continueNumbering(position: NumberingPosition): Promise<void>;

@@ -5,14 +5,20 @@ import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 /** A committed change of a company's books, as passed to the host's `onEvent`. */
 export interface InvoicingEvent {
   /** What happened. `invoice.paid` follows the payment or the credit that covered the total. */
-  readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded" | "credit_note.issued";
+  readonly type:
+    | "invoice.issued"
+    | "invoice.paid"
+    | "invoice.cancelled"
+    | "payment.recorded"
+    | "credit_note.issued"
+    | "portal_number.recorded";
   /** The company whose books changed. */
   readonly companyId: string;
   /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;
   /** The invoice right after the change. */
   readonly invoice: Invoice;
-  /** Only with `credit_note.issued`. */
+  /** Only with `credit_note.issued`, and with `portal_number.recorded` if the credit note has the number. */
   readonly creditNote?: CreditNote | undefined;
 }
 

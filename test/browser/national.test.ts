@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { toFatturaPA } from "faktura/einvoice/it";
+import { toKsef } from "faktura/einvoice/pl";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { nationalTexts as de } from "../../src/panel/languages/national-de.ts";
 import { nationalTexts as fr } from "../../src/panel/languages/national-fr.ts";
 import { ROME, SELLER } from "../einvoice/it/scenes.ts";
+import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, openDetails, pressIssue, TYPED } from "./order-keys.ts";
 
@@ -152,7 +155,6 @@ describe("a new invoice", () => {
       page.locator(".files").getByRole("link", { name: "FatturaPA" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${invoice.invoiceNumber}.xml`);
-    const { readFileSync } = await import("node:fs");
     expect(readFileSync(await download.path(), "utf8")).toBe(toFatturaPA(invoice));
   });
 
@@ -180,6 +182,42 @@ describe("a new invoice", () => {
     await fillOrder(page, { ...client, supply: "Services", lines: TYPED.lines });
     await group.getByRole("link", { name: "Company profile, Operator's name" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("field-national-hr-operator-name");
+  });
+});
+
+describe("a Polish company", () => {
+  const number = "5261040828-20261120-0100001AF629-97";
+
+  test("records the number of KSeF, which its credit note then states", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk({ profile: POLISH_SELLER });
+    const invoice = await company.issue(POLISH_ORDER);
+    const note = await company.credit(invoice.id, { reason: "Zwrot" });
+    await open(`/credit-notes/${note.id}`);
+    await page.locator(".files summary", { hasText: "KSeF" }).click();
+    await page.getByText("Record it on the invoice's page.").waitFor();
+
+    await open(`/invoices/${invoice.id}`);
+    const field = page.getByLabel("Number in KSeF");
+    await field.fill("1");
+    const record = page.getByRole("button", { name: "Record number" });
+    await record.click();
+    await page.getByText(/number of KSeF with its check digits/).waitFor();
+    expect(await field.evaluate(isFocused)).toBe(true);
+    await field.fill(number);
+    await record.click();
+    await page.getByText(`The number ${number} is recorded.`).waitFor();
+    expect(await record.count()).toBe(0);
+    expect((await company.get(invoice.id)).portalNumbers).toEqual([{ portal: "ksef", number }]);
+    await open(`/invoices/${invoice.id}`);
+    await page.locator("dl.facts", { hasText: number }).waitFor();
+
+    await open(`/credit-notes/${note.id}`);
+    await page.getByLabel("Number in KSeF").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(".files").getByRole("link", { name: "KSeF" }).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toBe(toKsef(await company.getCreditNote(note.id)));
   });
 });
 

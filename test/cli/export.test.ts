@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type CreditNote, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
-import { toKsef } from "faktura/einvoice/pl";
+import { ksefCodeUrl, toKsef } from "faktura/einvoice/pl";
 import { renderPdf } from "faktura/pdf";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
@@ -37,8 +37,7 @@ async function fill(store: InvoicingStore, database: readonly string[]): Promise
   await acme.saveProfile(germanProfile({ ...SELLER, invoicePrefix: "A/B" }));
   const documents = new Map<string, Invoice | CreditNote>();
   const keep = <Document extends Invoice | CreditNote>(document: Document): Document => {
-    const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-    documents.set(`${number.replaceAll("/", "~")}.xml`, document);
+    documents.set(`${numberOf(document).replaceAll("/", "~")}.xml`, document);
     return document;
   };
   const order = { ...ORDER, supplyDate: "2026-10-19" };
@@ -71,6 +70,9 @@ const FONT_FILES = ["400Regular/SourceSans3_400Regular", "600SemiBold/SourceSans
   resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`),
 );
 const FONT_OPTIONS = ["--font", FONT_FILES[0]!, "--bold-font", FONT_FILES[1]!];
+
+const numberOf = (document: Invoice | CreditNote) =>
+  "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), "faktura-export-"));
 
@@ -196,19 +198,46 @@ test("documents of a Croatian company are written in its profile, and those with
   expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toUbl(invoice, { profile })]]));
 });
 
-test("documents of a Polish company are written as FA(3), and credit notes listed, which need a number of KSeF", async () => {
+const KSEF_NUMBER = "5261040828-20261120-0100001AF629-97";
+
+/** Two invoices of a Polish company, each credited. The first has its number of KSeF. */
+async function polishBooks() {
   const path = freshFile();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
   const acme = invoicing.company("acme");
   await acme.saveProfile(germanProfile(POLISH_SELLER));
-  const invoice = await acme.issue(POLISH_ORDER);
-  await acme.credit(invoice.id, { reason: "Zwrot" });
+  const [numbered, other] = await acme.issueMany([POLISH_ORDER, POLISH_ORDER]);
+  const invoice = await acme.recordPortalNumber(numbered!.id, { portal: "ksef", number: KSEF_NUMBER });
+  const credit = await acme.credit(invoice.id, { reason: "Zwrot" });
+  await acme.credit(other!.id, { reason: "Zwrot" });
   await invoicing.close();
+  return { args: ["export", path, "--company", "acme"], written: [invoice, other!, credit] as const };
+}
+
+test("documents of a Polish company are written as FA(3), and credit notes listed whose invoice has no number of KSeF", async () => {
+  const { args, written } = await polishBooks();
   const folder = freshFolder();
-  const { status, stdout } = await runCli(["export", path, "--company", "acme", "--format", "ksef", "--out", folder]);
+  const { status, stdout } = await runCli([...args, "--format", "ksef", "--out", folder]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/ +NrKSeFFaKorygowanej +correctedKsefNumber /);
-  expect(filesIn(folder)).toEqual(new Map([[`${invoice.invoiceNumber}.xml`, toKsef(invoice)]]));
+  expect(stdout).toMatch(/-0002\.xml +NrKSeFFaKorygowanej +correctedKsefNumber /);
+  const files = written.map((document) => [`${numberOf(document)}.xml`, toKsef(document)] as const);
+  expect(filesIn(folder)).toEqual(new Map(files));
+});
+
+test("with --ksef-code, PDF files have code I, under the number of KSeF once it is recorded", async () => {
+  const { args, written } = await polishBooks();
+  const folder = freshFolder();
+  const options = [...args, "--format", "pdf", ...FONT_OPTIONS, "--out", folder];
+  const { status, stdout } = await runCli([...options, "--ksef-code", "test"]);
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/-0002\.pdf +NrKSeFFaKorygowanej +correctedKsefNumber /)]);
+  expect(readdirSync(folder)).toHaveLength(3);
+  const labels = [KSEF_NUMBER, "OFFLINE", "OFFLINE"];
+  for (const [index, document] of written.entries()) {
+    const url = await ksefCodeUrl(toKsef(document), { environment: "test" });
+    const codes = [{ url, label: labels[index]! }];
+    const bytes = readFileSync(join(folder, `${numberOf(document)}.pdf`));
+    expect(bytes.equals(await renderPdf(document, { fonts: FONTS, codes })), labels[index]).toBe(true);
+  }
 });
 
 test("a file that has other content is kept and named, and a folder in its place ends the export", async () => {
@@ -347,6 +376,11 @@ test.each([
     "--from must not be after --to.",
   ],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--out", ""], "--out must name a folder."],
+  [["export", "a.db", ...COMPANY, "--format", "ksef", "--ksef-code", "test"], "--ksef-code is only for --format pdf."],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "pdf", ...FONT_OPTIONS, "--ksef-code", "prod"],
+    "--ksef-code must be one of production, demo, test, not prod.",
+  ],
   [["export", "a.db", ...COMPANY, "--format", "pdf"], "needs two font files: --font <file> and --bold-font <file>."],
   [["export", "a.db", ...COMPANY, "--format", "pdf", "--font", "a.ttf"], "needs two font files"],
   [

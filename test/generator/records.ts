@@ -21,6 +21,7 @@ import {
   INVOICE_PAGE,
   LINE_AMOUNTS,
   PAYMENT,
+  PORTAL_NUMBER,
   VERIFICATION,
 } from "../../src/fields/invoice.ts";
 import {
@@ -175,7 +176,7 @@ const ANSWERED_CREDIT_NOTE = placed({
   ...chosen(CREDIT_NOTE, ({ after }) => after !== undefined),
 });
 
-const CREDIT_NOTE_DOCUMENT: Fields = ANSWERED_CREDIT_NOTE;
+const CREDIT_NOTE_DOCUMENT = chosen(ANSWERED_CREDIT_NOTE, isStored);
 const CREDIT_NOTE_ANSWER = chosen(ANSWERED_CREDIT_NOTE, isAnswered);
 
 /** The fields of a line that its credit copies. */
@@ -591,6 +592,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     only: "answers",
   },
   {
+    name: "PortalNumber",
+    text: "The number that a state's portal gave a document when it took it",
+    fields: PORTAL_NUMBER,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
     name: "Invoice",
     text: "An invoice as the library returns it: the document and its state",
     fields: INVOICE_ANSWER,
@@ -680,7 +688,7 @@ export const RECORDS: readonly RecordOfFields[] = [
       "amounts are positive, except lines that correct a line with a negative amount",
     law: "Directive 2006/112/EC, articles 90 and 219",
     fields: CREDIT_NOTE_DOCUMENT,
-    own: CREDIT_NOTE,
+    own: chosen(CREDIT_NOTE, isStored),
     inherits: [picked("InvoiceDocument", namesOf(CREDITED))],
     file: CREDIT_NOTE_FILE,
   },
@@ -688,7 +696,8 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditNote",
     text: "A credit note as the library returns it",
     fields: CREDIT_NOTE_ANSWER,
-    alias: 'Omit<CreditNoteDocument, "documentVersion">',
+    own: chosen(CREDIT_NOTE, ({ only }) => only === "answer"),
+    inherits: ['Omit<CreditNoteDocument, "documentVersion">'],
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

@@ -267,12 +267,16 @@ test("documents of a Polish company are read as FA(3), corrections with the KSeF
   const read = await get(`${pathOf(polish)}/ksef`);
   expect([read.status, read.headers.get("Content-Type"), read.text]).toEqual([200, "application/xml", toKsef(polish)]);
   const credit = await acme.credit(polish.id, { reason: "Zwrot" });
-  for (const correctedKsefNumber of ["5261040828-20261120-0100001AF629-AF", "none"]) {
+  for (const correctedKsefNumber of ["5261040828-20261120-0100001AF629-97", "none"]) {
     const { text } = await get(`${pathOf(credit)}/ksef?correctedKsefNumber=${correctedKsefNumber}`);
     expect(text).toBe(toKsef(credit, { correctedKsefNumber }));
   }
   const without = await get(`${pathOf(credit)}/ksef`);
   expect([without.status, without.body.code]).toEqual([422, "einvoice_incomplete"]);
+  await acme.recordPortalNumber(polish.id, { portal: "ksef", number: "5261040828-20261120-0100001AF629-97" });
+  const recorded = await get(`${pathOf(credit)}/ksef`);
+  expect(recorded.text).toBe(toKsef(await acme.getCreditNote(credit.id)));
+  expect(recorded.text).toContain("<NrKSeFFaKorygowanej>5261040828-20261120-0100001AF629-97</NrKSeFFaKorygowanej>");
   const wrong = await get(`${pathOf(credit)}/ksef?correctedKsefNumber=1`);
   const error = { parameter: "correctedKsefNumber", detail: "must be a number of KSeF, or none" };
   expect(wrong.body.errors).toEqual([error]);

@@ -52,6 +52,33 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     expect((await get(`/invoices/${id}`)).body).toEqual(refunded.body);
   });
 
+  test("a portal's number is recorded once, of an invoice and of its credit note", async () => {
+    const { id } = await service.issue();
+    const { body: note } = await post(`/invoices/${id}/credit-notes`, { reason });
+    const request = { portal: "sdi", number: "1" };
+    const recorded = await post(`/invoices/${id}/portal-numbers`, request);
+    expect([recorded.status, recorded.body["portalNumbers"]]).toEqual([200, [request]]);
+    const before = await booksOf(service);
+    expect((await post(`/invoices/${id}/portal-numbers`, request)).body).toEqual(recorded.body);
+    expect(await booksOf(service)).toEqual(before);
+    expect((await get(`/invoices/${id}`)).body).toEqual(recorded.body);
+    const other = await post(`/invoices/${id}/portal-numbers`, { portal: "sdi", number: "2" });
+    expect([other.status, other.body.code, other.body.errors]).toEqual([
+      422,
+      "request_invalid",
+      [{ pointer: "/replaces", detail: expect.stringContaining("1, if this one corrects it") }],
+    ]);
+    const ofNote = await post(`/credit-notes/${note.id}/portal-numbers`, { portal: "sdi", number: "2" });
+    expect(ofNote.status).toBe(200);
+    expect(ofNote.body).toMatchObject({ portalNumbers: [{ portal: "sdi", number: "2" }] });
+    expect(ofNote.body).toMatchObject({ correctedPortalNumbers: [request] });
+    expect((await get(`/credit-notes/${note.id}`)).body).toEqual(ofNote.body);
+    for (const path of [`/invoices/${unknown}`, `/credit-notes/${id}`]) {
+      expect((await post(`${path}/portal-numbers`, request)).status).toBe(404);
+    }
+    expect((await post(`/invoices/${id}/portal-numbers`, request, undefined, "acme:read:invoices")).status).toBe(403);
+  });
+
   test("the answer to a DELETE of a credit note says what to do instead", async () => {
     const { status, body } = await service.call(`DELETE /credit-notes/${unknown}`);
     const step = "Credit notes are never deleted or cancelled: issue an invoice for what one credited too much.";

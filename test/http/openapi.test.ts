@@ -71,6 +71,18 @@ const FURTHER: readonly Endpoint[] = [
       "clock_out_of_step",
     ],
   ],
+  [
+    "post /invoices/{id}/portal-numbers",
+    "write:invoices",
+    "200",
+    [...BODY_FAULTS, "request_invalid", "invoice_not_found"],
+  ],
+  [
+    "post /credit-notes/{id}/portal-numbers",
+    "write:invoices",
+    "200",
+    [...BODY_FAULTS, "request_invalid", "credit_note_not_found"],
+  ],
   ...["ubl", "cii", "fatturapa", "ksef", "pdf"].flatMap((format): Endpoint[] => [
     [
       `get /invoices/{id}/documents/${format}`,

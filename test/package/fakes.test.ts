@@ -59,6 +59,8 @@ class FakeCompany implements Company {
   getCreditNote = unused;
   recordPayment = unused;
   recordPaymentOrReplay = unused;
+  recordPortalNumber = unused;
+  recordCreditNotePortalNumber = unused;
   continueNumbering = unused;
   resumeDates = unused;
   audit = unused;

@@ -14,6 +14,8 @@ const EVERYWHERE = ["peppol", "ubl", "cii"];
 
 test.each([
   ["IT", "IT", ["fatturapa", ...EVERYWHERE]],
+  ["PL", "PL", ["ksef", ...EVERYWHERE]],
+  ["PL", "US", ["ksef", ...EVERYWHERE]],
   ["IT", "DE", ["fatturapa", "xrechnung", ...EVERYWHERE]],
   ["FR", "FR", ["ctc-fr-ubl", "ctc-fr-cii", ...EVERYWHERE]],
   ["FR", "BE", EVERYWHERE],
@@ -36,7 +38,7 @@ test("each file is written in its own format", async () => {
   expect(await write("ubl")).toBe(toUbl(invoice));
   expect(await write("cii")).toBe(toCii(invoice));
   // What a state's profile lacks is refused, and the page has named it before.
-  for (const name of ["ctc-fr-ubl", "ctc-fr-cii", "cius-ro", "hr-cius"] as const) {
+  for (const name of ["ksef", "ctc-fr-ubl", "ctc-fr-cii", "cius-ro", "hr-cius"] as const) {
     await expect(write(name), name).rejects.toMatchObject({ code: "einvoice_incomplete" });
   }
 });

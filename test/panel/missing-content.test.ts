@@ -131,6 +131,8 @@ describe("missing content", () => {
       const groups = missingContent({ ...typed, gapsOf: await loadGaps(seller) });
       return groups.filter(({ for: purpose }) => !["law", "payment"].includes(purpose)).map((group) => group.for);
     };
+    expect(await formatsOf("PL", {})).toEqual(["ksef"]);
+    expect(await formatsOf("PL", { isCompany: false })).toEqual([]);
     expect(await formatsOf("IT", {})).toEqual(["fatturapa"]);
     expect(await formatsOf("IT", { isCompany: false })).toEqual(["fatturapa"]);
     expect(await formatsOf("IT", { clientCountry: "DE" })).toEqual(["fatturapa", "xrechnung", "peppol"]);

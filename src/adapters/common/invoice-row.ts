@@ -1,5 +1,10 @@
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
-import { parseCreditNote, parseInvoice } from "../../domain/invoice/stored-document.ts";
+import {
+  parseCreditNote,
+  parseInvoice,
+  parseStored,
+  type StoredPortalNumber,
+} from "../../domain/invoice/stored-document.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
 
@@ -53,12 +58,22 @@ export function usedKeyOf({ key, fingerprint, invoice_id: invoiceId, credit_note
   return credit_note_id === null ? used : { ...used, creditNoteId: credit_note_id };
 }
 
+/** The entries of the numbers that portals gave an invoice and its credit notes: a JSON array of their texts, or NULL. */
+export interface PortalNumberRow {
+  readonly portal_numbers: string | null;
+}
+
+export function portalNumbersIn({ portal_numbers }: PortalNumberRow): StoredPortalNumber[] {
+  const texts = JSON.parse(portal_numbers ?? "[]") as string[];
+  return texts.map((text) => parseStored("portal_number.recorded", text));
+}
+
 /** A credit note's row and its document, as both databases return them. The counter may be text. */
-export interface CreditNoteRow {
+export interface CreditNoteRow extends PortalNumberRow {
   readonly counter: number | string;
   readonly document: string;
 }
 
-export function creditNoteOf({ counter, document }: CreditNoteRow): StoredCreditNote {
-  return { counter: Number(counter), document: parseCreditNote(document) };
+export function creditNoteOf(row: CreditNoteRow): StoredCreditNote {
+  return { counter: Number(row.counter), document: parseCreditNote(row.document), portalNumbers: portalNumbersIn(row) };
 }

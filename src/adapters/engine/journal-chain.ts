@@ -8,7 +8,7 @@ import {
 } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
-import type { NewInvoice, NewPayment, StateChange } from "../../ports/invoice-repository.ts";
+import type { NewInvoice, NewPayment, NewPortalNumber, StateChange } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { ContinuedPosition, DateResumption, SequencePosition } from "../../ports/number-sequence.ts";
 
@@ -67,6 +67,13 @@ export class JournalChain {
   /** Appends the entry of a credit note, which holds its document. */
   appendCreditNote({ invoiceId, origin, document }: NewCreditNote): StoredEntry {
     return this.#chain("credit_note.issued", document, invoiceId, origin);
+  }
+
+  /** Appends the entry of a portal's number. */
+  appendPortalNumber({ origin, ...number }: NewPortalNumber): StoredEntry {
+    const { id, invoiceId, creditNoteId, portal, number: given, replaces } = number;
+    const change = { id, invoiceId, creditNoteId, portal, number: given, replaces };
+    return this.#chain("portal_number.recorded", change, invoiceId, origin);
   }
 
   /** Appends the entry of a sequence that continues from elsewhere. */

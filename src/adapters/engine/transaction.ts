@@ -79,6 +79,11 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
         batch.entries.push(chain.appendPayment(payment));
       }
     },
+    async insertPortalNumbers(numbers) {
+      if (numbers.length === 0) return;
+      const chain = await books.chain();
+      for (const number of numbers) books.batch.entries.push(chain.appendPortalNumber(number));
+    },
     async insertKeys(keys) {
       if (keys.length === 0) return;
       books.requireLocked();

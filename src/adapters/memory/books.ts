@@ -9,6 +9,7 @@ import {
   parseCreditNote,
   parseInvoice,
   parseStored,
+  type StoredPortalNumber,
   type StoredResumption,
 } from "../../domain/invoice/stored-document.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
@@ -25,6 +26,8 @@ export interface MemoryInvoice extends ChainedInvoice {
   state: InvoiceState;
   readonly payments: Payment[];
   readonly creditNotes: ChainedCreditNote[];
+  /** Those of its credit notes too. */
+  readonly portalNumbers: StoredPortalNumber[];
 }
 
 /** A lease on delivering events. */
@@ -73,7 +76,9 @@ export class MemoryBooks {
     const copy = new MemoryBooks();
     copy.continuedFrom = this.continuedFrom;
     for (const invoice of this.invoices) {
-      const own = { ...invoice, payments: [...invoice.payments], creditNotes: [...invoice.creditNotes] };
+      const { payments, creditNotes, portalNumbers } = invoice;
+      const lists = { payments: [...payments], creditNotes: [...creditNotes], portalNumbers: [...portalNumbers] };
+      const own = { ...invoice, ...lists };
       copy.invoices.push(own);
       copy.byId.set(own.id, own);
     }
@@ -123,6 +128,12 @@ export class MemoryBooks {
     return this.invoices[counter - (this.invoices[0]?.counter ?? 1)];
   }
 
+  /** A fresh copy of the credit note, as a database would return it. */
+  readCreditNote({ counter, document, invoiceId }: ChainedCreditNote): StoredCreditNote {
+    const portalNumbers = copied(this.byId.get(invoiceId)?.portalNumbers ?? []);
+    return { counter, document: parseCreditNote(document), portalNumbers };
+  }
+
   /** Where the series of credit notes ends. */
   get series(): CreditNoteSeries {
     const last = this.creditNotes.at(-1);
@@ -167,6 +178,19 @@ export class MemoryBooks {
     this.#checkSeries(batches);
     this.#checkCreditNotes(batches);
     this.#checkNumbers(batches);
+    this.#checkPortalNumbers(batches);
+  }
+
+  #checkPortalNumbers(batches: readonly Batch[]): void {
+    const numbers = portalNumbersAmong(batches.flatMap((batch) => batch.entries));
+    if (numbers.length === 0) return;
+    const invoices = new Set(batches.flatMap((batch) => batch.invoices.map(({ id }) => id)));
+    const creditNotes = [...this.creditNotes, ...batches.flatMap((batch) => batch.creditNotes)];
+    for (const { invoiceId, creditNoteId } of numbers) {
+      const isOfInvoice = creditNotes.some((note) => note.id === creditNoteId && note.invoiceId === invoiceId);
+      if ((this.byId.has(invoiceId) || invoices.has(invoiceId)) && (creditNoteId === null || isOfInvoice)) continue;
+      throw new Error(`a portal's number needs its invoice or credit note: ${creditNoteId ?? invoiceId}`);
+    }
   }
 
   #checkSeries(batches: readonly Batch[]): void {
@@ -243,7 +267,8 @@ export class MemoryBooks {
   ): void {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
-      const invoice: MemoryInvoice = { state: AS_ISSUED, payments: [], creditNotes: [], ...added };
+      const lists = { payments: [], creditNotes: [], portalNumbers: [] };
+      const invoice: MemoryInvoice = { state: AS_ISSUED, ...lists, ...added };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
       if (added.source === "api") this.#addEvent(companyId, added);
@@ -251,6 +276,7 @@ export class MemoryBooks {
     this.inSeries.push(...inSeries);
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
+    for (const number of portalNumbersAmong(entries)) this.byId.get(number.invoiceId)?.portalNumbers.push(number);
     for (const { invoiceId, origin: _, exchangeRate, ...payment } of payments)
       this.byId.get(invoiceId)?.payments.push({ ...payment, ...(exchangeRate && { exchangeRate }) });
     for (const creditNote of creditNotes) {
@@ -285,6 +311,12 @@ function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {
     .map(({ document }) => parseStored("dates.resumed", document));
 }
 
+function portalNumbersAmong(entries: readonly StoredEntry[]): StoredPortalNumber[] {
+  return entries
+    .filter(({ kind }) => kind === "portal_number.recorded")
+    .map(({ document }) => parseStored("portal_number.recorded", document));
+}
+
 /** Copies of flat records, so that callers never share an object with the store. Skips `undefined`. */
 export function copied<Entry extends object>(entries: Iterable<Entry | undefined>): Entry[] {
   return [...entries].flatMap((entry) => (entry === undefined ? [] : [{ ...entry }]));
@@ -297,6 +329,7 @@ export function readInvoice({
   state,
   payments,
   creditNotes,
+  portalNumbers,
 }: MemoryInvoice): StoredInvoiceWithPayments {
   return {
     counter,
@@ -304,10 +337,6 @@ export function readInvoice({
     state: { ...state },
     payments: payments.map((payment) => ({ ...payment })),
     creditNotes: creditNotes.map(({ id, creditNoteNumber, total }) => ({ id, creditNoteNumber, total })),
+    portalNumbers: portalNumbers.map((number) => ({ ...number })),
   };
-}
-
-/** A fresh copy of the credit note. */
-export function readCreditNote({ counter, document }: ChainedCreditNote): StoredCreditNote {
-  return { counter, document: parseCreditNote(document) };
 }

@@ -1,6 +1,6 @@
 import type { Batch } from "../engine/batch.ts";
 import type { BooksDialect } from "../engine/dialect.ts";
-import { copied, type MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
+import { copied, type MemoryBooks, readInvoice } from "./books.ts";
 
 /** One company's books: reads see the committed books, and flushed batches are collected for the commit. */
 export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialect {
@@ -24,7 +24,8 @@ export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialec
     creditNoteSeries: () => books.series,
     findCreditNotes: (invoiceIds) => {
       const wanted = new Set(invoiceIds);
-      return books.creditNotes.filter(({ invoiceId }) => wanted.has(invoiceId)).map(readCreditNote);
+      const found = books.creditNotes.filter(({ invoiceId }) => wanted.has(invoiceId));
+      return found.map((note) => books.readCreditNote(note));
     },
     findResumption: () => books.resumptions.at(-1),
     lastPlaced: () => undefined,

@@ -2,7 +2,7 @@ import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
-import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } from "./books.ts";
+import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
 
 /** A range of an array, from `first` up to, but not including, `end`. */
 interface Found {
@@ -79,15 +79,15 @@ function indexOf(invoices: readonly MemoryInvoice[], until: (invoice: MemoryInvo
 
 /** One page of credit notes, newest first, and the total. */
 export function listCreditNotes(
-  { creditNotes }: MemoryBooks,
+  books: MemoryBooks,
   { page, limit, invoiceId, from = "", to }: CreditNotePageRequest,
 ): StoredCreditNotePage {
-  const found = creditNotes.filter(
+  const found = books.creditNotes.filter(
     (note) =>
       (invoiceId === undefined || note.invoiceId === invoiceId) &&
       note.issueDate >= from &&
       (to === undefined || note.issueDate <= to),
   );
   const newest = found.reverse().slice((page - 1) * limit, page * limit);
-  return { creditNotes: newest.map(readCreditNote), total: found.length };
+  return { creditNotes: newest.map((note) => books.readCreditNote(note)), total: found.length };
 }

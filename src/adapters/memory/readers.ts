@@ -1,6 +1,6 @@
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import { copied, type MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
+import { copied, type MemoryBooks, readInvoice } from "./books.ts";
 import { listCreditNotes, listInvoices } from "./list.ts";
 
 /** Reads the invoices of these books. */
@@ -23,8 +23,9 @@ export function invoiceReader(booksOf: (companyId: string) => MemoryBooks): Invo
 export function creditNoteReader(booksOf: (companyId: string) => MemoryBooks): CreditNoteReader {
   return {
     find: async (companyId, id) => {
-      const creditNote = booksOf(companyId).creditNotes.find((each) => each.id === id);
-      return creditNote && readCreditNote(creditNote);
+      const books = booksOf(companyId);
+      const creditNote = books.creditNotes.find((each) => each.id === id);
+      return creditNote && books.readCreditNote(creditNote);
     },
     list: async (companyId, request) => listCreditNotes(booksOf(companyId), request),
   };

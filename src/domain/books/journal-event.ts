@@ -102,12 +102,31 @@ export interface CreditNoteIssuedData extends JournalEventBase {
   readonly total: number;
 }
 
-/** What an event of the journal says; `kind` distinguishes the four. For the whole document, call `get`. */
-export type JournalEventData = InvoiceIssuedData | PaymentRecordedData | InvoiceCancelledData | CreditNoteIssuedData;
+/** The number that a portal gave an invoice, or one of its credit notes, was recorded. */
+export interface PortalNumberRecordedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "portal_number.recorded";
+  /** The credit note that has the number; `null` if the invoice has it. */
+  readonly creditNoteId: string | null;
+  /** The portal, such as `ksef`. */
+  readonly portal: string;
+  /** As the portal gave it. */
+  readonly number: string;
+  /** The number that it corrects, which was recorded by mistake; `null` if there is none. */
+  readonly replaces: string | null;
+}
+
+/** What an event of the journal says; `kind` distinguishes the five. For the whole document, call `get`. */
+export type JournalEventData =
+  | InvoiceIssuedData
+  | PaymentRecordedData
+  | InvoiceCancelledData
+  | CreditNoteIssuedData
+  | PortalNumberRecordedData;
 
 /** A change of a company's books in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
 export interface JournalCloudEvent extends CloudEvent<JournalEventData> {
-  /** The kind, a colon, and the id of the invoice, of the payment or of the credit note. */
+  /** The kind, a colon, and the id of the invoice, of the payment, of the credit note or of the record of a number. */
   readonly id: string;
   /** A URI reference: the host's prefix, then `/companies/<company id>/journal`. */
   readonly source: string;
@@ -174,6 +193,10 @@ function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: Invoi
     case "credit_note.issued": {
       const { id, creditNoteNumber, issueDate, total } = parseStored(kind, document);
       return { idOf: id, data: { kind, creditNoteId: id, creditNoteNumber, issueDate, total } };
+    }
+    case "portal_number.recorded": {
+      const { id, creditNoteId, portal, number, replaces } = parseStored(kind, document);
+      return { idOf: id, data: { kind, creditNoteId, portal, number, replaces } };
     }
     case "numbering.continued":
     case "dates.resumed":

@@ -1,8 +1,10 @@
 import { type DocumentNumber, orderedAnswer } from "./generated/answer-order.ts";
 import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts";
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
-import type { Invoice, InvoiceDocument } from "./generated/invoice.ts";
+import type { Invoice, InvoiceDocument, PortalNumber } from "./generated/invoice.ts";
 import { amountDue, type InvoiceState } from "./invoice-state.ts";
+import { portalNumbersOf } from "./portal-number.ts";
+import type { StoredPortalNumber } from "./stored-document.ts";
 
 /** The invoice as it is sent, with the fields that people look for first at the top. */
 export function presentInvoice(
@@ -36,13 +38,27 @@ export function presentStored(document: InvoiceDocument, state: InvoiceState): I
 
 /**
  * The credit note as it is sent, with the fields that people look for first at the top. Fields that a later release has
- * stored are kept.
+ * stored are kept. `entries` are the numbers that portals gave its invoice and the credit notes of that.
  */
-export function presentCreditNote(document: CreditNoteDocument): CreditNote {
+export function presentCreditNote(document: CreditNoteDocument, entries: readonly StoredPortalNumber[]): CreditNote {
+  const numbers = {
+    portalNumbers: presentNumbers(entries, document.id),
+    correctedPortalNumbers: presentNumbers(entries, null),
+  };
+  const fields = { ...document, ...numbers };
   const creditNote: Record<string, unknown> = {};
-  for (const name of CREDIT_NOTE_ORDER) if (document[name] !== undefined) creditNote[name] = document[name];
+  for (const name of CREDIT_NOTE_ORDER) if (fields[name] !== undefined) creditNote[name] = fields[name];
   addOtherFields(creditNote, document);
   return creditNote as unknown as CreditNote;
+}
+
+/** The numbers that portals gave the invoice, or with an id of one a credit note; `undefined` if there are none. */
+export function presentNumbers(
+  entries: readonly StoredPortalNumber[],
+  creditNoteId: string | null,
+): readonly PortalNumber[] | undefined {
+  const numbers = portalNumbersOf(entries, creditNoteId);
+  return numbers.length === 0 ? undefined : numbers;
 }
 
 /** Adds the fields of a stored document that the answer does not have yet. */

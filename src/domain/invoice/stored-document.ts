@@ -2,7 +2,7 @@ import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "./generated/invoice.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, Payment, PortalNumber } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { isExempt } from "./order/exemption-reason.ts";
 import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
@@ -17,6 +17,7 @@ export interface StoredContents {
     readonly cancelledAt: string;
     readonly cancellationReason: string | null;
   };
+  readonly "portal_number.recorded": StoredPortalNumber;
   readonly "numbering.continued": StoredContinuation;
   readonly "dates.resumed": StoredResumption;
 }
@@ -26,6 +27,17 @@ export interface StoredPayment extends Payment {
   readonly invoiceId: string;
   /** From the invoice's currency to that of the seller's VAT. */
   readonly exchangeRate?: ExchangeRate | undefined;
+}
+
+/** The number that a portal gave an invoice, or one of its credit notes. */
+export interface StoredPortalNumber extends PortalNumber {
+  /** UUIDv7 of the entry. */
+  readonly id: string;
+  readonly invoiceId: string;
+  /** The credit note that has the number; `null` if the invoice has it. */
+  readonly creditNoteId: string | null;
+  /** The number that it corrects; `null` if it is the first one of the portal. */
+  readonly replaces: string | null;
 }
 
 /** An entry after which a series continues another one. */
@@ -60,6 +72,7 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
     "ExchangeRate?": "exchangeRate",
   },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
+  "portal_number.recorded": { string: "id invoiceId portal number", "string|null": "creditNoteId replaces" },
   "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate", "string?": "series" },
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };

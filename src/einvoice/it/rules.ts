@@ -1,4 +1,4 @@
-import { type DecimalText, differBy, minus, plus, times } from "../../domain/money/decimal-text.ts";
+import { type DecimalText, decimalText, differBy, minus, plus, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { ABROAD, countryOf, type Fattura, isItalian } from "./fattura.ts";
 import type { FatturaAddress, FatturaParty } from "./fattura-party.ts";
@@ -12,6 +12,9 @@ interface FatturaRule extends EinvoiceGap {
 }
 
 type Row = readonly [rule: string, field: string, detail: string, isBroken: FatturaRule["isBroken"]];
+
+/** The longest name, and the longest first or last name of a person. */
+const [MAX_NAME, MAX_PERSON] = [80, 60];
 
 /** What the schema (00200) refuses, and the exchange system by itself. FATTURAPA-… are rules that have no code. */
 export const FATTURA_RULES: readonly FatturaRule[] = (
@@ -36,7 +39,8 @@ export const FATTURA_RULES: readonly FatturaRule[] = (
   ] satisfies readonly Row[]
 ).map(([rule, field, detail, isBroken]) => ({ rule, field, detail: `FatturaPA ${detail}.`, isBroken }));
 
-const isTooLong = (text: string | undefined, max: number) => text !== undefined && asciiText(text).length > max;
+/** Whether a number is written with more characters than there is room for, or has none that could be written. */
+const isUnfit = (text: string | undefined, max: number) => text !== undefined && !fits(asciiText(text), max);
 
 function nameRows(
   field: string,
@@ -56,10 +60,11 @@ function nameRows(
     [
       "00200",
       field,
-      `has room for 80 characters of a name. Shorten ${nameField}, or of a person set ${personField}`,
+      `has room for ${MAX_NAME} characters of a name, and for ${MAX_PERSON} of each name of a person. Shorten ${nameField}, or ${personField} of a person`,
       (fattura) => {
-        const { person, name } = partyOf(fattura);
-        return person === undefined && latinText(name).length > 80;
+        const party = partyOf(fattura);
+        const max = party.person === undefined ? MAX_NAME : MAX_PERSON;
+        return partsOf(party).some((name) => latinText(name).length > max);
       },
     ],
   ];
@@ -119,9 +124,24 @@ function sellerRows(): Row[] {
     ...addressRows("seller.address", ({ seller }) => seller.address),
     [
       "00200",
+      "seller.taxRepresentative",
+      `needs the name of a tax representative in 1 to ${MAX_NAME} Latin characters. Correct taxRepresentative in the company's profile`,
+      ({ representative }) =>
+        representative !== undefined &&
+        !(isReadable(representative.name) && fits(latinText(representative.name), MAX_NAME)),
+    ],
+    [
+      "00200",
+      "national.it.registration",
+      "has room for 20 Latin characters of a REA number, and for 11 digits of a capital. Correct registration in the company's profile",
+      ({ seller: { registration } }) =>
+        isUnfit(registration?.number, 20) || !hasRoom(decimalText(registration?.capital ?? 0), 11),
+    ],
+    [
+      "00200",
       "seller.invoicePrefix",
       "has room for 20 characters of a number. Shorten invoicePrefix in the company's profile",
-      ({ number }) => isTooLong(number, 20),
+      ({ number }) => isUnfit(number, 20),
     ],
   ];
 }
@@ -145,6 +165,12 @@ function clientRows(): Row[] {
       "clientVatNumber",
       "needs an Italian VAT number of 11 digits. Correct clientVatNumber",
       ({ client: { vatNumber } }) => vatNumber?.country === "IT" && !ITALIAN_NUMBER.test(vatNumber.code),
+    ],
+    [
+      "00200",
+      "clientVatNumber",
+      "needs letters or digits in a VAT number. Correct clientVatNumber, or leave it out",
+      ({ client: { vatNumber } }) => vatNumber?.country !== "IT" && vatNumber?.code === "",
     ],
     [
       "00306",
@@ -190,25 +216,26 @@ function isWrongAbroad(client: FatturaParty, code: string): boolean {
 }
 
 function referenceRows(): Row[] {
-  const tooLong = (
+  const unfit = (
     field: string,
     max: number,
-    textOf: (fattura: Fattura) => string | readonly string[] | undefined,
+    textOf: (fattura: Fattura) => string | undefined | readonly (string | undefined)[],
   ): Row => [
     "00200",
     field,
-    `has room for ${max} characters of it. Shorten ${field}`,
-    (fattura) => [textOf(fattura)].flat().some((text) => isTooLong(text, max)),
+    `has room for ${max} Latin characters of it. Correct ${field}`,
+    (fattura) => [textOf(fattura)].flat().some((text) => isUnfit(text, max)),
   ];
   return [
-    tooLong("purchaseOrderReference", 20, ({ order }) => order),
-    tooLong("contractReference", 20, ({ contract }) => contract),
-    tooLong("goodsReceiptReference", 20, ({ receipt }) => receipt),
-    tooLong("precedingInvoices", 20, ({ preceding }) => preceding.map(({ number }) => number)),
-    tooLong("projectReference", 15, ({ projectCode }) => projectCode),
-    tooLong("tenderReference", 15, ({ tenderCode }) => tenderCode),
-    tooLong("buyerAccountingReference", 20, ({ seller }) => seller.reference),
-    tooLong("items[].buyerAccountingReference", 20, ({ lines }) => lines.map(({ reference = "" }) => reference)),
+    unfit("purchaseOrderReference", 20, ({ order }) => order),
+    unfit("contractReference", 20, ({ contract }) => contract),
+    unfit("goodsReceiptReference", 20, ({ receipt }) => receipt),
+    unfit("precedingInvoices", 20, ({ preceding }) => preceding.map(({ number }) => number)),
+    unfit("projectReference", 15, ({ projectCode }) => projectCode),
+    unfit("tenderReference", 15, ({ tenderCode }) => tenderCode),
+    unfit("buyerAccountingReference", 20, ({ seller }) => seller.reference),
+    unfit("items[].buyerAccountingReference", 20, ({ lines }) => lines.map(({ reference }) => reference)),
+    unfit("national.it.deliveryNotes", 20, ({ deliveryNotes }) => deliveryNotes.map(({ number }) => number)),
     [
       "FATTURAPA-ORDER",
       "purchaseOrderReference",
@@ -318,12 +345,15 @@ function amountRows(): Row[] {
       "00200",
       "items[].quantity",
       "has room for 12 digits of a quantity and 11 of an amount. Correct the quantities and prices",
-      ({ lines, total }) =>
-        !hasRoom(total, 11) ||
-        !lines.every(
-          ({ quantity = "1", price, netAmount }) =>
-            hasRoom(quantity, 12) && hasRoom(price, 11) && hasRoom(netAmount, 11),
-        ),
+      ({ lines, contributions, summaries, withholdings, total }) =>
+        !lines.every(({ quantity = "1" }) => hasRoom(quantity, 12)) ||
+        ![
+          total,
+          ...lines.flatMap(({ price, change, netAmount }) => [price, change?.amount ?? "0", netAmount]),
+          ...contributions.map(({ netAmount }) => netAmount),
+          ...summaries.flatMap(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount]),
+          ...withholdings.map(({ amount }) => amount),
+        ].every((value) => hasRoom(value, 11)),
     ],
     [
       "00421",

@@ -18,7 +18,8 @@ export { type KsefCertificate, type KsefCodeOptions, type KsefEnvironment, ksefC
 export interface KsefOptions {
   /**
    * The number that KSeF gave the invoice which the document corrects (`NrKSeFFaKorygowanej`), or `none` if that invoice
-   * is not in KSeF. Only credit notes and debit notes need it.
+   * is not in KSeF. Only credit notes and debit notes need it. Absent: of a credit note, the number of the portal `ksef` that
+   * was recorded of its invoice.
    */
   readonly correctedKsefNumber?: string | undefined;
 }
@@ -86,6 +87,6 @@ function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
 
 function requireFacts(of: string, { correctedKsefNumber }: KsefOptions): KsefOptions {
   if (correctedKsefNumber === undefined || isKsefNumber(correctedKsefNumber)) return { correctedKsefNumber };
-  const example = "such as 5261040828-20260401-0100001AF629-AF";
+  const example = "such as 5261040828-20260401-0100001AF629-1B";
   throw new TypeError(`${of}: correctedKsefNumber must be a number of KSeF, ${example}, or none`);
 }

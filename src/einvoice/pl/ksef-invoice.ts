@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { PolishOrder } from "../../domain/generated/national.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { correctedNumberOf } from "./ksef-number.ts";
 import { ksefText } from "./ksef-text.ts";
 import { type KsefLine, ksefLines } from "./lines.ts";
 import { documentNotes, type KsefNote } from "./notes.ts";
@@ -125,7 +126,7 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     reason: isCredit ? document.reason : undefined,
     correctionType: document.national?.pl?.correctionType,
     corrected: correctedBy(document),
-    correctedKsefNumber,
+    correctedKsefNumber: correctedKsefNumber ?? correctedNumberOf(document),
     notes: documentNotes(document),
     lines,
     exchangeRate,

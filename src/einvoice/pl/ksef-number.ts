@@ -1,8 +1,21 @@
-/** `TNumerKSeF`: the seller's number, the day, 12 hexadecimal digits, and two that check them. */
-const SHAPE =
-  /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/;
+import { isKsefForm } from "../../domain/invoice/portal-number.ts";
+import type { EinvoiceDocument } from "../document.ts";
+
+/** The name of KSeF among the portals. */
+const PORTAL = "ksef";
 
 /** Whether it is a number that KSeF gives invoices, or `none`, for invoices that are not in KSeF. */
 export function isKsefNumber(given: unknown): boolean {
-  return given === "none" || (typeof given === "string" && SHAPE.test(given));
+  return given === "none" || (typeof given === "string" && isKsefForm(given));
+}
+
+/** The number that KSeF gave a document, as it was recorded; `undefined` if it was read in a list of invoices. */
+export function ksefNumberOf({ portalNumbers }: EinvoiceDocument): string | undefined {
+  return portalNumbers?.find(({ portal }) => portal === PORTAL)?.number;
+}
+
+/** The number that KSeF gave the invoice of a credit note, as it was recorded. */
+export function correctedNumberOf(document: EinvoiceDocument): string | undefined {
+  if (!("correctedPortalNumbers" in document)) return undefined;
+  return document.correctedPortalNumbers?.find(({ portal }) => portal === PORTAL)?.number;
 }

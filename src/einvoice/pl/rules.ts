@@ -182,7 +182,7 @@ function correctionRows(): Row[] {
     [
       "NrKSeFFaKorygowanej",
       "correctedKsefNumber",
-      "needs the KSeF number of the invoice that is corrected. Pass correctedKsefNumber, or none if that invoice is not in KSeF",
+      "needs the KSeF number of the invoice that is corrected. Record it for that invoice with recordPortalNumber, or pass correctedKsefNumber: the number, or none if that invoice is not in KSeF",
       ({ isCorrection, correctedKsefNumber }) => isCorrection && correctedKsefNumber === undefined,
     ],
   ];

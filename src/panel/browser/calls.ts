@@ -1,4 +1,13 @@
-import type { ApiKey, CompanyProfile, CreatedApiKey, CreditNote, CreditOrder, FieldError, Invoice } from "faktura";
+import type {
+  ApiKey,
+  CompanyProfile,
+  CreatedApiKey,
+  CreditNote,
+  CreditOrder,
+  FieldError,
+  Invoice,
+  PortalNumber,
+} from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type {
@@ -149,6 +158,9 @@ export class PanelCalls {
   /** Keeps that a document was sent by other means. */
   markAsSent = (document: Invoice | CreditNote, sending: Pick<Sending, "id" | "to">) =>
     this.#postTo<Sending[]>(`${this.pathOf(document)}/sendings`, sending);
+  /** Keeps the number that a portal gave a document. Answers all of its numbers. */
+  recordPortalNumber = (document: Invoice | CreditNote, number: PortalNumber) =>
+    this.#postTo<PortalNumber[]>(`${this.pathOf(document)}/portal-numbers`, number);
 
   savePaymentDays = (days: number | null) => this.#put<object>("/settings/payment-terms", { days });
   settings = () => this.#get<PanelSettings>("/settings");

@@ -488,11 +488,22 @@ export const texts: Texts = {
     allowances: (number, reason) => `Rabatt ${number}${reason === "" ? "" : `: ${reason}`}`,
     charges: (number, reason) => `Zuschlag ${number}${reason === "" ? "" : `: ${reason}`}`,
   },
+  portalNumbers: {
+    title: "Nummern von Portalen",
+    ksef: "KSeF",
+    form: "Nummer von KSeF erfassen",
+    number: "Nummer in KSeF",
+    hint: "KSeF zeigt sie, wenn es die Datei angenommen hat. Eine Rechnungskorrektur braucht die Nummer ihrer Rechnung.",
+    record: "Nummer erfassen",
+    needed: "KSeF braucht die Nummer, die es der Rechnung gegeben hat. Erfassen Sie sie auf der Seite der Rechnung.",
+    recorded: (number) => `Die Nummer ${number} ist erfasst.`,
+  },
   files: {
     title: "Dateien",
     print: "Drucken",
     requirements: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr": "Frankreich (CTC)",
       "cius-ro": "Rumänien (CIUS-RO)",
       "hr-cius": "Kroatien (HR-CIUS)",
@@ -502,6 +513,7 @@ export const texts: Texts = {
     },
     hints: {
       fatturapa: "für das Austauschsystem (SdI)",
+      ksef: "für KSeF",
       "ctc-fr-ubl": "für Ihre Plattform",
       "ctc-fr-cii": "für Ihre Plattform",
       "cius-ro": "für RO e-Factura",
@@ -513,6 +525,7 @@ export const texts: Texts = {
     },
     labels: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr-ubl": "Frankreich (CTC) als UBL",
       "ctc-fr-cii": "Frankreich (CTC) als CII",
       "cius-ro": "Rumänien (CIUS-RO)",
@@ -556,6 +569,7 @@ export const texts: Texts = {
     passed: (day, number) => `Die Grenze wurde am ${day} mit ${number} überschritten.`,
   },
   fieldNames: {
+    correctedKsefNumber: "Nummer der Rechnung in KSeF",
     accountName: "Kontoinhaber",
     address: "Anschrift",
     allowances: "Rabatt",
@@ -1040,6 +1054,8 @@ export const texts: Texts = {
       credit_note_out_of_series: "Nummer oder Datum einer Rechnungskorrektur folgt nicht auf die vorige.",
       credit_note_amounts_mismatch: "Die Beträge einer Rechnungskorrektur passen nicht zu ihrer Rechnung.",
       credited_total_mismatch: "Der korrigierte Betrag einer Rechnung ist nicht die Summe ihrer Korrekturen.",
+      portal_number_mismatch:
+        "Eine Nummer eines staatlichen Portals passt nicht zu den Dokumenten oder zur Nummer davor.",
       amount_paid_mismatch: "Der bezahlte Betrag einer Rechnung ist nicht die Summe ihrer Zahlungen.",
       status_mismatch: "Der Status einer Rechnung passt nicht zu Zahlungen, Korrekturen und Stornierung.",
       billing_cursor_moved: "Der Vermerk darüber, welche Rechnungen Ihnen berechnet wurden, wurde geändert.",

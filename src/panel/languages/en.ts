@@ -129,6 +129,7 @@ const findings: Record<AuditFindingCode, string> = {
   credit_note_out_of_series: "The number or the date of a credit note does not follow the previous one.",
   credit_note_amounts_mismatch: "The amounts of a credit note do not match its invoice.",
   credited_total_mismatch: "The credited amount of an invoice is not the sum of its credit notes.",
+  portal_number_mismatch: "A number that a state portal gave does not match the documents, or the number before it.",
   amount_paid_mismatch: "The paid amount of an invoice is not the sum of its payments.",
   status_mismatch: "The status of an invoice does not match its payments, credit notes and cancellation.",
   billing_cursor_moved: "The record of the invoices that were billed to you was changed.",
@@ -296,6 +297,7 @@ const warnings: Record<VatWarningCode, string> = {
 };
 
 const fieldNames = {
+  correctedKsefNumber: "number of the invoice in KSeF",
   accountName: "account holder",
   address: "address",
   allowances: "discount",
@@ -839,6 +841,17 @@ export const texts = {
     allowances: (number: number, reason: string) => `Discount ${number}${reason === "" ? "" : `: ${reason}`}`,
     charges: (number: number, reason: string) => `Charge ${number}${reason === "" ? "" : `: ${reason}`}`,
   },
+  /** The numbers that states' portals gave a document. */
+  portalNumbers: {
+    title: "Numbers of portals",
+    ksef: "KSeF",
+    form: "Record KSeF's number",
+    number: "Number in KSeF",
+    hint: "KSeF shows it when it has taken the file. A credit note needs the number of its invoice.",
+    record: "Record number",
+    needed: "KSeF needs the number that it gave the invoice. Record it on the invoice's page.",
+    recorded: (number: string) => `The number ${number} is recorded.`,
+  },
   /** The files of a document. */
   files: {
     title: "Files",
@@ -846,6 +859,7 @@ export const texts = {
     /** What a file must meet. */
     requirements: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr": "France (CTC)",
       "cius-ro": "Romania (CIUS-RO)",
       "hr-cius": "Croatia (HR-CIUS)",
@@ -855,6 +869,7 @@ export const texts = {
     },
     hints: {
       fatturapa: "for the exchange system (SdI)",
+      ksef: "for KSeF",
       "ctc-fr-ubl": "for your platform",
       "ctc-fr-cii": "for your platform",
       "cius-ro": "for RO e-Factura",
@@ -866,6 +881,7 @@ export const texts = {
     },
     labels: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr-ubl": "France (CTC) in UBL",
       "ctc-fr-cii": "France (CTC) in CII",
       "cius-ro": "Romania (CIUS-RO)",

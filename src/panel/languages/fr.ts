@@ -481,11 +481,22 @@ export const texts: Texts = {
     allowances: (number, reason) => `Remise ${number}${reason === "" ? "" : ` : ${reason}`}`,
     charges: (number, reason) => `Frais ${number}${reason === "" ? "" : ` : ${reason}`}`,
   },
+  portalNumbers: {
+    title: "Numéros de portails",
+    ksef: "KSeF",
+    form: "Enregistrer le numéro de KSeF",
+    number: "Numéro dans KSeF",
+    hint: "KSeF l’affiche après avoir accepté le fichier. Un avoir a besoin du numéro de sa facture.",
+    record: "Enregistrer le numéro",
+    needed: "KSeF a besoin du numéro qu’il a donné à la facture. Enregistrez-le sur la page de la facture.",
+    recorded: (number) => `Le numéro ${number} est enregistré.`,
+  },
   files: {
     title: "Fichiers",
     print: "Imprimer",
     requirements: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr": "France (CTC)",
       "cius-ro": "Roumanie (CIUS-RO)",
       "hr-cius": "Croatie (HR-CIUS)",
@@ -495,6 +506,7 @@ export const texts: Texts = {
     },
     hints: {
       fatturapa: "pour le système d’échange (SdI)",
+      ksef: "pour KSeF",
       "ctc-fr-ubl": "pour votre plateforme",
       "ctc-fr-cii": "pour votre plateforme",
       "cius-ro": "pour RO e-Factura",
@@ -506,6 +518,7 @@ export const texts: Texts = {
     },
     labels: {
       fatturapa: "FatturaPA",
+      ksef: "KSeF",
       "ctc-fr-ubl": "France (CTC) en UBL",
       "ctc-fr-cii": "France (CTC) en CII",
       "cius-ro": "Roumanie (CIUS-RO)",
@@ -549,6 +562,7 @@ export const texts: Texts = {
     passed: (day, number) => `Le seuil a été dépassé le ${day} avec ${number}.`,
   },
   fieldNames: {
+    correctedKsefNumber: "numéro de la facture dans KSeF",
     accountName: "titulaire du compte",
     address: "adresse",
     allowances: "remise",
@@ -1029,6 +1043,7 @@ export const texts: Texts = {
       credit_note_out_of_series: "Le numéro ou la date d’un avoir ne suit pas le précédent.",
       credit_note_amounts_mismatch: "Les montants d’un avoir ne correspondent pas à sa facture.",
       credited_total_mismatch: "Le total des avoirs d’une facture n’est pas leur somme.",
+      portal_number_mismatch: "Un numéro d’un portail d’État ne correspond pas aux documents ou au numéro précédent.",
       amount_paid_mismatch: "Le montant payé d’une facture n’est pas la somme de ses paiements.",
       status_mismatch: "L’état d’une facture ne correspond pas à ses paiements, avoirs et annulation.",
       billing_cursor_moved: "Le relevé des factures qui vous ont été facturées a été modifié.",

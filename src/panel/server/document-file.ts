@@ -17,9 +17,10 @@ export interface DocumentFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Only sellers in Italy need the writer of FatturaPA, so it is loaded with their first file. */
+/** Only sellers in Italy need the writer of FatturaPA, and those in Poland that of FA(3), so it is loaded with their first file. */
 const WRITERS: Readonly<Record<DocumentFileName, (document: IssuedDocument) => Promise<string> | string>> = {
   fatturapa: async (document) => (await import("faktura/einvoice/it")).toFatturaPA(document),
+  ksef: async (document) => (await import("faktura/einvoice/pl")).toKsef(document),
   "ctc-fr-ubl": (document) => toUbl(document, { profile: "ctc-fr" }),
   "ctc-fr-cii": (document) => toCii(document, { profile: "ctc-fr" }),
   "cius-ro": (document) => toUbl(document, { profile: "cius-ro" }),

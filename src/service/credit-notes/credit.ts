@@ -20,6 +20,7 @@ import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { requirePrintable, requirePrintableProfile } from "../require-printable.ts";
 import { creditOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
+import { presentNote } from "./read.ts";
 
 /** An issued credit note, and whether it had already been issued with the same idempotency key. */
 export interface CreditResult {
@@ -72,9 +73,9 @@ export async function creditInvoice(
       const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
       if (replayedId !== undefined) {
         const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
-        return { creditNote: presentCreditNote(replayed!) };
+        return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalNumbers) };
       }
-      const { document, state } = requireInvoice(books.invoice(invoiceId));
+      const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
       const creditNotes = books.creditNotesOf(invoiceId);
       requireCreditable(document, creditNotes);
       requireUnusedPrefixes(profile, document);
@@ -92,7 +93,7 @@ export async function creditInvoice(
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: creditNote.id });
       const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
       const invoice = presentStored(document, credited.state);
-      return { creditNote: presentCreditNote(creditNote), invoice, becamePaid };
+      return { creditNote: presentCreditNote(creditNote, portalNumbers), invoice, becamePaid };
     },
     committed({ creditNote, invoice, becamePaid }) {
       if (invoice === undefined) return;
@@ -111,5 +112,5 @@ async function findReplayed(
   if (idempotency === undefined) return undefined;
   const id = replayedCreditNoteId(await store.reader.findKey(companyId, idempotency.key), idempotency);
   const found = id === undefined ? undefined : await store.creditNotes.find(companyId, id);
-  return found && presentCreditNote(found.document);
+  return found && presentNote(found);
 }

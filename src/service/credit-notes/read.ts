@@ -1,7 +1,7 @@
 import type { CreditNote, CreditNotePage } from "../../domain/invoice/generated/credit-note.ts";
 import { presentCreditNote } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { CreditNoteFilter } from "../../ports/credit-note-repository.ts";
+import type { CreditNoteFilter, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest, requireString } from "../schemas/parse.ts";
 import { creditNoteListSchema, DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
@@ -11,10 +11,20 @@ import { creditNoteListSchema, DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts
  *
  * @throws Refusal `request_invalid`; `credit_note_not_found`, the same for an unknown id and another company's
  */
-export async function getCreditNote({ store, companyId }: CompanyContext, id: string): Promise<CreditNote> {
+export async function getCreditNote(context: CompanyContext, id: string): Promise<CreditNote> {
+  return presentNote(await requireCreditNote(context, id));
+}
+
+/** The credit note as it is sent, with the numbers that portals gave it and its invoice. */
+export function presentNote({ document, portalNumbers }: StoredCreditNote): CreditNote {
+  return presentCreditNote(document, portalNumbers);
+}
+
+/** @throws Refusal `request_invalid`; `credit_note_not_found` */
+export async function requireCreditNote({ store, companyId }: CompanyContext, id: string): Promise<StoredCreditNote> {
   requireString("creditNoteId", "the credit note's id", id);
   const found = await store.creditNotes.find(companyId, id);
-  if (found !== undefined) return presentCreditNote(found.document);
+  if (found !== undefined) return found;
   throw new Refusal(
     "credit_note_not_found",
     "The company has no credit note with this id. Use the credit note's id field, not its number.",
@@ -36,5 +46,5 @@ export async function listCreditNotes(
 ): Promise<CreditNotePage> {
   const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(creditNoteListSchema, request, "parameter");
   const { creditNotes, total } = await store.creditNotes.list(companyId, { ...filter, page, limit });
-  return { data: creditNotes.map(({ document }) => presentCreditNote(document)), page, limit, total };
+  return { data: creditNotes.map(presentNote), page, limit, total };
 }

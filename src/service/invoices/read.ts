@@ -1,5 +1,5 @@
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { presentStored } from "../../domain/invoice/present.ts";
+import { presentNumbers, presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type {
   InvoiceFilter,
@@ -31,7 +31,9 @@ export function present({ document, state }: StoredInvoice): Invoice {
 }
 
 export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
-  return Object.assign(present(stored), { payments: stored.payments, creditNotes: stored.creditNotes });
+  const { payments, creditNotes } = stored;
+  const portalNumbers = presentNumbers(stored.portalNumbers, null);
+  return Object.assign(present(stored), { payments, creditNotes, ...(portalNumbers && { portalNumbers }) });
 }
 
 /**

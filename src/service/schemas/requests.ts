@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNumberOf } from "../../domain/invoice/portal-number.ts";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 import { exchangeRateSchema } from "./generated/records.ts";
 
@@ -89,6 +90,20 @@ export const paymentRequestSchema = z.strictObject({
       "From the invoice's currency to that of the seller's VAT, on the day of the payment. Only if they differ. Absent: the invoice's",
     ),
 });
+
+export const portalNumberRequestSchema = z
+  .strictObject({
+    portal: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
+      .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)"),
+    number: text(200).describe("As the portal gave it"),
+    replaces: text(200).optional().describe("The number that was recorded by mistake, and which this one corrects"),
+  })
+  .refine(({ portal, number }) => isNumberOf(portal, number), {
+    error: "must be a number of KSeF with its check digits, such as 5261040828-20260401-0100001AF629-1B",
+    path: ["number"],
+  });
 
 export const resumptionSchema = z.strictObject({ reason: text(1000) });
 

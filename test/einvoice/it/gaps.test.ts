@@ -10,6 +10,10 @@ import { ORDER, ROME, SELLER } from "./scenes.ts";
 
 const ITEM = ORDER.items[0]!;
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] });
+/** 60 letters that become 180, and what a profile names. */
+const LONG = "Щ".repeat(60);
+const REPRESENTATIVE = { vatNumber: "IT00743110157", country: "IT", address: ROME } as const;
+const ofProfile = (it: object): Partial<CompanyProfile> => ({ national: { it } });
 const line = (item: object) => ({ items: [{ ...ITEM, ...item }] });
 
 type Row = readonly [gap: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
@@ -60,6 +64,18 @@ const ROWS: readonly Row[] = [
   ["00401 items[].national.it.nature", line({ national: { it: { nature: "N4" } } })],
   ["00424 items[].taxRate", manual({ taxRate: 0.5 })],
   ["00423 items[].quantity", line({ quantity: 1e-9, unitPrice: 1e9 })],
+  ["00200 seller.name", {}, ofProfile({ person: { firstName: LONG, lastName: "Я" } })],
+  ["00200 clientName", { national: { it: { clientPerson: { firstName: "Я", lastName: LONG } } } }],
+  ["00200 seller.taxRepresentative", {}, { taxRepresentative: { ...REPRESENTATIVE, name: "ь" } }],
+  ["00200 seller.taxRepresentative", {}, { taxRepresentative: { ...REPRESENTATIVE, name: "N".repeat(81) } }],
+  ["00200 national.it.registration", {}, ofProfile({ registration: { office: "MI", number: "ß".repeat(20) } })],
+  ["00200 national.it.registration", {}, ofProfile({ registration: { office: "MI", number: "ь" } })],
+  ["00200 national.it.registration", {}, ofProfile({ registration: { office: "MI", number: "1", capital: 1e11 } })],
+  ["00200 clientVatNumber", { clientCountry: "US", clientVatNumber: "..." }],
+  ["00200 purchaseOrderReference", { purchaseOrderReference: "ь", tenderReference: "Z123456789" }],
+  ["00200 national.it.deliveryNotes", { national: { it: { deliveryNotes: [{ number: "ß".repeat(20), date: "2026-11-01" }] } } }],
+  ["00200 national.it.deliveryNotes", { national: { it: { deliveryNotes: [{ number: "ь", date: "2026-11-01" }] } } }],
+  ["00200 items[].quantity", line({ quantity: 1e-7, unitPrice: 1, charges: [{ amount: 1e6 }] })],
 ];
 
 test.each(ROWS.map((row) => ({ gap: row[0], row })))("$gap", async ({ gap, row: [, order, seller] }) => {

@@ -5,6 +5,7 @@ import { isCanonical, readEntry } from "../../../src/service/audit/entry.ts";
 
 const PAYMENT = '{"amount":1,"id":"p","invoiceId":"i","method":null,"paidOn":"2026-11-20","reference":"r"}';
 const CANCELLATION = '{"cancellationReason":null,"cancelledAt":"2026-11-20T12:00:00.000Z","invoiceId":"i"}';
+const NUMBER = '{"creditNoteId":null,"id":"n","invoiceId":"i","number":"1","portal":"sdi","replaces":null}';
 const CONTINUATION = '{"lastCounter":7,"lastIssueDate":null}';
 const RESUMPTION = '{"lastCounter":7,"lastIssueDate":"2027-12-25","reason":"r","resumedOn":"2026-11-20"}';
 
@@ -17,6 +18,7 @@ const entry = (kind: string, document: string, changes: Partial<StoredEntry> = {
 test.each([
   ["payment.recorded", PAYMENT],
   ["invoice.cancelled", CANCELLATION],
+  ["portal_number.recorded", NUMBER],
   ["numbering.continued", CONTINUATION],
   ["dates.resumed", RESUMPTION],
 ])("%s is read", (kind, document) => {
@@ -32,6 +34,8 @@ test.each<[string, StoredEntry]>([
   ["half a counter", entry("numbering.continued", '{"lastCounter":7.5,"lastIssueDate":null}')],
   ["more in a payment", entry("payment.recorded", PAYMENT.replace("}", ',"z":1}'))],
   ["more in a cancellation", entry("invoice.cancelled", CANCELLATION.replace("}", ',"z":1}'))],
+  ["more in a portal's number", entry("portal_number.recorded", NUMBER.replace("}", ',"z":1}'))],
+  ["a portal's number that is no text", entry("portal_number.recorded", NUMBER.replace('"1"', "1"))],
   ["more in a resumption", entry("dates.resumed", RESUMPTION.replace("}", ',"z":1}'))],
   ["no reason", entry("dates.resumed", RESUMPTION.replace('"reason":"r",', ""))],
   ["half a counter to resume behind", entry("dates.resumed", RESUMPTION.replace("7", "7.5"))],

@@ -76,10 +76,13 @@ describe.each(STORES)("$name", ({ open }) => {
     await acme.recordPayment(first.id, { amount: -40 });
     await acme.cancel(second.id, { reason: "ordered twice" });
     const note = await acme.credit(first.id, { reason: "returned", lines: [{ line: 1, netAmount: 10 }] });
+    await acme.recordPortalNumber(first.id, { portal: "sdi", number: "1" });
+    await acme.recordPortalNumber(first.id, { portal: "sdi", number: "2", replaces: "1" });
+    await acme.recordCreditNotePortalNumber(note.id, { portal: "sdi", number: "3" });
     const receiver = new Receiver();
     expect(await invoicing.drainEvents({ deliver: receiver.deliver })).toEqual({
       ...DRAINED,
-      delivered: 6,
+      delivered: 9,
       companies: 1,
     });
     const { payments } = await acme.get(first.id);
@@ -106,7 +109,16 @@ describe.each(STORES)("$name", ({ open }) => {
         `credit_note.issued:${note.id}`,
         { position: 6, ...ofFirst, kind: "credit_note.issued", issueDate: "2026-11-20", ...credited },
       ],
+      ...[
+        { position: 7, creditNoteId: null, number: "1", replaces: null },
+        { position: 8, creditNoteId: null, number: "2", replaces: "1" },
+        { position: 9, creditNoteId: note.id, number: "3", replaces: null },
+      ].map((own) => {
+        const id = expect.stringMatching(/^portal_number\.recorded:[0-9a-f-]{36}$/);
+        return [id, { ...ofFirst, kind: "portal_number.recorded", portal: "sdi", ...own }];
+      }),
     ]);
+    expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(9);
     expect(new Set(receiver.events.map(({ time }) => time))).toEqual(new Set([NOW]));
     expect(await invoicing.drainEvents({ deliver: receiver.deliver })).toEqual({
       ...DRAINED,

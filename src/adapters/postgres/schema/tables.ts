@@ -128,7 +128,8 @@ CREATE TABLE ${journal} (
   position    bigint NOT NULL CHECK (position >= 1),
   kind        text COLLATE "C" NOT NULL
               CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'numbering.continued', 'dates.resumed')),
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'numbering.continued', 'dates.resumed')),
   invoice_id  text COLLATE "C",
   source      text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
   actor       text COLLATE "C" CHECK (actor <> ''),

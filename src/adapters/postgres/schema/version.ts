@@ -13,7 +13,7 @@ import { guardsFor } from "./guards/guards.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 14;
+export const FIRST_VERSION = 15;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript extends AdmittingScript {

@@ -8,12 +8,13 @@ import type {
 import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { dayAsText, isText } from "./rows.ts";
+import { dayAsText, isText, portalNumbersAsJson } from "./rows.ts";
 
 /** SQL of credit notes of the company `$1` with their documents, up to the conditions on `n`. */
-function creditNotesOf({ creditNotes, journal }: Tables, columns = ""): string {
-  return `SELECT n.counter::text AS counter, j.document${columns} FROM ${creditNotes} AS n
-    JOIN ${journal} AS j ON j.company_id = $1 AND j.position = n.position WHERE n.company_id = $1`;
+function creditNotesOf(tables: Tables, columns = ""): string {
+  const { creditNotes, journal } = tables;
+  return `SELECT n.counter::text AS counter, j.document, ${portalNumbersAsJson(tables, "n.invoice_id")}${columns}
+    FROM ${creditNotes} AS n JOIN ${journal} AS j ON j.company_id = $1 AND j.position = n.position WHERE n.company_id = $1`;
 }
 
 /** Where the company's series of credit notes ends. */
@@ -84,7 +85,7 @@ export async function listCreditNotes(
   const rows = await session.rows<{ total: string } & (CreditNoteRow | { counter: null })>(
     `WITH total AS (SELECT ${total} AS total FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 ${where}),
      page AS (${creditNotesOf(tables, ", n.counter AS place")} ${slice})
-     SELECT total.total::text AS total, page.counter, page.document FROM total LEFT JOIN page ON true
+     SELECT total.total::text AS total, page.counter, page.document, page.portal_numbers FROM total LEFT JOIN page ON true
      ORDER BY page.place DESC`,
     values,
   );

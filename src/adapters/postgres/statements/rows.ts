@@ -4,7 +4,14 @@ import type { ExchangeRate } from "../../../domain/invoice/generated/order.ts";
 import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
+import {
+  type InvoiceRow,
+  invoiceOf,
+  type KeyRow,
+  type PortalNumberRow,
+  portalNumbersIn,
+  usedKeyOf,
+} from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { counterOfFirst } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
@@ -43,6 +50,12 @@ const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference, r.exchange_rate) ` +
   "ORDER BY p.position)::text";
 
+/** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, of the company `$1`. */
+export function portalNumbersAsJson({ journal }: Tables, invoiceId: string): string {
+  return `(SELECT json_agg(e.document ORDER BY e.position)::text FROM ${journal} AS e
+     WHERE e.company_id = $1 AND e.invoice_id = ${invoiceId} AND e.kind = 'portal_number.recorded') AS portal_numbers`;
+}
+
 /** The company's invoices with these ids, with their payments. */
 export function findInvoices(
   session: Session,
@@ -72,12 +85,13 @@ export async function findByNumber(
 /** The company's invoices that meet the condition, in one statement and so in one snapshot. */
 async function selectInvoices(
   session: Session,
-  { invoices, payments, creditNotes, journal }: Tables,
+  tables: Tables,
   condition: string,
   values: readonly [companyId: string, ...values: unknown[]],
 ): Promise<StoredInvoiceWithPayments[]> {
-  const rows = await session.rows<InvoiceRow & Record<"payments" | "credit_notes", string | null>>(
-    `SELECT ${INVOICE_COLUMNS}, (
+  const { invoices, payments, creditNotes, journal } = tables;
+  const rows = await session.rows<InvoiceRow & PortalNumberRow & Record<"payments" | "credit_notes", string | null>>(
+    `SELECT ${INVOICE_COLUMNS}, ${portalNumbersAsJson(tables, "i.id")}, (
        SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p LEFT JOIN (
          SELECT j.document::json ->> 'id' AS id, j.document::json -> 'exchangeRate' AS exchange_rate
          FROM ${journal} AS j
@@ -95,6 +109,7 @@ async function selectInvoices(
     ...invoiceOf(row),
     payments: paymentsOf(row.payments),
     creditNotes: row.credit_notes === null ? [] : summariesOf(row.credit_notes),
+    portalNumbers: portalNumbersIn(row),
   }));
 }
 

@@ -125,7 +125,8 @@ CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
   kind        TEXT NOT NULL CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'numbering.continued', 'dates.resumed')),
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT CHECK (actor <> ''),

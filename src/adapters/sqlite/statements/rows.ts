@@ -4,7 +4,14 @@ import type { ExchangeRate } from "../../../domain/invoice/generated/order.ts";
 import { parseInvoiceNumber } from "../../../domain/invoice/number.ts";
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
+import {
+  type InvoiceRow,
+  invoiceOf,
+  type KeyRow,
+  type PortalNumberRow,
+  portalNumbersIn,
+  usedKeyOf,
+} from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { BY_NUMBER, counterOfFirst } from "../schema/series.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../schema/tables.ts";
@@ -22,22 +29,33 @@ const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancella
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 
+/** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, from the company with this one. */
+export function portalNumbersAsJson(companyId: string, invoiceId: string): string {
+  return `(SELECT json_group_array(document) FROM (
+      SELECT document FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ${companyId} AND invoice_id = ${invoiceId}
+        AND kind = 'portal_number.recorded' ORDER BY position)) AS portal_numbers`;
+}
+
 /**
  * The columns for a look-up by id. The audit also uses it, so a counter may be too large for a driver to read as a
  * number.
  */
-const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
+const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS},
+  ${portalNumbersAsJson("i.company_id", "i.id")}`;
+
+type FoundRow = InvoiceRow & PortalNumberRow;
 
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(session: Session, companyId: string, id: string) {
-  const row = session.get<InvoiceRow>(
-    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
+  const row = session.get<FoundRow>(
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices AS i WHERE company_id = ? AND id = ?`,
     ...[companyId, id],
   );
   if (row === undefined) return undefined;
   const payments = findPayments(session, companyId, [id]).get(id) ?? [];
   const creditNotes = isCredited(row) ? findSummaries(session, companyId, [id]) : [];
-  return { ...invoiceOf(row), payments, creditNotes: creditNotes.map(summaryOf) };
+  const portalNumbers = portalNumbersIn(row);
+  return { ...invoiceOf(row), payments, creditNotes: creditNotes.map(summaryOf), portalNumbers };
 }
 
 /** The invoice with this number, in the transaction that the caller has begun. */
@@ -80,8 +98,8 @@ function summaryOf({ id, credit_note_number: creditNoteNumber, total }: SummaryR
 
 /** The company's invoices with these ids, with their payments and credit notes: at most four statements. */
 export function findInvoices(session: Session, companyId: string, ids: readonly string[]): StoredInvoiceWithPayments[] {
-  const invoices = session.all<InvoiceRow & { readonly id: string }>(
-    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
+  const invoices = session.all<FoundRow & { readonly id: string }>(
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices AS i
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
     ...[companyId, JSON.stringify(ids)],
   );
@@ -92,6 +110,7 @@ export function findInvoices(session: Session, companyId: string, ids: readonly 
     ...invoiceOf(row),
     payments: payments.get(row.id) ?? [],
     creditNotes: summaries.filter(({ invoice_id }) => invoice_id === row.id).map(summaryOf),
+    portalNumbers: portalNumbersIn(row),
   }));
 }
 

@@ -9,7 +9,7 @@ import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, PortalNumber } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
@@ -353,7 +353,12 @@ export interface CreditNoteDocument extends Pick<
 }
 
 /** A credit note as the library returns it. */
-export type CreditNote = Omit<CreditNoteDocument, "documentVersion">;
+export interface CreditNote extends Omit<CreditNoteDocument, "documentVersion"> {
+  /** The numbers that portals gave it, one for each portal. Absent if none was recorded. */
+  readonly portalNumbers?: readonly PortalNumber[] | undefined;
+  /** The numbers that portals gave the invoice. Absent if none was recorded. */
+  readonly correctedPortalNumbers?: readonly PortalNumber[] | undefined;
+}
 
 /** One page of credit notes, and the total number that match the filter. */
 export interface CreditNotePage {

@@ -135,6 +135,8 @@ export const CREDIT_NOTE_ORDER = [
   "vatNote",
   "vatReason",
   "warnings",
+  "portalNumbers",
+  "correctedPortalNumbers",
   "clientCountry",
   "clientVatNumber",
   "clientAddress",

@@ -249,6 +249,14 @@ export interface CreditNoteSummary {
   readonly total: number;
 }
 
+/** The number that a state's portal gave a document when it took it. */
+export interface PortalNumber {
+  /** The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania). */
+  readonly portal: string;
+  /** The number that the portal gave the document. */
+  readonly number: string;
+}
+
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   /**
@@ -276,6 +284,8 @@ export interface InvoiceWithPayments extends Invoice {
   readonly payments: readonly Payment[];
   /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
+  /** The numbers that portals gave it, one for each portal. Absent if none was recorded. */
+  readonly portalNumbers?: readonly PortalNumber[] | undefined;
 }
 
 /** One page of invoices, and the total number that match the filter. */

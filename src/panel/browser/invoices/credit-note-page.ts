@@ -6,6 +6,7 @@ import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";
+import { PortalNumbers } from "./portal-numbers.ts";
 
 /** The page of one credit note: its printed form, and what sends it to the client. */
 export const creditNotePage: Page = {
@@ -17,7 +18,8 @@ export const creditNotePage: Page = {
     document.title = `${creditNote.creditNoteNumber} · ${creditNote.seller.name}`;
     const gapsOf = await loadGaps(creditNote.seller.country);
     const files = () => fileList(creditNote, context, gapsOf);
-    const show = () => showPage(context, view, sending, files());
+    const show = () => showPage(context, view, sending, html`${numbers.template()} ${files()}`);
+    const numbers = new PortalNumbers(context, creditNote, show);
     const sending = new DocumentSending(context, creditNote, sendings, { show, sent: show });
     show();
   },

@@ -71,6 +71,7 @@ function missing(
 /** What is wrong with a field, and where to mend it. */
 function gapText({ field, rule, detail }: EinvoiceGap, document: IssuedDocument, label: string) {
   const { neededOfProfile, neededOfOrder, ruleBroken } = texts.files;
+  if (field === "correctedKsefNumber") return texts.portalNumbers.needed;
   // What to do about a value is said by the rule itself, in English.
   if (!isMissing(document, field.replaceAll("[]", "").split(".")))
     return html`${ruleBroken(rule)} <span lang="en">${detail}</span>`;

@@ -34,6 +34,7 @@ import {
 } from "./invoice-actions.ts";
 import { balanceOf, historyList } from "./invoice-balance.ts";
 import { issuedPage } from "./issued-page.ts";
+import { PortalNumbers } from "./portal-numbers.ts";
 
 /**
  * The page of one invoice: its printed form, what sends it, payments, credit notes and cancellation. With `?issued`, it says that
@@ -59,6 +60,7 @@ class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
   readonly #gapsOf: GapsOf;
+  readonly #numbers: PortalNumbers;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
@@ -80,6 +82,7 @@ class OpenInvoice {
     const { invoice, sendings } = view;
     const show = () => this.show();
     this.#sending = new DocumentSending(context, invoice, sendings, { show, sent: () => this.#reload() });
+    this.#numbers = new PortalNumbers(context, invoice, show);
   }
 
   open(): void {
@@ -111,7 +114,7 @@ class OpenInvoice {
             ${this.#sending.template()}
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
             ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
-            ${fileList(invoice, context, this.#gapsOf)}
+            ${this.#numbers.template()} ${fileList(invoice, context, this.#gapsOf)}
             ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
             ${can.issue ? againLink(invoice, base) : nothing}
             ${historyList(this.#view, base)}

@@ -216,6 +216,16 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await company.credit(req.param("id"), order, keyOf(req)), 201);
   });
 
+  calls.post("/invoices/:id/portal-numbers", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
+    const { portalNumbers } = await company.recordPortalNumber(req.param("id"), req.valid("json"));
+    return json(portalNumbers);
+  });
+
+  calls.post("/credit-notes/:id/portal-numbers", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
+    const { portalNumbers } = await company.recordCreditNotePortalNumber(req.param("id"), req.valid("json"));
+    return json(portalNumbers);
+  });
+
   calls.get("/credit-notes", async ({ var: { company }, req, json }) => {
     return json(await creditNoteList(company, req.query()));
   });

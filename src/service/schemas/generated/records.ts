@@ -643,6 +643,12 @@ export const creditNoteSummarySchema = z.object({
   total: amount.meta({ description: "With VAT. In the invoice's currency" }),
 });
 
+/** The number that a state's portal gave a document when it took it. */
+export const portalNumberSchema = z.object({
+  portal: z.string().meta({ description: "The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)", examples: ["ksef"] }),
+  number: z.string().meta({ description: "The number that the portal gave the document", examples: ["5261040828-20261120-0100001AF629-97"] }),
+});
+
 /** An invoice as the library returns it: the document and its state. */
 export const invoiceSchema = z.object({
   id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
@@ -813,6 +819,7 @@ export const invoiceWithPaymentsSchema = z.object({
   series: z.string().optional().meta({ description: "The series that numbers the invoice, one of the profile's `series`" }),
   payments: z.array(paymentSchema).meta({ description: "Oldest first, refunds among them" }),
   creditNotes: z.array(creditNoteSummarySchema).meta({ description: "Oldest first" }),
+  portalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave it, one for each portal. Absent if none was recorded" }),
 });
 
 /** One page of invoices, and the total number that match the filter. */
@@ -976,6 +983,8 @@ export const creditNoteSchema = z.object({
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
+  portalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave it, one for each portal. Absent if none was recorded" }),
+  correctedPortalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave the invoice. Absent if none was recorded" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
@@ -1099,6 +1108,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [vatNumberVerificationSchema, "VatNumberVerification"],
   [paymentSchema, "Payment"],
   [creditNoteSummarySchema, "CreditNoteSummary"],
+  [portalNumberSchema, "PortalNumber"],
   [invoiceSchema, "Invoice"],
   [invoiceWithPaymentsSchema, "InvoiceWithPayments"],
   [invoicePageSchema, "InvoicePage"],

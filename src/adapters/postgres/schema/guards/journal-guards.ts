@@ -1,3 +1,4 @@
+import { PORTAL_NUMBER_OF_NOTHING } from "../../../common/portal-number-of-nothing.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 
@@ -86,10 +87,11 @@ END`,
 }
 
 /**
- * SQL for the check that entries continue the journal without a gap, after the invoices inserted before or with them.
+ * SQL for the check that entries continue the journal without a gap, after the invoices inserted before or with them, and
+ * that a portal's number has its invoice or its credit note.
  */
 export function entryGuard(tables: Tables): string {
-  const { invoices, journal } = tables;
+  const { invoices, creditNotes, journal } = tables;
   return checkFunction(
     tables,
     "faktura_chain",
@@ -112,6 +114,15 @@ BEGIN
       ${refuse(NOT_CONSECUTIVE)}
     END IF;
   END LOOP;
+  IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'portal_number.recorded' AND (
+    j.document::json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
+    OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP})
+    OR j.document::json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
+      WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::json ->> 'creditNoteId'
+      ${LOOK_UP})))
+  THEN
+    ${refuse(PORTAL_NUMBER_OF_NOTHING)}
+  END IF;
   RETURN NULL;
 END`,
   );

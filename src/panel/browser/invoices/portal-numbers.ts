@@ -1,0 +1,80 @@
+import type { PortalNumber } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { type IssuedDocument, numberingPortal } from "../../document-files.ts";
+import { CallFailed } from "../calls.ts";
+import { clearFaults, ignoreEnter, inputField, showFaults, textOf } from "../fields.ts";
+import { texts } from "../language.ts";
+import type { PageContext } from "../page.ts";
+
+/** The numbers that portals gave a document and, if its state's portal gave none yet, what records it. */
+export class PortalNumbers {
+  readonly #context: PageContext;
+  readonly #document: IssuedDocument;
+  readonly #show: () => void;
+  #numbers: readonly PortalNumber[];
+  #done = "";
+  #problem = "";
+
+  /** `show` is called after each change. */
+  constructor(context: PageContext, document: IssuedDocument, show: () => void) {
+    this.#context = context;
+    this.#document = document;
+    this.#show = show;
+    this.#numbers = document.portalNumbers ?? [];
+  }
+
+  template(): TemplateResult | typeof nothing {
+    const portal = numberingPortal(this.#document.seller.country);
+    const isOpen = portal !== undefined && !this.#numbers.some((each) => each.portal === portal);
+    if (this.#numbers.length === 0 && !isOpen) return nothing;
+    return html`
+      <h3>${texts.portalNumbers.title}</h3>
+      <p role="status">${this.#done}</p>
+      ${this.#numbers.length === 0 ? nothing : this.#list()}
+      ${isOpen && this.#context.can.issue ? this.#form(portal) : nothing}
+    `;
+  }
+
+  #list(): TemplateResult {
+    return html`
+      <dl class="facts">
+        ${this.#numbers.map(({ portal, number }) => html`<div><dt>${nameOf(portal)}</dt> <dd>${number}</dd></div>`)}
+      </dl>
+    `;
+  }
+
+  #form(portal: string): TemplateResult {
+    const { form, number, hint, record } = texts.portalNumbers;
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault();
+      this.#record(event.currentTarget as HTMLFormElement, portal);
+    };
+    return html`
+      <form class="payment" aria-label=${form} @submit=${submit} @keydown=${ignoreEnter}>
+        <p class="hint">${hint}</p>
+        ${inputField({ pointer: "/number", label: number, required: true, maxLength: 200 })}
+        <button>${record}</button>
+        ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
+      </form>
+    `;
+  }
+
+  async #record(form: HTMLFormElement, portal: string): Promise<void> {
+    clearFaults(form);
+    this.#problem = "";
+    const number = textOf(form, "/number") ?? "";
+    try {
+      this.#numbers = await this.#context.calls.recordPortalNumber(this.#document, { portal, number });
+      this.#done = texts.portalNumbers.recorded(number);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (showFaults(form, error).length > 0 || error.errors.length === 0) this.#problem = error.message;
+    }
+    this.#show();
+  }
+}
+
+/** Hosts choose the names of portals. */
+function nameOf(portal: string): string {
+  return portal === "ksef" ? texts.portalNumbers.ksef : portal;
+}
