@@ -9,7 +9,7 @@ interface ChangeBase {
   readonly at: string;
 }
 
-/** A change of a company's books, with the document that was issued. `kind` distinguishes the four. */
+/** A change of a company's books, with the document that was issued. `kind` distinguishes the five. */
 export type BookChange =
   | (ChangeBase & {
       /** An invoice was issued, by the library or by another writer. */
@@ -38,4 +38,18 @@ export type BookChange =
       readonly kind: "credit_note.issued";
       /** As it was issued. */
       readonly creditNote: CreditNote;
+    })
+  | (ChangeBase & {
+      /** The number that a portal gave a document was recorded. */
+      readonly kind: "portal_number.recorded";
+      /** The invoice that has the number, or whose credit note has it. */
+      readonly invoiceId: string;
+      /** The credit note that has the number; `null` if the invoice has it. */
+      readonly creditNoteId: string | null;
+      /** The portal, such as `ksef`. */
+      readonly portal: string;
+      /** As the portal gave it. */
+      readonly number: string;
+      /** The number that it corrects; `null` if there is none. */
+      readonly replaces: string | null;
     });

@@ -139,7 +139,11 @@ function changeOf({ kind, position, at, document }: StoredEntry): BookChange | O
       return { kind, position, at, invoiceId, reason };
     }
     case "credit_note.issued":
-      return { kind, position, at, creditNote: presentCreditNote(parseStored(kind, document)) };
+      return { kind, position, at, creditNote: presentCreditNote(parseStored(kind, document), []) };
+    case "portal_number.recorded": {
+      const { invoiceId, creditNoteId, portal, number, replaces } = parseStored(kind, document);
+      return { kind, position, at, invoiceId, creditNoteId, portal, number, replaces };
+    }
     case "invoice.issued":
     case "numbering.continued":
     case "dates.resumed":

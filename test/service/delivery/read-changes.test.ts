@@ -30,6 +30,8 @@ describe.each(STORES)("on the $name store", ({ open }) => {
     const note = await acme.credit(first.id, { reason: "Returned" });
     await acme.cancel(many[0]!.id, { reason: "Twice" });
     const last = await acme.issue(order());
+    const given = { portal: "sdi", number: "1234567" };
+    await acme.recordCreditNotePortalNumber(note.id, given);
 
     const changes = await read(acme);
     const noon = { at: NOON };
@@ -55,8 +57,17 @@ describe.each(STORES)("on the $name store", ({ open }) => {
       { kind: "credit_note.issued", position: 214, ...later, creditNote: note },
       { kind: "invoice.cancelled", position: 215, ...later, invoiceId: many[0]!.id, reason: "Twice" },
       { kind: "invoice.issued", position: 216, ...later, invoice: last },
+      {
+        kind: "portal_number.recorded",
+        position: 217,
+        ...later,
+        invoiceId: first.id,
+        creditNoteId: note.id,
+        ...given,
+        replaces: null,
+      },
     ]);
-    for (const after of [1, 2, 3, 100, 203, 213, 214, 215, 216, 1000])
+    for (const after of [1, 2, 3, 100, 203, 213, 214, 215, 216, 217, 1000])
       expect(await read(acme, after), String(after)).toEqual(changes.filter(({ position }) => position > after));
     await invoicing.close();
   });
