@@ -13,7 +13,8 @@ export function schemaCheck(load: () => { schema: Uint8Array; imports: Record<st
   return (xml: string): string[] => {
     if (validator === undefined) {
       const { schema, imports } = load();
-      xmlRegisterInputProvider(new XmlBufferInputProvider(imports));
+      if (!xmlRegisterInputProvider(new XmlBufferInputProvider(imports)))
+        throw new Error("libxml2 has no room for a provider");
       validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(schema, { url: "schema.xsd" }));
     }
     return reading(xml, (document) => {

@@ -69,9 +69,16 @@ function compile(schematron: string): string {
   return `${name}.json`;
 }
 
+let readsFiles = false;
+
+/** Lets schemas import files. libxml2 takes few providers, so that a process must not register one for each schema. */
+function allowFiles(): void {
+  if (!readsFiles) readsFiles = xmlRegisterFsInputProviders();
+}
+
 /** An XSD, as a function from a document to the errors of its structure. @param path with its folder */
 export function schemaOf(path: string): (xml: string) => string[] {
-  xmlRegisterFsInputProviders();
+  allowFiles();
   const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }));
   return (xml) => {
     const document = XmlDocument.fromString(xml);

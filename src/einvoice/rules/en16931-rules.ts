@@ -268,9 +268,9 @@ export function amountsOf({ totals, breakdown, adjustments, lines, taxCurrency }
 /** Whether a group is not the sum of its lines, allowances and charges, each of which the rules round before adding. */
 function differsRounded(terms: DocumentTerms, of: VatCategory): boolean {
   if (!amountsOf(terms).some(hasThreeDecimals)) return false;
-  return terms.breakdown.some(({ category, rate, taxableAmount }) => {
+  return terms.breakdown.some(({ category, rate = "0", taxableAmount }) => {
     const [ofLines, ofAllowances, ofCharges] = categorized(terms).map((parts) => {
-      const own = parts.filter((part) => part.category === category && part.rate === rate);
+      const own = parts.filter((part) => part.category === category && (part.rate ?? "0") === rate);
       return roundedToCents(own.reduce((sum, { netAmount, amount }) => plus(sum, (netAmount ?? amount)!), "0"));
     });
     return category === of && minus(plus(ofLines!, ofCharges!), ofAllowances!) !== taxableAmount;

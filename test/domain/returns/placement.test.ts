@@ -31,6 +31,7 @@ const GOLDEN: Readonly<Record<string, readonly string[]>> = {
   "national-france": ["domestic"],
   "national-italy": ["domestic"],
   "national-poland": ["domestic", "domestic"],
+  "national-romania": ["domestic"],
   "national-spain": ["domestic", "domestic"],
   "northern-ireland-goods": ["recapitulative XI980780684 goods"],
   "not-registered": ["domestic"],
