@@ -25,7 +25,9 @@ const STORES = ["test/adapters/**/*.test.ts"];
 const SYSTEM = [
   ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
   ...["docs/docstrings", "package/completions", "einvoice/kinds"].map((name) => `test/${name}.test.ts`),
-  ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
+  ...["generated-client", "hostile-requests", "raw-requests"].map((name) => `test/http/${name}.test.ts`),
+  ...["http/async-context", "service/async-context"].map((name) => `test/${name}.test.ts`), // wait for collected garbage
+  "test/service/orders-in-progress.test.ts", // fills the memory for orders
   ...["any-change", "resumed", "sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["accessible", "pages", "render", "scripts", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];

@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 
-const ORDERS = tries(250_000, 12.5);
-const NET_ORDERS = tries(50_000, 12.5);
+const ORDERS = tries(250_000, 25);
+const NET_ORDERS = tries(50_000, 25);
 
 const DIGITS = { JPY: 0, EUR: 2, KWD: 3 } as const;
 type Currency = keyof typeof DIGITS;
