@@ -40,7 +40,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "a connection's settings": /^PRAGMA \w+(?: = \w+)?$/,
   "the server's settings": /^SELECT current_setting\('fsync', true\)[^;]+$/,
   "whether the tables are there":
-    /^SELECT (?:1|\(EXISTS \([^;]+AS recorded) FROM (?:pg_catalog\.pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
+    /^SELECT (?:1|name|c\.relname::text AS name, \(EXISTS \([^;]+AS recorded) FROM (?:pg_catalog\.pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
   "the server's clock": /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000\)::text AS milliseconds$/,
   "the companies that are behind, on PostgreSQL":
     /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
@@ -64,8 +64,9 @@ const TABLE = new RegExp(
   `(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:issue_\\d+|${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`,
   "gi",
 );
+/** The aliases of invoices and credit notes, `i` and `n`, bind the numbers of portals that are read with them. */
 const BOUND =
-  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+')(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)|faktura_issue_\d+\(\$1\b/g;
+  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+'|[in]\.company_id\b)(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)|faktura_issue_\d+\(\$1\b/g;
 
 /** One place where a statement is bound to a company. */
 interface Binding {
@@ -77,6 +78,7 @@ interface Binding {
 /** The companies to which a statement is bound, one for each table that it touches. */
 function bindingsOf({ text, values }: Sent): Binding[] {
   return [...text.matchAll(BOUND)].map(({ 0: bound, 1: alias = "", index }) => {
+    if (bound.endsWith(".company_id")) return { alias, companyId: undefined };
     if (bound.endsWith("'")) return { alias, companyId: bound.slice(bound.indexOf("'") + 1, -1) };
     const place = text.slice(0, index + bound.length).split("?").length - 2;
     return { alias, companyId: values[bound.endsWith("?") ? place : 0] };
@@ -87,7 +89,7 @@ function bindingsOf({ text, values }: Sent): Binding[] {
 function isBound({ text, values }: Sent): boolean {
   const tables = [...text.matchAll(TABLE)].map(([, into, alias = ""]) => (into === undefined ? alias : ""));
   const bindings = bindingsOf({ text, values });
-  const companies = new Set(bindings.map(({ companyId }) => companyId));
+  const companies = new Set(bindings.flatMap(({ companyId }) => companyId ?? []));
   return (
     tables.length > 0 &&
     tables.length === bindings.length &&

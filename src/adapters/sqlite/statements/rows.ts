@@ -48,7 +48,7 @@ type FoundRow = InvoiceRow & PortalNumberRow;
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(session: Session, companyId: string, id: string) {
   const row = session.get<FoundRow>(
-    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices AS i WHERE company_id = ? AND id = ?`,
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices AS i WHERE i.company_id = ? AND id = ?`,
     ...[companyId, id],
   );
   if (row === undefined) return undefined;
@@ -100,7 +100,7 @@ function summaryOf({ id, credit_note_number: creditNoteNumber, total }: SummaryR
 export function findInvoices(session: Session, companyId: string, ids: readonly string[]): StoredInvoiceWithPayments[] {
   const invoices = session.all<FoundRow & { readonly id: string }>(
     `SELECT ${FOUND_COLUMNS} FROM faktura_invoices AS i
-     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
+     WHERE i.company_id = ? AND id IN (SELECT value FROM json_each(?))`,
     ...[companyId, JSON.stringify(ids)],
   );
   const payments = findPayments(session, companyId, ids);
