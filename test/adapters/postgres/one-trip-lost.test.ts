@@ -25,7 +25,7 @@ const ALL_BUT_SYNC: Bytes = (length) => length - 5;
 /** Places in a call; with `npm run test:slow` hundreds. Before Sync comes Execute, with ten bytes. */
 const PLACES: readonly (readonly [name: string, bytes: Bytes])[] = [
   ...[0, 1].map((bytes) => [`${bytes}-bytes`, () => bytes] as const),
-  ...oneTo(tries(300, 20)).map((place, _, { length: all }) => {
+  ...oneTo(tries(100, 7)).map((place, _, { length: all }) => {
     const part = place / (all + 1);
     return [`part-${part}`, (length: number) => Math.floor(part * length)] as const;
   }),

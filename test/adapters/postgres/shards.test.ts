@@ -16,7 +16,7 @@ import { openPool } from "../../support/postgres.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
 import { tries } from "../../support/tries.ts";
 
-const COMPANIES = oneTo(tries(2_000, 8)).map((place) => `company-${place}`);
+const COMPANIES = oneTo(tries(800)).map((place) => `company-${place}`);
 
 interface Shard {
   readonly server: PostgresServer;
@@ -60,7 +60,7 @@ async function forEachCompany(work: (companyId: string, place: number) => Promis
   await Promise.all(oneTo(64).map(worker));
 }
 
-test("thousands of companies on three servers: each gapless and sound on its own, and billed once", async () => {
+test("hundreds of companies on three servers: each gapless and sound on its own, and billed once", async () => {
   const handle = createHttpHandler(invoicing, {
     authenticate: (apiKey) => ({ companyId: apiKey, scopes: ["write:invoices"] }),
   });
