@@ -206,7 +206,8 @@ describe("currency, period and language", () => {
     await field(page, "Service period, from").fill("2026-10-01");
     await page.getByRole("button", { name: "Billing period, end" }).waitFor();
     await field(page, "Service period, to").fill("2026-10-31");
-    expect(await page.locator(".section .content").first().innerText()).toMatch(/^1\s?–\s?31 Oct 2026/);
+    const dates = page.locator(".section", { hasText: "Dates and payment" });
+    expect(await dates.locator(".content").innerText()).toMatch(/^1\s?–\s?31 Oct 2026/);
     const id = await pressIssue(page);
     expect(await company.get(id)).toMatchObject({
       period: { start: "2026-10-01", end: "2026-10-31" },
@@ -287,14 +288,12 @@ describe("what broke", () => {
             ":scope > .field > :is(input, select), :scope > .together > .field > input",
           ),
         ];
-        const tops = fields
+        const places = fields
           .filter(({ offsetParent }) => offsetParent !== null)
-          .map((one) => Math.round(one.getBoundingClientRect().top));
-        const left = Math.min(...fields.map((one) => Math.round(one.getBoundingClientRect().left)));
-        const firsts = fields.filter(
-          (one) => Math.round(one.getBoundingClientRect().left) === left && one.offsetParent !== null,
-        );
-        return { tops: new Set(tops).size, rows: firsts.length };
+          .map((one) => one.getBoundingClientRect());
+        const lefts = places.map(({ left }) => Math.round(left));
+        const tops = new Set(places.map(({ top }) => Math.round(top)));
+        return { tops: tops.size, rows: lefts.filter((left) => left === Math.min(...lefts)).length };
       }),
     );
     for (const { tops, rows: count } of rows) expect(tops).toBe(count); // the fields of a row have one top
