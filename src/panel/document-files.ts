@@ -51,11 +51,6 @@ export function filesFor({ seller, client }: Sale): DocumentFileName[] {
   });
 }
 
-/** Whether sellers in this country have a format of their own. */
-export function hasOwnFormat(seller: string): boolean {
-  return NAMES.some((name) => FILES[name].seller === seller);
-}
-
 /** What the state of a seller asks of the invoice for a client; `undefined` if it has no format of its own for it. */
 export function stateRequirement(sale: Sale): FileRequirement | undefined {
   const name = filesFor(sale).find((each) => FILES[each].seller !== undefined);

@@ -127,7 +127,7 @@ describe("a new invoice", () => {
     const { page, open } = await openDesk();
     await open("/new");
     expect(await names(page, "form.draft")).toEqual([]);
-    expect(await page.locator("details.section").count()).toBe(4);
+    expect(await page.locator("details.section").count()).toBe(5);
   });
 
   test("lists what FatturaPA needs, leads to each field, and saves the file", async ({ openDesk }) => {

@@ -1,5 +1,4 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { hasOwnFormat } from "../document-files.ts";
 import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
 import type { CompanyEntry, PanelRights } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
@@ -7,7 +6,7 @@ import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./invoices/credit-note-list.ts";
 import { invoiceList } from "./invoices/invoice-list.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
-import { loadNationalTexts } from "./national-text.ts";
+import { hasNationalTexts, loadNationalTexts } from "./national-text.ts";
 import { draftList } from "./new-invoice/draft-list.ts";
 import type { Page, PageContext } from "./page.ts";
 import { startPage } from "./start/start-page.ts";
@@ -78,7 +77,7 @@ async function open(): Promise<void> {
       calls.company(),
       calls.rates(),
     ]);
-    if (hasOwnFormat(profile.country)) await loadNationalTexts();
+    if (hasNationalTexts(profile.country)) await loadNationalTexts();
     const page = PAGES[name] ?? (await laterPage(name)) ?? notFound;
     document.title = [page.title, profile.name, ...(PRODUCT === "" ? [] : [PRODUCT])].join(" · ");
     show = (content) => render(frame(base, companies, company.can, content), document.body);

@@ -10,7 +10,13 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly nationalTex
 
 let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};
 
-/** Loads the words of national fields, which only companies of some states see, before {@link nationalText} is called. */
+/** The states whose fields have words. A new one does not compile until it is added here. */
+const STATES: Readonly<Record<keyof NationalTexts, true>> = { es: true, fr: true, hr: true, it: true };
+
+/** Whether {@link nationalText} needs {@link loadNationalTexts} for companies in this country. */
+export const hasNationalTexts = (country: string): boolean => Object.hasOwn(STATES, country.toLowerCase());
+
+/** Loads the words of national fields, before {@link nationalText} is called. */
 export async function loadNationalTexts(): Promise<void> {
   words = (await CATALOGUES[LANGUAGE]()).nationalTexts;
 }
