@@ -39,7 +39,8 @@ interface Fixtures {
   readonly openDesk: (options?: DeskOptions) => Promise<Desk>;
 }
 
-const browserTest = base.extend<Fixtures>({
+/** A test with a browser, whether or not there is one. */
+export const browserTest = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -73,7 +74,12 @@ const browserTest = base.extend<Fixtures>({
 });
 
 /** A test with a browser, whose pages must not err, break their policy, or ask another host for anything. */
-export const test = NO_BROWSER !== undefined && !process.env["CI"] ? browserTest.skip : browserTest;
+export const test = inBrowser(browserTest);
+
+/** Skips tests if there is no browser, but not in CI. */
+export function inBrowser(own: typeof browserTest) {
+  return NO_BROWSER !== undefined && !process.env["CI"] ? own.skip : own;
+}
 
 async function sitDown(
   host: PanelHost,

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { postgresStore } from "faktura/postgres";
 import { describe, expect } from "vitest";
 import { freshSchema, pool } from "../support/postgres.ts";
-import { test } from "./browser-test.ts";
+import { browserTest, inBrowser } from "./browser-test.ts";
 import { acceptWarnings, field, fillOrder, openReview, TYPED } from "./order-keys.ts";
-import { openPanelHost } from "./panel-host.ts";
+import { openPanelHost, type PanelHost } from "./panel-host.ts";
 import { tableRows } from "./shown.ts";
 
 /** All other tests in a browser run on SQLite. */
-const onPostgres = test.extend({
+const withPostgres = browserTest.extend<{ readonly host: PanelHost }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -20,6 +20,7 @@ const onPostgres = test.extend({
     { scope: "file" },
   ],
 });
+const onPostgres = inBrowser(withPostgres);
 
 describe("on PostgreSQL", () => {
   onPostgres("an invoice is typed, continued, issued, sent, paid, credited and found", async ({ openDesk, host }) => {

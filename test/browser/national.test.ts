@@ -18,7 +18,10 @@ const names = (page: Page, within: string) =>
 const isFocused = (one: Element) => one === document.activeElement;
 
 const ITALIAN_CLIENT = {
-  ...{ clientName: "Cliente Spa", country: "Italy", clientIs: "Company", vatNumber: "IT00488410010" },
+  clientName: "Cliente Spa",
+  country: "Italy",
+  clientIs: "Company",
+  vatNumber: "IT00488410010",
   supply: "Services",
 } as const;
 
