@@ -61,7 +61,7 @@ function filesWithTries(): string[] {
 const LONG = [
   ...["service/audit/sweep", "contract/store-contract", "http/hostile-requests", "adapters/postgres/server"],
   ...["service/audit/tampering", "adapters/postgres/session-settings", "einvoice/random", "einvoice/kinds"],
-  ...["browser/accessibility", "browser/vat-rows", "browser/drafts"],
+  ...["browser/accessibility", "browser/vat-rows", "browser/drafts", "cli/export", "examples/hosts", "examples/start"],
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Runs the long files first if vitest has no times from an earlier run, and treats small files as quick. */
