@@ -71,9 +71,7 @@ export class JournalChain {
 
   /** Appends the entry of a portal's number. */
   appendPortalNumber({ origin, ...number }: NewPortalNumber): StoredEntry {
-    const { id, invoiceId, creditNoteId, portal, number: given, replaces } = number;
-    const change = { id, invoiceId, creditNoteId, portal, number: given, replaces };
-    return this.#chain("portal_number.recorded", change, invoiceId, origin);
+    return this.#chain("portal_number.recorded", number, number.invoiceId, origin);
   }
 
   /** Appends the entry of a sequence that continues from elsewhere. */

@@ -17,6 +17,7 @@ import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
+import { PORTAL_NUMBER_OF_NOTHING } from "../common/portal-number-of-nothing.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
 import { Turns } from "./turns.ts";
@@ -189,7 +190,7 @@ export class MemoryBooks {
     for (const { invoiceId, creditNoteId } of numbers) {
       const isOfInvoice = creditNotes.some((note) => note.id === creditNoteId && note.invoiceId === invoiceId);
       if ((this.byId.has(invoiceId) || invoices.has(invoiceId)) && (creditNoteId === null || isOfInvoice)) continue;
-      throw new Error(`a portal's number needs its invoice or credit note: ${creditNoteId ?? invoiceId}`);
+      throw new Error(`${PORTAL_NUMBER_OF_NOTHING}: ${creditNoteId ?? invoiceId}`);
     }
   }
 
