@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNumberOf } from "../../domain/invoice/portal-number.ts";
+import { isNumberOf } from "../../einvoice/pl/ksef-number.ts";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 import { exchangeRateSchema } from "./generated/records.ts";
 
