@@ -2,11 +2,12 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
-import { presentCreditNote, presentNumbers, presentStored } from "../domain/invoice/present.ts";
+import { presentNumbers, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
 import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
+import { presentNote } from "../service/credit-notes/read.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
 import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
 import type { ExportArguments } from "./export-arguments.ts";
@@ -101,10 +102,7 @@ async function* documentsOf(
     },
     async (page: number, limit: number) => {
       const { creditNotes: notes, total } = await creditNotes.list(companyId, { from, to, page, limit });
-      return {
-        documents: notes.map(({ document, portalNumbers }) => presentCreditNote(document, portalNumbers)),
-        total,
-      };
+      return { documents: notes.map(presentNote), total };
     },
   ];
   let total = 0;
