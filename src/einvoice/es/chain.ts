@@ -18,7 +18,7 @@ interface Hashed {
   readonly generatedAt: string;
 }
 
-/** What that of a registration covers besides. */
+/** What the hash of a registration covers. */
 interface HashedRegistration extends Hashed {
   readonly type: VerifactuType;
   readonly taxTotal: DecimalText;

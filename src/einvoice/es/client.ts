@@ -48,9 +48,17 @@ const compact = (number: string) => number.replace(/[^A-Za-z0-9]/g, "").toUpperC
 
 /** Codes of ISO 3166-1 that the schema does not have, and those under which it has these places. */
 const OTHER_CODES: Readonly<Record<string, string>> = {
-  ...{ AX: "FI", BL: "FR", GF: "FR", GP: "FR", MF: "FR", MQ: "FR", RE: "FR", SJ: "NO" },
+  AX: "FI",
+  BL: "FR",
+  GF: "FR",
+  GP: "FR",
+  MF: "FR",
+  MQ: "FR",
+  RE: "FR",
+  SJ: "NO",
   // Places that the schema does not name.
-  ...{ EH: "QU", XK: "QU" },
+  EH: "QU",
+  XK: "QU",
 };
 
 function countryCode(country: string | undefined): string | undefined {

@@ -4,10 +4,16 @@ const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const known = CLOCKS.get(timeZone);
   if (known !== undefined) return known;
-  const [two, long] = ["2-digit", "longOffset"] as const;
   const clock = new Intl.DateTimeFormat("en-GB", {
-    ...{ timeZone, hourCycle: "h23", timeZoneName: long },
-    ...{ year: "numeric", month: two, day: two, hour: two, minute: two, second: two },
+    timeZone,
+    hourCycle: "h23",
+    timeZoneName: "longOffset",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
   });
   CLOCKS.set(timeZone, clock);
   return clock;

@@ -1,4 +1,4 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
+import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
@@ -72,7 +72,7 @@ export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions
   const { after, since, except = [] } = options;
   const installation = requireInstallation(options.installation);
   if (after !== undefined) requireRecord(after);
-  if (since !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(since)) {
+  if (since !== undefined && !(typeof since === "string" && isCalendarDay(since))) {
     throw new TypeError(`since must be a day such as 2027-01-01${insteadOf(since)}`);
   }
   if (!Array.isArray(except)) throw new TypeError(`except must be an array of numbers${insteadOf(except)}`);

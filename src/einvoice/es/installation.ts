@@ -26,7 +26,12 @@ export interface VerifactuInstallation {
 /** @throws TypeError that names what is missing, unknown or invalid */
 export function requireInstallation(installation: VerifactuInstallation): VerifactuInstallation {
   requireOptions("installation", installation, {
-    ...{ producer: true, name: true, id: true, version: true, number: true, severalCompanies: true },
+    producer: true,
+    name: true,
+    id: true,
+    version: true,
+    number: true,
+    severalCompanies: true,
   });
   const { producer, name, id, version, number, severalCompanies } = installation;
   requireOptions("installation.producer", producer, { name: true, nif: true });
