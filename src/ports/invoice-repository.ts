@@ -101,8 +101,8 @@ export interface UsedKey {
  *   never deleted; the store itself refuses both.
  * - **Condition**: called only after `NumberSequence.lock` in the same transaction. Reads see everything that was
  *   committed before the lock was taken.
- * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number becomes an entry of the company's journal, in
- *   this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
+ * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number becomes an entry of the
+ *   company's journal, in this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
  * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
 export interface InvoiceRepository {

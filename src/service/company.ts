@@ -85,8 +85,8 @@ export interface Company {
 
   /**
    * The changes of the books in the order of the journal, oldest first, in constant memory: what was issued, paid,
-   * cancelled and credited, and the numbers of portals, by the library and by other writers. What is recorded after you ask for the first one never
-   * appears: go on with the position of the last one.
+   * cancelled and credited, and the numbers of portals, by the library and by other writers. What is recorded after you
+   * ask for the first one never appears: go on with the position of the last one.
    *
    * @throws Refusal `request_invalid` when you ask for the first change
    * @throws TypeError if there is no journal to read, as inside a host's transaction
