@@ -268,7 +268,7 @@ test("an address without a page answers 404 with the frame of the pages, and a c
 });
 
 test.each(Object.keys(LANGUAGES))(
-  "a page's first paint needs less than 100 KB of script, compressed, in %s",
+  "a page's first paint needs less than 40 KB of script, compressed, in %s",
   async (language) => {
     const { call } = await openPanel();
     const headers = { "Accept-Language": language };
@@ -289,7 +289,7 @@ test.each(Object.keys(LANGUAGES))(
     }
     expect(sizes.size, "the page names everything that its script imports at once").toBe(named);
     expect(named).toBeGreaterThan(2);
-    expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(100_000);
+    expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(40_000);
   },
 );
 
