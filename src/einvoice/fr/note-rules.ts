@@ -55,7 +55,7 @@ export const FRENCH_NOTE_RULES: readonly GapRule[] = [
   {
     rule: "BR-FR-05",
     field: "isCompany",
-    detail: "France needs the notes that invoices to businesses have (PMT, PMD, AAB). Set isCompany, or notes.",
+    detail: "France needs the notes PMT, PMD and AAB. Set isCompany, or notes.",
     isBroken: (terms) =>
       !terms.isForBusiness && Object.keys(LATE_PAYMENT).some((subject) => textsAbout(terms, subject).length === 0),
   },

@@ -19,16 +19,18 @@ const inScheme = (scheme: string | undefined, ...given: Identifiers) =>
 
 const sirenOf = ({ registration }: Pick<PartyTerms, "registration">) => inScheme(SIREN, registration);
 
+const hasSiren = (party: PartyTerms) => isSiren(sirenOf(party) ?? "");
+
 /** Whether the first SIRET does not begin with the SIREN. Absent: it only has to be well formed. */
 function hasWrongSiret(identifiers: Identifiers, sirenOf: (siret: string) => string | undefined): boolean {
   const siret = inScheme(SIRET, ...identifiers);
   return siret !== undefined && !(/^\d{14}$/.test(siret) && siret.slice(0, 9) === sirenOf(siret));
 }
 
-/** A rule about both parties: the number of each party's field in the details. */
+/** Both parties, with their fields for identifiers and for the electronic address. */
 const PARTIES = [
-  ["seller", "seller.identifiers", "seller.registrationNumber", "seller.electronicAddress"],
-  ["buyer", "clientIdentifier", "clientRegistrationNumber", "clientElectronicAddress"],
+  ["seller", "seller.identifiers", "seller.electronicAddress"],
+  ["buyer", "clientIdentifier", "clientElectronicAddress"],
 ] as const;
 
 /** Whether an address is not in the directory, under the SIREN that the syntax's rules compare it with. */
@@ -39,28 +41,18 @@ const isUnlisted = ({ electronicAddress, registration }: PartyTerms, syntax: "ub
 
 const isSelfBilled = ({ typeCode }: DocumentTerms) => ["389", "261"].includes(typeCode);
 
-/** Whether the rule that an address must be in the directory applies in a syntax: 21 to that of the client, 22 to the seller's. */
-const needsListed = (number: 21 | 22, terms: DocumentTerms, syntax: "ubl" | "cii") => {
-  if (number === 21) {
-    const isB2b = syntax === "ubl" ? joinedText(terms, "BAR") === "B2B" : isProcessedAs(terms, "B2B");
-    return isB2b && !isSelfBilled(terms);
-  }
-  const isProcessed = syntax === "ubl" ? joinedText(terms, "BAR") !== "" : isProcessedAs(terms, "B2B");
-  return isProcessed && isSelfBilled(terms);
-};
+/** The note BAR as the rules of a syntax read it. */
+const isMarked = (terms: DocumentTerms, syntax: "ubl" | "cii") =>
+  syntax === "ubl" ? joinedText(terms, "BAR") === "B2B" : isProcessedAs(terms, "B2B");
 
-const listedRules = ([number, party, field]: readonly [21 | 22, "seller" | "buyer", string]) => {
-  const isBroken = (terms: DocumentTerms, syntax: "ubl" | "cii") =>
-    needsListed(number, terms, syntax) && isUnlisted(terms[party], syntax);
-  return stricterInUbl(
-    {
-      rule: `BR-FR-${number}`,
-      field,
-      detail: `The note BAR needs an address of the ${party} in scheme ${DIRECTORY} that begins with its SIREN. Set it.`,
-    },
-    (terms) => isBroken(terms, "cii"),
-    (terms) => isBroken(terms, "ubl"),
-  );
+/** The rule that an address must be in the directory: 21 about that of the client, 22 about that of a self-billed seller. */
+const listedRules = (number: 21 | 22, party: "seller" | "buyer", field: string) => {
+  const isBrokenIn = (syntax: "ubl" | "cii") => (terms: DocumentTerms) =>
+    isSelfBilled(terms) === (number === 22) &&
+    (number === 22 && syntax === "ubl" ? joinedText(terms, "BAR") !== "" : isMarked(terms, syntax)) &&
+    isUnlisted(terms[party], syntax);
+  const detail = `The note BAR needs an address of the ${party} in scheme ${DIRECTORY} that begins with its SIREN. Set it.`;
+  return stricterInUbl({ rule: `BR-FR-${number}`, field, detail }, isBrokenIn("cii"), isBrokenIn("ubl"));
 };
 
 /** The French rules about the parties, and the payee and the place of delivery. */
@@ -68,7 +60,7 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
   ...PARTIES.map(([party, field]) => ({
     rule: "BR-FR-09",
     field,
-    detail: `A SIRET (scheme 0009) has 14 digits and begins with the ${party}'s SIREN, which is the registration number in scheme 0002. Correct one of them.`,
+    detail: `A SIRET (scheme 0009) has 14 digits and begins with the ${party}'s SIREN, its registration number. Correct one of them.`,
     isBroken: (terms: DocumentTerms) => hasWrongSiret(terms[party].identifiers ?? [], () => sirenOf(terms[party])),
   })),
   {
@@ -88,7 +80,7 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
       "BR-FR-10",
       "seller.registrationNumber",
       "the SIREN, 9 digits in registrationScheme 0002",
-      ({ seller }) => !isSiren(sirenOf(seller) ?? ""),
+      ({ seller }) => !hasSiren(seller),
     ],
     [
       "BR-FR-12",
@@ -109,16 +101,12 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
       field: "clientRegistrationNumber",
       detail: "The note BAR B2B needs the client's SIREN, 9 digits in clientRegistrationScheme 0002. Set both.",
     },
-    (terms) => isProcessedAs(terms, "B2B") && !isSiren(sirenOf(terms.buyer) ?? ""),
-    (terms) => joinedText(terms, "BAR") === "B2B" && !isSiren(sirenOf(terms.buyer) ?? ""),
+    (terms) => isMarked(terms, "cii") && !hasSiren(terms.buyer),
+    (terms) => isMarked(terms, "ubl") && !hasSiren(terms.buyer),
   ),
-  ...(
-    [
-      [21, "buyer", "clientElectronicAddress"],
-      [22, "seller", "seller.electronicAddress"],
-    ] as const
-  ).flatMap(listedRules),
-  ...PARTIES.flatMap(([party, identifiers, , address]) => [
+  ...listedRules(21, "buyer", "clientElectronicAddress"),
+  ...listedRules(22, "seller", "seller.electronicAddress"),
+  ...PARTIES.flatMap(([party, identifiers, address]) => [
     {
       rule: "BR-FR-23",
       field: address,
@@ -152,7 +140,7 @@ export const FRENCH_PARTY_RULES: readonly GapRule[] = [
       identifiersOf(terms).some(
         (each) => each !== undefined && (each.scheme === SIREN || each.scheme === lastScheme) && !isSiren(each.id),
       ),
-    ...(syntax === undefined ? {} : { syntax }),
+    syntax,
   })),
   ...(
     [

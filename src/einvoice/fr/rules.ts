@@ -1,4 +1,4 @@
-import { amountsOf } from "../rules/en16931-rules.ts";
+import { amountsOf, DECIMALS } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules, stricterInUbl } from "../rules/gap-rule.ts";
 import type { DocumentTerms } from "../terms.ts";
 import { PAID_PROCESS } from "./business-process.ts";
@@ -7,8 +7,8 @@ import { FRENCH_PARTY_RULES } from "./party-rules.ts";
 
 const words = (text: string): readonly (string | undefined)[] => text.split(" ");
 
-const PROCESSES = words("B1 S1 M1 B2 S2 M2 S3 B4 S4 M4 S5 S6 B7 S7 B8 S8 M8 B9 S9 M9");
-const AFTER_DOWN_PAYMENT = words("B4 S4 M4");
+const PROCESS = /^(?:[BSM][12489]|[BS]7|S[356])$/;
+const AFTER_DOWN_PAYMENT = /^[BSM]4$/;
 const TYPES = words("380 381 384 386 389 393 261");
 const RATES = words("0 0.9 1.05 1.75 2.1 5.5 7 8.5 9.2 9.6 10 13 19.6 20 20.6");
 const DESCRIPTIONS = words(
@@ -43,7 +43,7 @@ const DAYS: readonly [field: string, daysOf: (terms: DocumentTerms) => readonly 
   ["period", ({ period }) => [period?.start, period?.end]],
   ["items[].period", ({ lines }) => lines.flatMap(({ period }) => [period?.start, period?.end])],
 ];
-const CENTURY = "France needs days of the years 2000 to 2099. Correct the day.";
+const CENTURY = "France takes days of the years 2000 to 2099. Correct the day.";
 
 /** What is wrong with numbers: UBL's rule 1 is about length and characters, that of CII about length. */
 function numberRules(
@@ -109,7 +109,7 @@ export const FRENCH_RULES: readonly GapRule[] = [
     field: "businessProcess",
     detail:
       "France has its own codes of the business process, such as S1. Leave businessProcess out, and the library finds it.",
-    isBroken: ({ businessProcess }) => businessProcess !== undefined && !PROCESSES.includes(businessProcess),
+    isBroken: ({ businessProcess }) => businessProcess !== undefined && !PROCESS.test(businessProcess),
   },
   // It breaks others too, all about the parts of the several sellers.
   {
@@ -169,8 +169,8 @@ export const FRENCH_RULES: readonly GapRule[] = [
     rule: "BR-FR-CO-08",
     field: "businessProcess",
     detail: "An invoice of a down payment (386) cannot be the final one after it. Leave businessProcess out.",
-    isBroken: ({ businessProcess, typeCode }) =>
-      AFTER_DOWN_PAYMENT.includes(businessProcess) && typeCode === DOWN_PAYMENT,
+    isBroken: ({ businessProcess = "", typeCode }) =>
+      AFTER_DOWN_PAYMENT.test(businessProcess) && typeCode === DOWN_PAYMENT,
   },
   {
     rule: "BR-FR-CO-09",
@@ -195,7 +195,7 @@ export const FRENCH_RULES: readonly GapRule[] = [
   {
     rule: "BR-FR-DEC-01",
     field: "currency",
-    detail: "Amounts have at most two decimals. Use a currency with two.",
+    detail: DECIMALS,
     isBroken: (terms) => amountsOf(terms).some((amount) => exceeds(amount, 2)),
   },
   {

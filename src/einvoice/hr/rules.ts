@@ -1,3 +1,4 @@
+import { categorized, DECIMALS, hasThreeDecimals } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
 import { isOib } from "./oib.ts";
@@ -11,15 +12,7 @@ const [KPD, KPD_CODE] = ["CG", /^\d\d\.\d\d\.\d\d$/];
 /** The types that need no KPD code: down payments and credit notes. */
 const UNCLASSIFIED = ["386", "381", "261", "396"];
 
-type Part = { readonly category: string; readonly exemption?: ExemptionTerms | undefined };
-
-const partsOf = ({ lines, adjustments }: DocumentTerms): readonly (readonly Part[])[] => [
-  lines,
-  adjustments.filter(({ isCharge }) => !isCharge),
-  adjustments.filter(({ isCharge }) => isCharge),
-];
-
-const isUnexplained = ({ exemption }: Part) =>
+const isUnexplained = ({ exemption }: { readonly exemption?: ExemptionTerms | undefined }) =>
   exemption !== undefined && exemption.exemptionReason === undefined && exemption.vatexCode === undefined;
 
 /** Whether the number of a party in Croatia, or in no country that is known, is no OIB. */
@@ -88,7 +81,7 @@ const NEEDED = needRules("Croatia", [
           "the client's VAT number",
           (terms: DocumentTerms) =>
             terms.buyer.vatNumber === undefined &&
-            partsOf(terms)[place - 1]!.some((part) => part.category === category),
+            categorized(terms)[place - 1]!.some((part) => part.category === category),
         ] as const,
     ),
   ),
@@ -104,17 +97,31 @@ const NEEDED = needRules("Croatia", [
     "HR-BR-36",
     "items[].exemptionReason",
     "why a line is without VAT",
-    (terms) => partsOf(terms)[0]!.some(isUnexplained),
+    (terms) => categorized(terms)[0]!.some(isUnexplained),
   ],
   [
     "HR-BR-13",
     "charges[].exemptionReason",
     "why a charge is without VAT",
-    (terms) => partsOf(terms)[2]!.some(isUnexplained),
+    (terms) => categorized(terms)[2]!.some(isUnexplained),
   ],
 ]);
 
-const NO_OIB = "Croatia needs a valid personal number (OIB). Correct it.";
+const lacksOperator = ({ croatian }: DocumentTerms) => !isOib(croatian?.operator?.oib ?? "");
+
+/** Who has no personal number that is right. The seller's tax number is only written without a VAT number. */
+const OIBS: readonly [rule: string, field: string, isBroken: (terms: DocumentTerms) => boolean][] = [
+  ["9", "seller.national.hr.operator", (terms) => lacksOperator(terms) && terms.croatian?.isOperatorOfOrder !== true],
+  ["9", "national.hr.operator", (terms) => lacksOperator(terms) && terms.croatian?.isOperatorOfOrder === true],
+  ["54", "seller.vatNumber", ({ seller }) => isNoOib(seller.vatNumber, seller.address.country)],
+  ["54", "seller.taxNumber", ({ seller }) => isNoOib(seller.taxNumber, seller.address.country)],
+  ["53", "clientVatNumber", ({ buyer }) => isNoOib(buyer.vatNumber, buyer.address.country)],
+  [
+    "53",
+    "seller.taxRepresentative",
+    ({ taxRepresentative }) => isNoOib(taxRepresentative?.vatNumber, taxRepresentative?.address.country),
+  ],
+];
 
 /**
  * Croatia's rules for invoices between businesses, beyond EN 16931: those that an issued document can break. Only the form of
@@ -134,46 +141,15 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     rule: "HR-BR-34",
     field: "businessProcess",
     detail:
-      "Croatia has codes of the business process, P1 to P12. Leave businessProcess out, and the library finds it.",
+      "Croatia has its own codes of the business process, such as P1. Leave businessProcess out, and the library finds it.",
     isBroken: ({ businessProcess = "" }) => !PROCESS.test(businessProcess.trim()),
   },
-  {
-    rule: "HR-BR-9",
-    field: "seller.national.hr.operator",
-    detail: NO_OIB,
-    isBroken: ({ croatian }) => croatian?.isOperatorOfOrder !== true && !isOib(croatian?.operator?.oib ?? ""),
-  },
-  {
-    rule: "HR-BR-9",
-    field: "national.hr.operator",
-    detail: NO_OIB,
-    isBroken: ({ croatian }) => croatian?.isOperatorOfOrder === true && !isOib(croatian.operator?.oib ?? ""),
-  },
-  {
-    rule: "HR-BR-54",
-    field: "seller.vatNumber",
-    detail: NO_OIB,
-    isBroken: ({ seller }) => isNoOib(seller.vatNumber, seller.address.country),
-  },
-  // Only written without a VAT number.
-  {
-    rule: "HR-BR-54",
-    field: "seller.taxNumber",
-    detail: NO_OIB,
-    isBroken: ({ seller }) => isNoOib(seller.taxNumber, seller.address.country),
-  },
-  {
-    rule: "HR-BR-53",
-    field: "clientVatNumber",
-    detail: NO_OIB,
-    isBroken: ({ buyer }) => isNoOib(buyer.vatNumber, buyer.address.country),
-  },
-  {
-    rule: "HR-BR-53",
-    field: "seller.taxRepresentative",
-    detail: NO_OIB,
-    isBroken: ({ taxRepresentative }) => isNoOib(taxRepresentative?.vatNumber, taxRepresentative?.address.country),
-  },
+  ...OIBS.map(([rule, field, isBroken]) => ({
+    rule: `HR-BR-${rule}`,
+    field,
+    detail: "Croatia needs a valid personal number (OIB). Correct it.",
+    isBroken,
+  })),
   {
     rule: "HR-BR-CL-2",
     field: "items[].classifications",
@@ -192,9 +168,9 @@ export const CROATIAN_RULES: readonly GapRule[] = [
   {
     rule: "HR-BR-54",
     field: "currency",
-    detail: "Electronic invoices have at most two decimals. Use a currency with two.",
+    detail: DECIMALS,
     isBroken: ({ breakdown, totals: { taxAmount } }) =>
-      breakdown.some(({ category }) => category === "E") && /\.\d{3}/.test(taxAmount),
+      breakdown.some(({ category }) => category === "E") && hasThreeDecimals(taxAmount),
   },
   ...DAYS.map(([rule, field, daysOf]) => ({
     rule: `HR-BR-${rule}`,

@@ -53,18 +53,8 @@ const LENGTHS: readonly LengthRow[] = [
   ["L1021", 100, "items[].buyerAccountingReference", ({ lines }) => lines.map((line) => line.buyerAccountingReference)],
   ["L1022", 100, "items[].discount.reason", (terms) => reasonsOnLines(terms, false)],
   ["L1023", 100, "items[].charges", (terms) => reasonsOnLines(terms, true)],
-  [
-    "L0505",
-    50,
-    "items[].attributes",
-    ({ lines }) => lines.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)),
-  ],
-  [
-    "L1025",
-    100,
-    "items[].attributes",
-    ({ lines }) => lines.flatMap(({ attributes = [] }) => attributes.map(({ value }) => value)),
-  ],
+  ["L0505", 50, "items[].attributes", (terms) => attributesOf(terms).map(({ name }) => name)],
+  ["L1025", 100, "items[].attributes", (terms) => attributesOf(terms).map(({ value }) => value)],
   ["L1020", 100, "supportingDocuments[].description", ofDocuments("description")],
   ["L210", 200, "supportingDocuments[].url", ofDocuments("url")],
   // Only those of attachments can be longer.
@@ -77,6 +67,8 @@ const lengthOf = (text = "") => [...text.replace(/[\t\n\r ]+/g, " ").replace(/^ 
 function ofDocuments(part: "reference" | "description" | "url") {
   return ({ supportingDocuments = [] }: DocumentTerms): Texts => supportingDocuments.map((each) => each[part]);
 }
+
+const attributesOf = ({ lines }: DocumentTerms) => lines.flatMap(({ attributes = [] }) => attributes);
 
 function reasonsOnLines({ lines }: DocumentTerms, isCharge: boolean): Texts {
   const all = lines.flatMap(({ adjustments }) => adjustments);
@@ -153,49 +145,53 @@ const LATER_ADDRESSES = /^(?:0154|0158|0177|02(?:1[7-9]|2[015]|30|35|4[024568])|
 const chargeCodes = (all: readonly AdjustmentTerms[]) =>
   all.filter(({ isCharge }) => isCharge).map(({ reasonCode }) => reasonCode);
 
-/** CIUS-RO has the code lists of 2023. What EN 16931 knows today and it does not, by rule. */
-const LATER_CODES: readonly [rule: string, field: string, codes: RegExp, codesOf: (terms: DocumentTerms) => Texts][] = [
-  ["BR-CL-03", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
-  ["BR-CL-04", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
-  ["BR-CL-03", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
-  ["BR-CL-05", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
+/** CIUS-RO has the code lists of 2023. What EN 16931 knows today and it does not, by rules. */
+const LATER_CODES: readonly [rules: string, field: string, codes: RegExp, codesOf: (terms: DocumentTerms) => Texts][] =
   [
-    "BR-CL-07",
-    "invoicedObject",
-    /^AXU$/,
-    ({ invoicedObject, lines }) => [invoicedObject?.scheme, ...lines.map((line) => line.invoicedObject?.scheme)],
-  ],
-  [
-    "BR-CL-10",
-    "seller.identifiers",
-    LATER_SCHEMES,
-    ({ seller }) => (seller.identifiers ?? []).map(({ scheme }) => scheme),
-  ],
-  ["BR-CL-10", "clientIdentifier", LATER_SCHEMES, ({ buyer }) => (buyer.identifiers ?? []).map(({ scheme }) => scheme)],
-  ["BR-CL-10", "payee.identifier", LATER_SCHEMES, ({ payee }) => [payee?.identifier?.scheme]],
-  ["BR-CL-11", "seller.registrationScheme", LATER_SCHEMES, ({ seller }) => [seller.registration?.scheme]],
-  ["BR-CL-11", "clientRegistrationScheme", LATER_SCHEMES, ({ buyer }) => [buyer.registration?.scheme]],
-  ["BR-CL-11", "payee.registrationScheme", LATER_SCHEMES, ({ payee }) => [payee?.registration?.scheme]],
-  [
-    "BR-CL-13",
-    "items[].classifications",
-    /^(?:EMD|GMN|PPI)$/,
-    ({ lines }) => lines.flatMap(({ classifications = [] }) => classifications.map(({ list }) => list)),
-  ],
-  ["BR-CL-16", "payment.means", /^98$/, ({ payment }) => [payment?.means]],
-  ["BR-CL-20", "charges", /^PRV$/, ({ adjustments }) => chargeCodes(adjustments)],
-  ["BR-CL-20", "items[].charges", /^PRV$/, ({ lines }) => lines.flatMap((line) => chargeCodes(line.adjustments))],
-  ["BR-CL-21", "items[].standardId", LATER_SCHEMES, ({ lines }) => lines.map(({ standardId }) => standardId?.scheme)],
-  [
-    "BR-CL-22",
-    "items[].vatexCode",
-    /^VATEX-(?:FR-|EU-(?:135-1|144|146-1E|153|159)$)/,
-    ({ breakdown }) => breakdown.map(({ vatexCode }) => vatexCode),
-  ],
-  ["BR-CL-25", "seller.electronicAddress", LATER_ADDRESSES, ({ seller }) => [seller.electronicAddress?.scheme]],
-  ["BR-CL-25", "clientElectronicAddress", LATER_ADDRESSES, ({ buyer }) => [buyer.electronicAddress?.scheme]],
-  ["BR-CL-26", "deliverTo.identifier", LATER_SCHEMES, ({ deliverTo }) => [deliverTo?.identifier?.scheme]],
-];
+    ["BR-CL-03 BR-CL-04", "currency", LATER_CURRENCIES, ({ currency }) => [currency]],
+    ["BR-CL-03 BR-CL-05", "exchangeRate.currency", LATER_CURRENCIES, ({ taxCurrency }) => [taxCurrency?.code]],
+    [
+      "BR-CL-07",
+      "invoicedObject",
+      /^AXU$/,
+      ({ invoicedObject, lines }) => [invoicedObject?.scheme, ...lines.map((line) => line.invoicedObject?.scheme)],
+    ],
+    [
+      "BR-CL-10",
+      "seller.identifiers",
+      LATER_SCHEMES,
+      ({ seller }) => (seller.identifiers ?? []).map(({ scheme }) => scheme),
+    ],
+    [
+      "BR-CL-10",
+      "clientIdentifier",
+      LATER_SCHEMES,
+      ({ buyer }) => (buyer.identifiers ?? []).map(({ scheme }) => scheme),
+    ],
+    ["BR-CL-10", "payee.identifier", LATER_SCHEMES, ({ payee }) => [payee?.identifier?.scheme]],
+    ["BR-CL-11", "seller.registrationScheme", LATER_SCHEMES, ({ seller }) => [seller.registration?.scheme]],
+    ["BR-CL-11", "clientRegistrationScheme", LATER_SCHEMES, ({ buyer }) => [buyer.registration?.scheme]],
+    ["BR-CL-11", "payee.registrationScheme", LATER_SCHEMES, ({ payee }) => [payee?.registration?.scheme]],
+    [
+      "BR-CL-13",
+      "items[].classifications",
+      /^(?:EMD|GMN|PPI)$/,
+      ({ lines }) => lines.flatMap(({ classifications = [] }) => classifications.map(({ list }) => list)),
+    ],
+    ["BR-CL-16", "payment.means", /^98$/, ({ payment }) => [payment?.means]],
+    ["BR-CL-20", "charges", /^PRV$/, ({ adjustments }) => chargeCodes(adjustments)],
+    ["BR-CL-20", "items[].charges", /^PRV$/, ({ lines }) => lines.flatMap((line) => chargeCodes(line.adjustments))],
+    ["BR-CL-21", "items[].standardId", LATER_SCHEMES, ({ lines }) => lines.map(({ standardId }) => standardId?.scheme)],
+    [
+      "BR-CL-22",
+      "items[].vatexCode",
+      /^VATEX-(?:FR-|EU-(?:135-1|144|146-1E|153|159)$)/,
+      ({ breakdown }) => breakdown.map(({ vatexCode }) => vatexCode),
+    ],
+    ["BR-CL-25", "seller.electronicAddress", LATER_ADDRESSES, ({ seller }) => [seller.electronicAddress?.scheme]],
+    ["BR-CL-25", "clientElectronicAddress", LATER_ADDRESSES, ({ buyer }) => [buyer.electronicAddress?.scheme]],
+    ["BR-CL-26", "deliverTo.identifier", LATER_SCHEMES, ({ deliverTo }) => [deliverTo?.identifier?.scheme]],
+  ];
 
 /** Whether an allowance, a charge, or a line of an invoice is within the scope of VAT. The rules forget lines of credit notes. */
 const hasVat = ({ isCreditNote, lines, adjustments }: DocumentTerms) =>
@@ -255,7 +251,7 @@ export const ROMANIAN_RULES: readonly GapRule[] = [
   {
     rule: "BR-RO-A020",
     field: "notes",
-    detail: "Romania takes at most 20 notes, with those about VAT and the reason of a credit note. Join some.",
+    detail: "Romania takes at most 20 notes, also those about VAT. Join some.",
     isBroken: ({ notes }) => notes.length > 20,
   },
   ...LENGTHS.map(([rule, most, field, textsOf]) => ({
@@ -264,11 +260,13 @@ export const ROMANIAN_RULES: readonly GapRule[] = [
     detail: `Romania takes at most ${most} characters here. Shorten the text.`,
     isBroken: (terms: DocumentTerms) => textsOf(terms).some((text) => lengthOf(text) > most),
   })),
-  ...LATER_CODES.map(([rule, field, codes, codesOf]) => ({
-    rule,
-    field,
-    detail: "CIUS-RO does not know this code yet. Use another, or leave it out.",
-    isBroken: (terms: DocumentTerms) => codesOf(terms).some((code) => codes.test(code ?? "")),
-  })),
+  ...LATER_CODES.flatMap(([rules, field, codes, codesOf]) =>
+    rules.split(" ").map((rule) => ({
+      rule,
+      field,
+      detail: "CIUS-RO does not know this code yet. Use another, or leave it out.",
+      isBroken: (terms: DocumentTerms) => codesOf(terms).some((code) => codes.test(code ?? "")),
+    })),
+  ),
   ...DECIMALS,
 ];

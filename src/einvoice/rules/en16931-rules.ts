@@ -22,10 +22,13 @@ const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
 /** A line has a net amount, an allowance or a charge an amount. */
-type CategorizedPart = Pick<LineTerms, "category" | "rate"> & { readonly netAmount?: string; readonly amount?: string };
+type CategorizedPart = Pick<LineTerms, "category" | "rate" | "exemption"> & {
+  readonly netAmount?: string;
+  readonly amount?: string;
+};
 
 /** What can have a category: lines, allowances and charges. */
-function categorized({ lines, adjustments }: DocumentTerms): (readonly CategorizedPart[])[] {
+export function categorized({ lines, adjustments }: DocumentTerms): (readonly CategorizedPart[])[] {
   return [lines, adjustments.filter(({ isCharge }) => !isCharge), adjustments.filter(({ isCharge }) => isCharge)];
 }
 
@@ -90,7 +93,7 @@ const ACCOUNT = "A credit transfer needs an account. Set iban or accounts in the
 const UBL_ONLY = "CII lacks this value. Write UBL.";
 const PAYEE = "The payee is the seller. State another, or none.";
 const CURRENCY = "Electronic invoices lack this currency. Use another.";
-const DECIMALS = "Use a currency with two decimals.";
+export const DECIMALS = "Use a currency with two decimals.";
 const PREFIX = "The VAT number lacks the code of its country. Add it.";
 
 /** Some rules have the same reason. The last entry is the syntax whose rules are stricter than those of the other. */
@@ -168,8 +171,8 @@ const ROWS: readonly Row[] = [
   // The only currency that the library knows and EN 16931 does not.
   ["BR-CL-03 BR-CL-04", "currency", CURRENCY, ({ currency }) => currency === "STN"],
   ["BR-CL-03 BR-CL-05", "exchangeRate.currency", CURRENCY, ({ taxCurrency }) => taxCurrency?.code === "STN"],
-  ...[...SUMS, ["UBL-DT-01", (terms) => SUMS.flatMap(([, amountsOf]) => amountsOf(terms))] as Sum].map(
-    ([rules, amountsOf]): Row => [rules, "currency", DECIMALS, (terms) => amountsOf(terms).some(hasThreeDecimals)],
+  ...[...SUMS, ["UBL-DT-01", amountsOf] as Sum].map(
+    ([rules, summed]): Row => [rules, "currency", DECIMALS, (terms) => summed(terms).some(hasThreeDecimals)],
   ),
   ...(["S", "O"] as const).map(
     (category): Row => [`BR-${category}-08`, "currency", DECIMALS, (terms) => differsRounded(terms, category)],
@@ -236,7 +239,7 @@ function lacksPrefix({ vatNumber }: { readonly vatNumber?: string | undefined } 
   return vatNumber !== undefined && !isVatNumberPrefix(vatNumber.slice(0, 2));
 }
 
-function hasThreeDecimals(amount = ""): boolean {
+export function hasThreeDecimals(amount = ""): boolean {
   return /\.\d{3}/.test(amount);
 }
 
