@@ -207,7 +207,21 @@ test.each(COUNTRIES)("the VAT number %s, the representative %s and the address i
   expect(gapRules(await withCountries(given), "peppol", "ubl")).toEqual(given[3]);
 });
 
+/** Its invoices are not asked for a number of myDATA. */
+const representedGreek = () => {
+  const electronicAddress = { scheme: "0088", id: "4012345000009" };
+  return issue("GR", { ...representative("FR", "FR40303265045"), electronicAddress });
+};
+
+test("a Greek seller with a representative in another state has a Greek electronic address", async () => {
+  expect(gapRules(await representedGreek(), "peppol", "ubl")).toEqual(["GR-R-009"]);
+});
+
 describeUnless(NO_NATIONAL_RULES)("Peppol's rules agree about", () => {
+  test("a Greek seller with a representative in another state", async () => {
+    expect(disagreements(await representedGreek(), "peppol")).toEqual([]);
+  });
+
   test.each(BROKEN)("%s: %s, from %s", async (_, __, state, seller, order) => {
     expect(disagreements(await issue(state, seller, order), "peppol")).toEqual([]);
   });

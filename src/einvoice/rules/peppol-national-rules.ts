@@ -197,6 +197,9 @@ const GREEK: readonly Row[] = [
     (terms) => described(terms, INVOICE_URL).some(({ url }) => url === undefined),
   ],
   ["005", "clientTradingName", MY_DATA, /./],
+];
+/** Also for sellers whose tax representative has the VAT number of another country. */
+const GREEK_SELLERS: readonly Row[] = [
   ["009", "seller.electronicAddress", MY_DATA, ({ seller }) => isGreece(countryOf(seller)) && hasOtherAddress(seller)],
 ];
 /** For sellers whose address is in Greece, too. */
@@ -277,6 +280,7 @@ export const PEPPOL_NATIONAL_RULES: readonly GapRule[] = rulesWhere(
         GERMAN_PEPPOL_RULES,
       ),
       ...nationalRules("IS", ICELANDIC, ICELANDIC_PARTIES),
+      ...rulesOf("GR", GREEK_SELLERS),
       ...rulesWhere(isGreekSale, [
         ...GREEK_NUMBER,
         ...rulesOf("GR", GREEK),
