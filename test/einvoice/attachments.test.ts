@@ -21,6 +21,8 @@ const CSV: EinvoiceAttachment = {
   content: Uint8Array.from({ length: 100_001 }, (_, index) => (index * 7) % 256),
 };
 const attachments = [PDF, CSV];
+/** For the rules, which take long to read long ones. */
+const SHORT = [PDF, { ...CSV, content: CSV.content.subarray(0, 1_000) }];
 
 async function documents(): Promise<Parameters<typeof toUbl>[0][]> {
   const { acme } = await openBooks(undefined, SELLER);
@@ -53,7 +55,8 @@ test("files are in both syntaxes as they were given, and are not stored", async 
 describeUnless(NO_RULES)("the official rules find nothing", () => {
   test.each(CHECKED_PROFILES)("for %s", async (profile) => {
     for (const document of await documents()) {
-      const files = { ubl: toUbl(document, { profile, attachments }), cii: toCii(document, { profile, attachments }) };
+      const options = { profile, attachments: SHORT };
+      const files = { ubl: toUbl(document, options), cii: toCii(document, options) };
       for (const [syntax, xml] of Object.entries(files) as ["ubl" | "cii", string][]) {
         const { fatal, structure, warnings } = judge(xml, profile as EinvoiceProfile, syntax);
         expect([syntax, fatal, structure, warnings]).toEqual([syntax, [], [], ONE_FILE[syntax]]);

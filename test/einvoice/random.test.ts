@@ -31,7 +31,7 @@ describeUnless(NO_RULES)("random documents", () => {
           if (gapRules(document, profile, "ubl").length === 0) count.complete += 1;
           expect(disagreements(document, profile)).toEqual([]);
         }),
-        { numRuns: tries(300, 20), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(1_000, 70), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${profile}: ${JSON.stringify(count)}`);
     },
@@ -57,7 +57,7 @@ describeUnless(NO_NATIONAL_RULES)("random documents from", () => {
           expect(gaps).toEqual(withoutLineSums(fatal));
           if (gaps.length === 0) expect(structure).toEqual([]);
         }),
-        { numRuns: tries(23, 5), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(91, 45), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${state}: ${JSON.stringify(count)}`);
       // Else the test would not show that documents without gaps are valid. Only self-billed Greek ones have none.

@@ -4,11 +4,12 @@
  * the repository can set. `npm run release:dry-run -- <folder>` leaves package and SBOM in the folder.
  */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 /** Licences that allow use in closed software, with no duty but to keep their notice. */
 const LICENCES = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD"];
@@ -36,10 +37,10 @@ try {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   checkVersion(manifest);
   // The folder's name must not matter, nor how deep it is; the SBOM has the name of the last one.
-  const [one, other] = ["one/faktura", "a/deeper/folder/faktura"].map((name) => clone(join(scratch, name)));
-  const tarball = pack(one);
+  const [one, other] = ["one/faktura", "a/deeper/folder/faktura"].map((name) => join(scratch, name));
+  const [tarball, twin] = await Promise.all([packClone(one), packClone(other)]);
   const bytes = readFileSync(tarball);
-  assert.ok(bytes.equals(readFileSync(pack(other))), "two clones in two folders give two different packages");
+  assert.ok(bytes.equals(readFileSync(twin)), "two clones in two folders give two different packages");
   console.log(`package ${manifest.name}@${manifest.version}: ${bytes.length} bytes, the same from two clones`);
   console.log(`integrity sha512-${createHash("sha512").update(bytes).digest("base64")}`);
   const sbom = sbomOf(one, manifest);
@@ -51,16 +52,14 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** The last commit, as somebody else would get it. */
-function clone(folder) {
+/** Packs the last commit, as somebody else would get it, in a folder of its own. */
+async function packClone(folder) {
+  const within = async (...command) =>
+    (await promisify(execFile)(command[0], command.slice(1), { cwd: folder })).stdout;
   run(checkout, "git", "clone", "--quiet", checkout, folder);
-  run(folder, "npm", "ci", "--ignore-scripts", "--silent");
-  return folder;
-}
-
-function pack(folder) {
-  run(folder, "npm", "run", "--silent", "build");
-  return join(folder, run(folder, "npm", "pack", "--silent", "--ignore-scripts").trim());
+  await within("npm", "ci", "--ignore-scripts", "--silent");
+  await within("npm", "run", "--silent", "build");
+  return join(folder, (await within("npm", "pack", "--silent", "--ignore-scripts")).trim());
 }
 
 /** The version is in one place of each file, and a released version has its date in the changelog. */

@@ -25,7 +25,7 @@ describeUnless(NO_NATIONAL_RULES)("random documents of French sellers", () => {
         if (gapRules(document, "ctc-fr", "ubl").length === 0) count.complete += 1;
         expect(disagreements(document, "ctc-fr")).toEqual([]);
       }),
-      { numRuns: tries(100, 5), maxSkipsPerRun: 1000, endOnFailure: true },
+      { numRuns: tries(1_000, 100), maxSkipsPerRun: 1000, endOnFailure: true },
     );
     console.info(`ctc-fr: ${JSON.stringify(count)}`);
     if (count.issued > 50) expect(count.complete).toBeGreaterThan(0);

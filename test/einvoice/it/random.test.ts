@@ -179,7 +179,7 @@ describeUnless(NO_SCHEMA)("the exchange system takes", () => {
         if (found.length === 0) count.complete += 1;
         expect(disagreements(document)).toEqual([]);
       }),
-      { numRuns: tries(400), maxSkipsPerRun: 1000, endOnFailure: true },
+      { numRuns: tries(1_000, 10), maxSkipsPerRun: 1000, endOnFailure: true },
     );
     console.info(`FatturaPA: ${JSON.stringify(count)}; gaps: ${[...gaps].sort().join(", ")}`);
     expect(count.complete).toBeGreaterThan(count.issued / 10);

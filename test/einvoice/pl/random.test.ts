@@ -154,7 +154,7 @@ describeUnless(NO_SCHEMA)("KSeF takes", () => {
         if (found.length === 0) count.complete += 1;
         expect(disagreements(document)).toEqual([]);
       }),
-      { numRuns: tries(400), maxSkipsPerRun: 1000, endOnFailure: true },
+      { numRuns: tries(1_000, 10), maxSkipsPerRun: 1000, endOnFailure: true },
     );
     console.info(`FA(3): ${JSON.stringify(count)}; gaps: ${JSON.stringify([...gaps].sort())}`);
     expect(count.complete).toBeGreaterThan(count.issued / 10);

@@ -25,7 +25,7 @@ describeUnless(NO_NATIONAL_RULES)("random documents of Romanian sellers", () => 
         if (gapRules(document, "cius-ro", "ubl").length === 0) count.complete += 1;
         expect(disagreements(document, "cius-ro")).toEqual([]);
       }),
-      { numRuns: tries(100, 5), maxSkipsPerRun: 1000, endOnFailure: true },
+      { numRuns: tries(1_000, 100), maxSkipsPerRun: 1000, endOnFailure: true },
     );
     console.info(`cius-ro: ${JSON.stringify(count)}`);
     if (count.issued > 50) expect(count.complete).toBeGreaterThan(0);
