@@ -148,7 +148,9 @@ export default defineConfig({
       project("panel", PANEL, { globalSetup: [path("browser/skipped-browser.ts")] }),
       project("system", SYSTEM, { globalSetup: [path("examples/generated-clients.ts")] }),
       project("system-isolated", SYSTEM_ISOLATED, { isolate: true }),
-      project("slow", [...ONLY_SLOW, ...filesWithTries()], { env: { FAKTURA_ALL_TRIES: "1" } }),
+      project("slow", [...ONLY_SLOW, ...filesWithTries()], {
+        env: { FAKTURA_TRIES: process.env["FAKTURA_TRIES"] ?? "1" },
+      }),
     ],
   },
 });
