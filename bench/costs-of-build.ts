@@ -23,7 +23,7 @@ export interface Scene {
 export interface Costs {
   /** Invoices a second. */
   readonly rate: number;
-  /** Processor time of all processes of the server, in microseconds. */
+  /** Processor time of the server's processes without autovacuum, in microseconds. */
   readonly serverUs: number;
   /** Processor time of this process, in microseconds. */
   readonly nodeUs: number;
@@ -128,11 +128,12 @@ async function joinedCall(invoicing: Invoicing, name: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** What was spent so far, by all of the server's processes and by this one. */
+/** What was spent so far, by the server's processes and by this one. Workers of autovacuum come and go, so they do not count. */
 async function spent() {
   const { user, system } = process.cpuUsage();
   const { rows } = await admin.query<{ pid: number; bytes: string }>(
-    "SELECT pid, (pg_current_wal_insert_lsn() - '0/0')::text AS bytes FROM pg_stat_activity",
+    `SELECT pid, (pg_current_wal_insert_lsn() - '0/0')::text AS bytes
+     FROM pg_stat_activity WHERE backend_type <> 'autovacuum worker'`,
   );
   // In nanoseconds. Only Linux has this file.
   const times = rows.map(({ pid }) => Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]));
