@@ -12,17 +12,22 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import manifest from "../package.json" with { type: "json" };
+import { SIZE_BUDGETS } from "../test/package/size-budgets.ts";
 import { answer, compare } from "./question.ts";
 import type { Finding, Measurement, Scale } from "./report.ts";
 import { temporaryFolder } from "./workload.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const ENTRIES = ["vat", "index", "memory", "sqlite", "postgres", "vies", "http", "einvoice", "contract"];
 const FOR_SCALE = ["sales-tax", "dinero.js"];
-const VAT_BUDGET_KB = 25;
+const VAT_BUDGET_KB = SIZE_BUDGETS["faktura/vat"];
 
-const nameOf = (entry: string) => (entry === "index" ? "faktura" : `faktura/${entry}`);
-const pathOf = (entry: string) => join(ROOT, "dist", `${entry}.js`);
+/** The entries of the package, and the files that `import` loads. */
+const ENTRIES = Object.entries(manifest.exports).flatMap(([path, conditions]) =>
+  typeof conditions === "string"
+    ? []
+    : [{ name: `faktura${path.slice(1)}`, file: join(ROOT, conditions.import.default) }],
+);
 
 /** The size of the bundle, minified and gzipped, in kilobytes of 1,024 bytes. */
 async function bundledSize(specifier: string, packages: "bundle" | "external"): Promise<number> {
@@ -48,7 +53,7 @@ async function sizes(packages: "bundle" | "external"): Promise<Finding> {
     const target = name === "faktura/vat" ? { atMost: 1 } : undefined;
     rows.push({ name, figure, ratio: figure / VAT_BUDGET_KB, target });
   };
-  for (const entry of ENTRIES) await row(nameOf(entry), pathOf(entry), packages);
+  for (const { name, file } of ENTRIES) await row(name, file, packages);
   if (packages === "bundle") for (const name of FOR_SCALE) await row(name, name, "bundle");
   const title = packages === "bundle" ? "size with its dependencies" : "size without its dependencies";
   return { title, durability: "none", unit: "KB, minified and gzipped", rows };
@@ -63,7 +68,7 @@ async function importTimes(scale: Scale): Promise<Finding> {
       execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT, encoding: "utf8" }),
     );
   };
-  const entries = ENTRIES.map((entry) => ({ name: nameOf(entry), run: timeOf(pathToFileURL(pathOf(entry)).href) }));
+  const entries = ENTRIES.map(({ name, file }) => ({ name, run: timeOf(pathToFileURL(file).href) }));
   return compare({
     title: "import",
     durability: "none",
