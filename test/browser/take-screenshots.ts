@@ -14,6 +14,7 @@ import { DEMO_KEYS, DEMO_SESSION } from "../../docs/examples/demo-companies.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { launchChromium } from "./chromium.ts";
+import { field, fillOrder, openReview } from "./order-keys.ts";
 
 const TODAY = new Date("2026-11-20T09:30:00.000Z");
 const IMAGES = join(import.meta.dirname, "../../docs/images");
@@ -62,26 +63,28 @@ async function take(name: string, path: string, options: BrowserContextOptions, 
 }
 
 async function typeOrder(page: Page): Promise<void> {
-  await page.getByLabel("Name").fill("Exemple SARL");
-  await page.getByLabel("Name").press("Tab");
-  await page.getByLabel("Country").selectOption("FR");
-  await page.getByLabel("VAT number").fill("FR66999999014");
-  await page.getByLabel("Client type").selectOption({ label: "Company" });
-  await page.getByLabel("Supply type").selectOption({ label: "Services" });
-  await page.getByLabel("Description").fill("Consulting");
-  await page.getByLabel("Quantity").fill("2");
-  await page.getByLabel("Net price").fill("100");
+  await fillOrder(page, {
+    clientName: "Exemple SARL",
+    country: "France",
+    vatNumber: "FR66999999014",
+    clientIs: "Company",
+    supply: "Services",
+    lines: [{ description: "Consulting", quantity: "2", unitPrice: "100" }],
+  });
   await page.getByText("€200.00").first().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function reviewOrder(page: Page): Promise<void> {
   await typeOrder(page);
-  await page.getByLabel("Street").fill("1 rue Neuve");
-  await page.getByLabel("Postal code").fill("75001");
-  await page.getByLabel("City").fill("Paris");
-  await page.getByRole("button", { name: "Review invoice" }).click();
-  await page.locator(".review article").waitFor();
+  for (const [label, text] of [
+    ["Street", "1 rue Neuve"],
+    ["Postal code", "75001"],
+    ["City", "Paris"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await openReview(page);
 }
 
 async function openPaidInvoice(page: Page): Promise<void> {
