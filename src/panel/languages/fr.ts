@@ -117,7 +117,7 @@ export const texts: Texts = {
     optional: "facultatif",
     choose: "Choisir",
     notStated: "Non précisé",
-    none: "Aucun",
+    none: "Néant",
     understood: (number) => `Compris : ${number}`,
     noNumber: (example) => `Écrivez un nombre en chiffres seulement, par exemple ${example}.`,
     ambiguousNumber: (text, one, other) => `« ${text} » peut désigner deux nombres. Écrivez ${one} ou ${other}.`,

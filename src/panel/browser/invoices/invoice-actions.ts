@@ -81,10 +81,7 @@ export function refundForm(
   return html`
     <form class="payment" aria-labelledby="refund-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="refund-title">${texts.payments.refundForm}</h3>
-      ${amountField(invoice.currency, value)}
-      ${inputField({ pointer: "/paidOn", label: texts.payments.refundedOn, type: "date", required: true, value: todayIn(timeZone) })}
-      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
-      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+      ${moneyFields(amountField(invoice.currency, value), texts.payments.refundedOn, timeZone)}
       <button>${texts.payments.recordRefund}</button>
     </form>
   `;
@@ -104,12 +101,21 @@ export function paymentForm(
   return html`
     <form class="payment" aria-labelledby="payment-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="payment-title">${texts.payments.paymentForm}</h3>
-      ${amountField(currency, value)}
-      ${inputField({ pointer: "/paidOn", label: texts.payments.paidOn, type: "date", required: true, value: todayIn(timeZone) })}
-      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
-      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+      ${moneyFields(amountField(currency, value), texts.payments.paidOn, timeZone)}
       <button>${texts.payments.recordPayment}</button>
     </form>
+  `;
+}
+
+/** The amount, the day and what else is known of money that has moved. */
+function moneyFields(amount: TemplateResult, dayLabel: string, timeZone: string): TemplateResult {
+  return html`
+    <div class="fields">
+      ${amount}
+      ${inputField({ pointer: "/paidOn", label: dayLabel, type: "date", required: true, value: todayIn(timeZone) })}
+      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
+      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+    </div>
   `;
 }
 
