@@ -35,8 +35,8 @@ function partsOf(document: EinvoiceDocument): Part[] {
   const { items, allowances = [], charges = [] } = document;
   return [
     ...items.map((item) => partOf(document, item, item.netAmount, item.national?.es)),
-    ...allowances.map((each) => partOf(document, each, -each.netAmount, sharedBy(document, each))),
-    ...charges.map((each) => partOf(document, each, each.netAmount, sharedBy(document, each))),
+    ...allowances.map((each) => ofDocument(document, each, -each.netAmount)),
+    ...charges.map((each) => ofDocument(document, each, each.netAmount)),
   ];
 }
 
@@ -54,26 +54,47 @@ function partOf(document: EinvoiceDocument, part: Rated, net: number, stated: Sp
   return { operation: operationOf(document, part, vatBreakdown[index], stated), group: index, net: decimalText(net) };
 }
 
-/** What all lines of the same category and rate state, which an allowance or a charge cannot. */
-function sharedBy({ items }: EinvoiceDocument, { vatCategory, taxRate }: TaxedPart): SpanishLine | undefined {
-  const same = items.filter((item) => item.vatCategory === vatCategory && item.taxRate === taxRate);
-  const [first, ...others] = same.map((item) => item.national?.es);
-  const isShared = others.every((each) => each?.exemption === first?.exemption && each?.regime === first?.regime);
-  return isShared ? first : undefined;
+/** An allowance or a charge is taxed as the lines of its category and rate, if they are all taxed alike. */
+function ofDocument(document: EinvoiceDocument, part: Rated, net: number): Part {
+  const same = document.items.filter(
+    ({ vatCategory, taxRate }) => vatCategory === part.vatCategory && taxRate === part.taxRate,
+  );
+  const [first, ...others] = same.map((item) => partOf(document, item, net, item.national?.es));
+  const isShared = first !== undefined && others.every((each) => keyOf(each.operation) === keyOf(first.operation));
+  const own = partOf(document, part, net, undefined);
+  return isShared ? { ...own, operation: first.operation } : own;
 }
 
 const keyOf = ({ tax, regime, code, rate }: Operation) => `${tax} ${regime} ${code} ${rate}`;
 
-/** A group of the VAT breakdown as details. Several share its VAT, and the last has what rounding leaves. */
+/** A group of the VAT breakdown as details, which share its VAT. */
 function ofGroup(parts: readonly Part[], { taxRate, taxAmount }: EinvoiceDocument["vatBreakdown"][number]) {
   const bases = merged(parts.map(({ operation, net }) => ({ ...operation, base: net, vat: "0" })));
-  let left: DecimalText = decimalText(taxAmount);
-  return bases.map((detail, index): VerifactuDetail => {
-    const isLast = index === bases.length - 1;
-    const vat = isLast ? left : roundedToCents(times(detail.base, times(taxRate, 0.01)));
-    left = minus(left, vat);
-    return detail.isForeign ? detail : { ...detail, vat };
-  });
+  const exact = bases.map(({ base }) => times(base, times(taxRate, 0.01)));
+  const details = bases.map((detail, index) => ({ ...detail, vat: roundedAmong(exact, index) }));
+  return withVat(details, decimalText(taxAmount)).map((detail, index) => (detail.isForeign ? bases[index]! : detail));
+}
+
+/**
+ * One of several amounts, in cents that add up to the rounded sum of all: what it adds to the rounded sum of those before
+ * it. So it differs from the exact one by less than a cent, and never has the other sign.
+ */
+function roundedAmong(exact: readonly DecimalText[], index: number): DecimalText {
+  const sumOf = (count: number) => exact.slice(0, count).reduce<DecimalText>((sum, each) => plus(sum, each), "0");
+  return minus(roundedToCents(sumOf(index + 1)), roundedToCents(sumOf(index)));
+}
+
+/** Details with this VAT in all. What theirs lacks goes to the largest one, where it is the smallest part. */
+function withVat(details: readonly VerifactuDetail[], total: DecimalText): VerifactuDetail[] {
+  const left = minus(total, vatOf(details));
+  const sizes = details.map(({ base, code, isForeign }) => (code === "S1" && !isForeign ? Math.abs(Number(base)) : -1));
+  const largest = sizes.indexOf(Math.max(...sizes));
+  return details.map((detail, index) => (index === largest ? { ...detail, vat: plus(detail.vat, left) } : detail));
+}
+
+/** The VAT of Spain of all details. */
+export function vatOf(details: readonly VerifactuDetail[]): DecimalText {
+  return details.reduce<DecimalText>((sum, { vat }) => plus(sum, vat), "0");
 }
 
 /** Those that are taxed in the same way, added up. */
@@ -87,18 +108,19 @@ function merged(details: readonly VerifactuDetail[]): VerifactuDetail[] {
   return [...byKey.values()];
 }
 
-/** The first detail with VAT has what rounding makes of the others, so that all give the VAT of the books. */
+/** The details in euros. Their VAT is that of the document in euros, unless some of it is of another state. */
 function inEuros(
   { currency, taxTotalInTaxCurrency }: EinvoiceDocument,
   details: readonly VerifactuDetail[],
   euroRate: DecimalText,
 ): VerifactuDetail[] {
   if (currency === "EUR") return [...details];
-  const euros = (amount: DecimalText) => roundedToCents(times(amount, euroRate));
-  const converted = details.map((detail) => ({ ...detail, base: euros(detail.base), vat: euros(detail.vat) }));
-  const total = converted.reduce<DecimalText>((sum, { vat }) => plus(sum, vat), "0");
+  const exact = details.map(({ vat }) => times(vat, euroRate));
+  const converted = details.map((detail, index) => ({
+    ...detail,
+    base: roundedToCents(times(detail.base, euroRate)),
+    vat: roundedAmong(exact, index),
+  }));
   const hasForeign = details.some(({ isForeign }) => isForeign);
-  const left = hasForeign || taxTotalInTaxCurrency === undefined ? "0" : minus(taxTotalInTaxCurrency, total);
-  const first = converted.findIndex(({ vat }) => vat !== "0");
-  return converted.map((detail, index) => (index === first ? { ...detail, vat: plus(detail.vat, left) } : detail));
+  return withVat(converted, hasForeign ? vatOf(converted) : decimalText(taxTotalInTaxCurrency ?? 0));
 }

@@ -1,6 +1,6 @@
 import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { insteadOf } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, requireDocument } from "../document.ts";
 import { incompleteRefusal } from "../incomplete-refusal.ts";
@@ -29,7 +29,7 @@ export interface VerifactuOptions {
   readonly after?: VerifactuRecord | undefined;
   /** The first issue date of documents that have records. Absent: all documents have records. */
   readonly since?: CalendarDay | undefined;
-  /** Numbers of documents that another program registers. They have no records here. Absent: none. */
+  /** Numbers of documents that another program registers, exactly as they were issued. They have no records here. Absent: none. */
   readonly except?: readonly string[] | undefined;
 }
 
@@ -73,10 +73,16 @@ export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions
   const installation = requireInstallation(options.installation);
   if (after !== undefined) requireRecord(after);
   if (since !== undefined && !(typeof since === "string" && isCalendarDay(since))) {
-    throw new TypeError(`since must be a day such as 2027-01-01${insteadOf(since)}`);
+    throw new TypeError(`since must be a day such as 2027-01-01${insteadOfText(since)}`);
   }
-  if (!Array.isArray(except)) throw new TypeError(`except must be an array of numbers${insteadOf(except)}`);
+  requireNumbers(except);
   return readRecords(acme, installation, { after, since, except: new Set(except) });
+}
+
+function requireNumbers(except: unknown): void {
+  const form = "must be an array of document numbers, such as FV-202701-0001";
+  if (!Array.isArray(except)) throw new TypeError(`except ${form}${insteadOf(except)}`);
+  for (const each of except) if (typeof each !== "string") throw new TypeError(`except ${form}${insteadOf(each)}`);
 }
 
 function requireRecord(after: VerifactuRecord): void {

@@ -51,7 +51,7 @@ export function operationOf(
 
 /** @see Ley 37/1992, artículos 20 to 25, 68 to 70, 84 */
 function codeOf(document: EinvoiceDocument, part: TaxedPart, group: PartGroup | undefined): OperationCode | undefined {
-  const isAbroad = (document.clientCountry ?? "ES") !== "ES";
+  const isAbroad = (part.placeOfSupply ?? document.placeOfSupply ?? document.clientCountry ?? "ES") !== "ES";
   switch (part.vatCategory) {
     case "S":
     case "Z":

@@ -60,7 +60,7 @@ function headRows(): Row[] {
   ];
 }
 
-/** How the invoice identifies the client. */
+/** How the record identifies the client. */
 const idOf = ({ client }: VerifactuInvoice): VerifactuClientId | undefined => client?.id;
 
 /** Its type, or `nif`; `undefined` if there is no client. */
@@ -75,7 +75,7 @@ function clientRows(): Row[] {
       "Destinatarios",
       "clientVatNumber",
       "needs the client's identification in this invoice. Set clientVatNumber, or national.es.clientId",
-      (invoice) => idOf(invoice) === undefined && needsClient(invoice),
+      (invoice) => !invoice.isClientKnown && needsClient(invoice),
     ],
     [
       "Destinatarios/NIF",
@@ -108,7 +108,7 @@ function clientRows(): Row[] {
   ];
 }
 
-/** Errors 1189, 1197 and 1289; and who issues an invoice in the company's name is its client. */
+/** Errors 1189, 1197 and 1289; and whoever issues an invoice in the company's name is its client. */
 function needsClient({ type, isSelfBilled, details }: VerifactuInvoice): boolean {
   const isFull = type !== "F2" && type !== "R5";
   return isFull || isSelfBilled || details.some(({ code }) => code === "S2" || code === "E5");
@@ -126,13 +126,21 @@ function isOtherId({ type, country, id }: Exclude<VerifactuClientId, { nif: stri
 const SIMPLIFIED = { limit: 3000, tolerance: 10 };
 
 function simplifiedRows(): Row[] {
+  const isTooLarge = ({ type, isWithoutClient, total }: VerifactuInvoice) =>
+    type === "F2" && !isWithoutClient && Number(total) > SIMPLIFIED.limit + SIMPLIFIED.tolerance;
   return [
     [
       "TipoFactura",
       "clientVatNumber",
       "has simplified invoices of up to EUR 3,000 with VAT. Set clientVatNumber, or national.es.clientId",
-      ({ type, isWithoutClient, total }) =>
-        type === "F2" && !isWithoutClient && Number(total) > SIMPLIFIED.limit + SIMPLIFIED.tolerance,
+      (invoice) => !invoice.isClientKnown && isTooLarge(invoice),
+    ],
+    [
+      "TipoFactura",
+      "national.es.invoiceType",
+      "has simplified invoices of up to EUR 3,000 with VAT, and none that are self-billed, with a reverse charge or for supplies within the EU. Remove national.es.invoiceType",
+      (invoice) =>
+        invoice.isClientKnown && invoice.client === undefined && (isTooLarge(invoice) || needsClient(invoice)),
     ],
   ];
 }

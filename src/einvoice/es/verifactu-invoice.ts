@@ -1,9 +1,10 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
+import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
-import { type VerifactuDetail, verifactuDetails } from "./details.ts";
+import { type VerifactuDetail, vatOf, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
 
 /** What identifies an invoice in every record. */
@@ -43,6 +44,8 @@ export interface VerifactuInvoice {
   readonly isSelfBilled: boolean;
   /** Absent in simplified invoices and their corrections. */
   readonly client?: VerifactuClient | undefined;
+  /** Whether the document identifies the client, also if its record does not. */
+  readonly isClientKnown: boolean;
   readonly details: readonly VerifactuDetail[];
   readonly taxTotal: DecimalText;
   readonly total: DecimalText;
@@ -52,7 +55,7 @@ export interface VerifactuInvoice {
 
 /** What the books know of a document beside itself. */
 export interface VerifactuFacts {
-  /** Whether the invoice that it corrects is a simplified one. Absent: if the document names no client. */
+  /** Whether the invoice that it corrects is a simplified one. Absent: as the document's own fields say. */
   readonly correctsSimplified?: boolean | undefined;
 }
 
@@ -64,7 +67,7 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
   const identified = verifactuClient(document);
   const type = typeOf(document, identified, facts);
   const isSimplified = type === "F2" || type === "R5";
-  const taxTotal = details.reduce<DecimalText>((sum, { vat }) => plus(sum, vat), "0");
+  const taxTotal = vatOf(details);
   return {
     id: idOf(document),
     sellerName: document.seller.name,
@@ -77,6 +80,7 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
     isWithoutClient: isSimplified && details.every(({ code }) => code === "N2"),
     isSelfBilled: document.documentType === "389" || document.documentType === "261",
     client: isSimplified ? undefined : identified,
+    isClientKnown: identified !== undefined,
     details,
     taxTotal,
     // Not `total`: the VAT of another state and the rounding of the amount to pay are no part of it.
@@ -100,14 +104,16 @@ export function isSimplified(invoice: EinvoiceDocument): boolean {
   return ["F2", "R5"].includes(typeOf(invoice, verifactuClient(invoice), {}));
 }
 
+/** A correction states the type of the invoice that it corrects. */
 function typeOf(
   document: EinvoiceDocument,
   client: VerifactuClient | undefined,
-  { correctsSimplified = client === undefined }: VerifactuFacts,
+  { correctsSimplified }: VerifactuFacts,
 ): VerifactuType {
   const given = document.national?.es;
-  if (methodOf(document) !== undefined) return correctsSimplified ? "R5" : (given?.correctionType ?? "R1");
-  return given?.invoiceType ?? (client === undefined ? "F2" : "F1");
+  const type = given?.invoiceType ?? (client === undefined ? "F2" : "F1");
+  if (methodOf(document) === undefined) return type;
+  return (correctsSimplified ?? type === "F2") ? "R5" : (given?.correctionType ?? "R1");
 }
 
 /** A corrected invoice takes the place of those that it corrects. */
@@ -133,8 +139,9 @@ function descriptionOf(document: EinvoiceDocument): string {
   return [...new Set(items.map(({ description }) => description))].join("; ");
 }
 
-/** `undefined` if it is not known. */
-function rateToEuros({ currency, exchangeRate, taxCurrency }: EinvoiceDocument): DecimalText | undefined {
+/** `undefined` if it is not known. Documents without VAT have no tax currency. */
+function rateToEuros({ currency, exchangeRate, taxCurrency, seller, issueDate }: EinvoiceDocument) {
   if (currency === "EUR") return "1";
-  return exchangeRate === undefined || taxCurrency !== "EUR" ? undefined : decimalText(exchangeRate.rate);
+  const rateCurrency = taxCurrency ?? exchangeRate?.currency ?? taxCurrencyOf(seller.country, issueDate);
+  return exchangeRate === undefined || rateCurrency !== "EUR" ? undefined : decimalText(exchangeRate.rate);
 }

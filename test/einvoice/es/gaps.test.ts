@@ -15,6 +15,7 @@ const correction = (es: object, more: object = {}) => ({
   ...{ documentType: "383" as const, precedingInvoices: earlier, national: { es } },
   ...more,
 });
+const SIMPLIFIED = { national: { es: { invoiceType: "F2" } } } as const;
 const RATES = [21, 10, 4, 0].flatMap((taxRate) => ["07", "11", "15", "18"].map((regime) => ({ taxRate, regime })));
 
 type Row = readonly [gap: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
@@ -40,6 +41,9 @@ const ROWS: readonly Row[] = [
   ["Destinatarios/IDType national.es.correctionType", correction({ correctionType: "R2", clientId: { type: "03", id: "X1" } }, { clientVatNumber: undefined })],
   ["TipoFactura clientVatNumber", { clientVatNumber: undefined, items: [{ ...ITEM, unitPrice: 1500 }] }],
   ["TipoFactura clientVatNumber", { ...FRENCH, clientVatNumber: undefined, supply: "services", items: [{ ...ITEM, unitPrice: 1500 }] }],
+  ["TipoFactura national.es.invoiceType", { ...SIMPLIFIED, items: [{ ...ITEM, unitPrice: 1500 }] }],
+  ["TipoFactura national.es.invoiceType", { ...SIMPLIFIED, ...manual({ vatCategory: "AE" }) }],
+  ["TipoFactura national.es.invoiceType", { ...SIMPLIFIED, selfBilled: true }],
   ["FacturasRectificadas precedingInvoices", { documentType: "383" }],
   ["IDFacturaRectificada precedingInvoices", { documentType: "383", precedingInvoices: [{ number: "1" }] }],
   ["IDFacturaRectificada precedingInvoices", { documentType: "383", precedingInvoices: [{ number: "Nº 1", issueDate: "2026-10-01" }] }],
@@ -120,6 +124,15 @@ test("numbers of other programs with other characters, and days before the syste
   expect(found(verifactuGaps({ ...invoice, issueDate, taxPointDate: issueDate }))).toEqual([
     "FechaExpedicionFactura issueDate",
   ]);
+});
+
+test("a credit note of a full invoice that names no client lacks it, as the invoice does", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const national = { es: { invoiceType: "F1" } } as const;
+  const invoice = await acme.issue({ ...ORDER, clientVatNumber: undefined, national });
+  for (const document of [invoice, await acme.credit(invoice.id, { reason: "Devolución" })]) {
+    expect(found(verifactuGaps(document))).toEqual(["Destinatarios clientVatNumber"]);
+  }
 });
 
 test("gaps of the next document are found with the profile of today", async () => {

@@ -234,8 +234,15 @@ test("other mistakes of the calling code are named", async () => {
     [() => verifactuRecords(invoicing as never, options), "verifactuRecords needs a company"],
     [() => verifactuRecords(acme, { ...options, afer: 1 } as never), "did you mean after?"],
     [() => verifactuRecords(acme, { ...options, after: "FV-1" as never }), "after must be a record"],
-    [() => verifactuRecords(acme, { ...options, since: "2027" }), "since must be a day"],
-    [() => verifactuRecords(acme, { ...options, except: "FV-1" as never }), "except must be an array"],
+    [
+      () => verifactuRecords(acme, { ...options, since: "2027-02-30" }),
+      'since must be a day such as 2027-01-01, not "2027-02-30"',
+    ],
+    [
+      () => verifactuRecords(acme, { ...options, except: "FV-1" as never }),
+      "except must be an array of document numbers",
+    ],
+    [() => verifactuRecords(acme, { ...options, except: [1] as never }), "FV-202701-0001, not 1"],
   ];
   for (const [call, message] of wrong) {
     expect(call).toThrow(TypeError);

@@ -66,6 +66,10 @@ export const SCENES: readonly Scene[] = [
   ["an ordinary invoice", {}],
   ["simplified", anonymous],
   ["simplified, though the client is known", { national: { es: { invoiceType: "F2" } } }],
+  [
+    "simplified, to a client whose NIF is wrong",
+    { clientVatNumber: "ESA58818500", national: { es: { invoiceType: "F2" } } },
+  ],
   ["in place of simplified ones", { precedingInvoices: earlier, national: { es: { invoiceType: "F3" } } }],
   [
     "at several rates",
@@ -97,6 +101,15 @@ export const SCENES: readonly Scene[] = [
     },
   ],
   ["in yen", { currency: "JPY", exchangeRate: { ...RATE, rate: 0.0061 } }],
+  ["exported in dollars", { ...AMERICAN, supply: "goods", currency: "USD", exchangeRate: RATE }],
+  [
+    "exported in dollars, with a rate that names the euro",
+    { ...AMERICAN, supply: "goods", currency: "USD", exchangeRate: { ...RATE, currency: "EUR" } },
+  ],
+  [
+    "exempt in dollars",
+    { items: [{ ...ITEM, exemption: { reason: "Artículo 20" } }], currency: "USD", exchangeRate: RATE },
+  ],
   ["of exempt training", { items: [{ ...ITEM, exemption: { reason: "Artículo 20.Uno.9.º" } }] }],
   [
     "exempt by a code",
@@ -133,6 +146,24 @@ export const SCENES: readonly Scene[] = [
   ["of services to a company in Tenerife", { ...TENERIFE, supply: "services" }],
   ["outside the scope", manual({ vatCategory: "O" })],
   ["located abroad", { ...manual({ vatCategory: "O" }), ...line({ exemption: "N2" }, { vatCategory: "O" }) }],
+  [
+    "of services to a Spanish company, located in the USA",
+    { supply: "services", items: [{ ...ITEM, placeOfSupply: "US" }] },
+  ],
+  ["outside the scope, located in France", { ...manual({ vatCategory: "O" }), placeOfSupply: "FR" }],
+  [
+    "outside the scope, located in France, to a client in Tenerife",
+    { ...manual({ vatCategory: "O" }), ...TENERIFE, placeOfSupply: "FR" },
+  ],
+  ["with a reverse charge in France", { ...manual({ vatCategory: "AE" }), placeOfSupply: "FR" }],
+  [
+    "with a domestic reverse charge to a French company",
+    { ...FRENCH, ...manual({ vatCategory: "AE" }), placeOfSupply: "ES" },
+  ],
+  [
+    "located abroad, with an allowance",
+    { supply: "services", items: [{ ...ITEM, placeOfSupply: "US" }], allowances: [{ percent: 10 }] },
+  ],
   ["with IGIC", manual({ vatCategory: "L", taxRate: 7 })],
   ["with IPSI", manual({ vatCategory: "M", taxRate: 0.5 })],
   ["with cash accounting", {}, { cashAccounting: true }],
@@ -147,8 +178,34 @@ export const SCENES: readonly Scene[] = [
       allowances: [{ percent: 3 }],
     },
   ],
+  [
+    "of cents in different regimes",
+    {
+      items: [
+        { ...ITEM, quantity: 1, unitPrice: 33.5 },
+        { ...ITEM, quantity: 1, unitPrice: 12.5, national: { es: { regime: "15" } } },
+        { ...ITEM, quantity: 1, unitPrice: 0.02, national: { es: { regime: "11" } } },
+      ],
+    },
+  ],
+  [
+    "of cents in dollars",
+    {
+      ...{ currency: "USD", exchangeRate: { ...RATE, rate: 0.5 } },
+      items: [
+        { ...ITEM, quantity: 1, unitPrice: 0.25, vatRates: { ES: 4 } },
+        { ...ITEM, quantity: 1, unitPrice: 0.1, vatRates: { ES: 10 } },
+        { ...ITEM, quantity: 1, unitPrice: 0.05 },
+        { ...ITEM, quantity: 1, unitPrice: 0.05, national: { es: { regime: "11" } } },
+      ],
+    },
+  ],
   ["self-billed", { selfBilled: true }],
   ["a debit note", { documentType: "383", precedingInvoices: earlier }],
+  [
+    "a debit note of a simplified invoice to a known client",
+    { documentType: "383", precedingInvoices: earlier, national: { es: { invoiceType: "F2" } } },
+  ],
   ["a debit note to a consumer", { ...anonymous, documentType: "383", precedingInvoices: earlier }],
   [
     "a corrected invoice",
