@@ -66,7 +66,7 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     expect([other.status, other.body.code, other.body.errors]).toEqual([
       422,
       "request_invalid",
-      [{ pointer: "/replaces", detail: expect.stringContaining("1, if this one corrects it") }],
+      [{ pointer: "/replaces", detail: expect.stringContaining('must be "1", the number of "') }],
     ]);
     const ofNote = await post(`/credit-notes/${note.id}/portal-numbers`, { portal: "sdi", number: "2" });
     expect(ofNote.status).toBe(200);

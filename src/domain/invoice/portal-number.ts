@@ -35,7 +35,7 @@ export function isNewPortalNumber(
   if (current === replaces) return true;
   const detail =
     current === undefined
-      ? `must be left out, because no number of ${portal} is recorded`
-      : `must be the number of ${portal} that is recorded, ${current}, if this one corrects it`;
+      ? `must be left out, because no number of "${portal}" is recorded`
+      : `must be "${current}", the number of "${portal}" that is recorded, if ${JSON.stringify(number)} corrects it`;
   throw new Refusal("request_invalid", `replaces ${detail}.`, [{ pointer: "/replaces", detail }]);
 }

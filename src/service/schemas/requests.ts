@@ -91,14 +91,19 @@ export const paymentRequestSchema = z.strictObject({
     ),
 });
 
+/** A number that is compared with others, so it is the same text each time. */
+const portalNumber = text(200).refine((number) => number.trim() === number && !/\p{Cc}/u.test(number), {
+  error: "must not begin or end with white space, or contain line breaks or other control characters",
+});
+
 export const portalNumberRequestSchema = z
   .strictObject({
     portal: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
       .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)"),
-    number: text(200).describe("As the portal gave it"),
-    replaces: text(200).optional().describe("The number that was recorded by mistake, and which this one corrects"),
+    number: portalNumber.describe("As the portal gave it"),
+    replaces: portalNumber.optional().describe("The number that was recorded by mistake, and which this one corrects"),
   })
   .refine(({ portal, number }) => isNumberOf(portal, number), {
     error: "must be a number of KSeF with its check digits, such as 5261040828-20260401-0100001AF629-1B",

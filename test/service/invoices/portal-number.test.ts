@@ -129,7 +129,10 @@ test.each([
   ["/number", { portal: "sdi" }],
   ["/portal", { portal: "KSeF", number: KSEF }],
   ["/portal", { portal: "", number: KSEF }],
+  ["/number", { portal: "sdi", number: " 1 " }],
+  ["/number", { portal: "sdi", number: "1\n2" }],
   ["/replaces", { portal: "sdi", number: "1", replaces: "" }],
+  ["/replaces", { portal: "sdi", number: "1", replaces: "2\t" }],
   ["/nummer", { portal: "sdi", number: "1", nummer: "1" }],
 ])("a request with a faulty %s is refused", async (pointer, request) => {
   const { acme } = await openBooks(await STORES[0]!.open());
