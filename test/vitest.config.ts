@@ -12,8 +12,8 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
 const ALL = ["test/**/*.test.ts"];
 
-/** `npm run test:panel`, and part of `npm run test:system`: tests that drive a browser. */
-const PANEL = ["test/browser/**/*.test.ts"];
+/** `npm run test:panel`, and part of `npm run test:system`: the panel's server on every store, and tests that drive a browser. */
+const PANEL = ["browser", "panel"].map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** `npm run test:stores`: each database in depth. What all stores must do is in test/contract, and runs with `npm test`. */
 const STORES = ["test/adapters/**/*.test.ts"];
@@ -24,12 +24,14 @@ const STORES = ["test/adapters/**/*.test.ts"];
  */
 const SYSTEM = [
   ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/docstrings", "package/completions", "einvoice/kinds"].map((name) => `test/${name}.test.ts`),
+  ...["docs/docstrings", "package/completions", "einvoice/kinds", "einvoice/attachments"].map(
+    (name) => `test/${name}.test.ts`,
+  ),
   ...["generated-client", "hostile-requests", "raw-requests"].map((name) => `test/http/${name}.test.ts`),
   ...["http/async-context", "service/async-context"].map((name) => `test/${name}.test.ts`), // wait for collected garbage
   "test/service/orders-in-progress.test.ts", // fills the memory for orders
-  ...["any-change", "resumed", "sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
-  ...["accessible", "pages", "render", "scripts", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
+  ...["any-change", "resumed", "sweep", "tampering", "writers"].map((name) => `test/service/audit/${name}.test.ts`),
+  ...["accessible", "pages", "render", "scripts", "tools", "turns"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 
 /** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */
