@@ -15,6 +15,8 @@ interface Part {
   readonly operation: Operation;
   readonly group: number;
   readonly net: DecimalText;
+  /** As stated. */
+  readonly place: string | undefined;
 }
 
 /** The details of a document. `sign` is `-1` if it takes back, `euroRate` the value of its currency in euros. */
@@ -33,10 +35,12 @@ export function verifactuDetails(document: EinvoiceDocument, sign: 1 | -1, euroR
 
 function partsOf(document: EinvoiceDocument): Part[] {
   const { items, allowances = [], charges = [] } = document;
+  const lines = items.map((item) => partOf(document, item, item.netAmount, item.national?.es));
+  const adjustment = (part: Rated, net: number) => taxedAs(lines, partOf(document, part, net, undefined));
   return [
-    ...items.map((item) => partOf(document, item, item.netAmount, item.national?.es)),
-    ...allowances.map((each) => ofDocument(document, each, -each.netAmount)),
-    ...charges.map((each) => ofDocument(document, each, each.netAmount)),
+    ...lines,
+    ...allowances.map((each) => adjustment(each, -each.netAmount)),
+    ...charges.map((each) => adjustment(each, each.netAmount)),
   ];
 }
 
@@ -44,25 +48,23 @@ type Rated = TaxedPart & { readonly rateCountry?: string | null | undefined };
 
 function partOf(document: EinvoiceDocument, part: Rated, net: number, stated: SpanishLine | undefined): Part {
   const { vatBreakdown } = document;
-  const { vatCategory, taxRate, rateCountry } = part;
+  const { vatCategory, taxRate, rateCountry, placeOfSupply: place } = part;
   const index = vatBreakdown.findIndex(
     (group) =>
       group.category === vatCategory &&
       group.taxRate === taxRate &&
       (rateCountry === undefined || group.rateCountry === rateCountry),
   );
-  return { operation: operationOf(document, part, vatBreakdown[index], stated), group: index, net: decimalText(net) };
+  const operation = operationOf(document, part, vatBreakdown[index], stated);
+  return { operation, group: index, net: decimalText(net), place };
 }
 
-/** An allowance or a charge is taxed as the lines of its category and rate, if they are all taxed alike. */
-function ofDocument(document: EinvoiceDocument, part: Rated, net: number): Part {
-  const same = document.items.filter(
-    ({ vatCategory, taxRate }) => vatCategory === part.vatCategory && taxRate === part.taxRate,
-  );
-  const [first, ...others] = same.map((item) => partOf(document, item, net, item.national?.es));
-  const isShared = first !== undefined && others.every((each) => keyOf(each.operation) === keyOf(first.operation));
-  const own = partOf(document, part, net, undefined);
-  return isShared ? { ...own, operation: first.operation } : own;
+/** An allowance or a charge is taxed as the lines of its group and place, if they are all taxed alike. */
+function taxedAs(lines: readonly Part[], own: Part): Part {
+  const same = lines.filter(({ group, place }) => group === own.group && [place, undefined].includes(own.place));
+  const [first, ...others] = same.map(({ operation }) => operation);
+  const isShared = first !== undefined && others.every((each) => keyOf(each) === keyOf(first));
+  return isShared ? { ...own, operation: first } : own;
 }
 
 const keyOf = ({ tax, regime, code, rate }: Operation) => `${tax} ${regime} ${code} ${rate}`;
@@ -122,5 +124,5 @@ function inEuros(
     vat: roundedAmong(exact, index),
   }));
   const hasForeign = details.some(({ isForeign }) => isForeign);
-  return withVat(converted, hasForeign ? vatOf(converted) : decimalText(taxTotalInTaxCurrency ?? 0));
+  return hasForeign ? converted : withVat(converted, decimalText(taxTotalInTaxCurrency ?? 0));
 }

@@ -29,7 +29,7 @@ export interface VerifactuOptions {
   readonly after?: VerifactuRecord | undefined;
   /** The first issue date of documents that have records. Absent: all documents have records. */
   readonly since?: CalendarDay | undefined;
-  /** Numbers of documents that another program registers, exactly as they were issued. They have no records here. Absent: none. */
+  /** Numbers, exactly as issued, of documents that another program registers. They have no records here. Absent: none. */
   readonly except?: readonly string[] | undefined;
 }
 

@@ -3,6 +3,7 @@ import { type DecimalText, decimalText } from "../../domain/money/decimal-text.t
 import type { VatCategory } from "../../domain/vat/category.ts";
 import { vatAreaOf } from "../../domain/vat/territory/areas.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { placeOf } from "../place-of-supply.ts";
 
 /** Why a part is without VAT, `S1` with VAT, `S2` if the client owes it. */
 export type OperationCode = NonNullable<SpanishLine["exemption"]> | "S1" | "S2";
@@ -51,7 +52,7 @@ export function operationOf(
 
 /** @see Ley 37/1992, artículos 20 to 25, 68 to 70, 84 */
 function codeOf(document: EinvoiceDocument, part: TaxedPart, group: PartGroup | undefined): OperationCode | undefined {
-  const isAbroad = (part.placeOfSupply ?? document.placeOfSupply ?? document.clientCountry ?? "ES") !== "ES";
+  const isAbroad = (placeOf(document, part) ?? "ES") !== "ES";
   switch (part.vatCategory) {
     case "S":
     case "Z":

@@ -1,6 +1,7 @@
 import type { ItalianProfile } from "../../domain/generated/national.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { placeOf } from "../place-of-supply.ts";
 
 /** Why a sale is without VAT (`Natura`), such as `N3.1`. */
 export type Nature = string;
@@ -20,6 +21,7 @@ export function taxRegimeOf({ seller, vatTreatment }: EinvoiceDocument): TaxRegi
 interface Part {
   readonly vatCategory: VatCategory;
   readonly taxRate: number;
+  readonly placeOfSupply?: string | undefined;
 }
 
 /**
@@ -28,14 +30,14 @@ interface Part {
  *
  * @see DPR 633/1972, articoli 7-ter, 8, 10, 17; DL 331/1993, articolo 41; legge 190/2014, articolo 1(58)
  */
-export function natureOf(document: EinvoiceDocument, { vatCategory, taxRate }: Part): Nature | undefined {
-  if (taxRate > 0) return undefined;
-  switch (vatCategory) {
+export function natureOf(document: EinvoiceDocument, part: Part): Nature | undefined {
+  if (part.taxRate > 0) return undefined;
+  switch (part.vatCategory) {
     case "E":
       return WITHOUT_VAT.includes(taxRegimeOf(document)) ? "N2.2" : "N4";
     case "AE":
       if (document.triangular === true) return "N3.2";
-      return document.clientCountry === "IT" ? undefined : "N2.1";
+      return placeOf(document, part) === "IT" ? undefined : "N2.1";
     case "K":
       return "N3.2";
     case "G":

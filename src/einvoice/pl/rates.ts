@@ -2,6 +2,7 @@ import { decimalText } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "../document.ts";
+import { placeOf } from "../place-of-supply.ts";
 import { hasEuPrefix, vatNumberParts } from "../vat-number-parts.ts";
 
 /** The sums by rate, in the order of FA(3): `13_x` is the name behind `P_`. Those with VAT have `P_14_x` too. */
@@ -33,6 +34,7 @@ export interface TaxedPart {
   readonly rateCountry?: string | null | undefined;
   readonly supply?: Supply | undefined;
   readonly vatexCode?: string | null | undefined;
+  readonly placeOfSupply?: string | undefined;
 }
 
 /** Reasons of margin schemes: travel agents, second-hand goods, works of art, antiques (articles 306 to 343 of the directive). */
@@ -83,12 +85,16 @@ function codeOf(document: EinvoiceDocument, part: TaxedPart): string | undefined
   }
 }
 
-/** At home, of services in the EU, or of anything else abroad: goods, triangular sales, and clients outside the EU. */
+/**
+ * At home, of services in the client's state of the EU, or of anything else abroad: goods, triangular sales, services in
+ * another state, and clients outside the EU.
+ */
 function reverseChargeOf(document: EinvoiceDocument, part: TaxedPart): string {
   const { clientCountry = "PL", supply, triangular } = document;
-  if (clientCountry === "PL") return "oo";
-  const isGoods = (part.supply ?? supply) === "goods";
-  return triangular === true || isGoods || !isInEu(clientCountry, document.clientVatNumber) ? "np I" : "np II";
+  const place = placeOf(document, part) ?? "PL";
+  if (place === "PL") return "oo";
+  const isService = triangular !== true && (part.supply ?? supply) !== "goods";
+  return isService && place === clientCountry && isInEu(clientCountry, document.clientVatNumber) ? "np II" : "np I";
 }
 
 /** By the VAT number, if the client has one: Monaco's are French. Services to Northern Ireland leave the EU. */

@@ -135,6 +135,13 @@ export const SCENES: readonly Scene[] = [
       national: { es: { clientId: { type: "03", id: "X1234567" } } },
     },
   ],
+  [
+    "to a Dutch consumer through OSS, with a charge that is taxed at home",
+    {
+      ...{ ...FRENCH, clientCountry: "NL", clientVatNumber: undefined, supply: "digital" },
+      charges: [{ amount: 10, reason: "Gestión", supply: "services" }],
+    },
+  ],
   ["to a French consumer, taxed at home", { ...FRENCH, clientVatNumber: undefined, supply: "services" }],
   ["exported", { ...AMERICAN, supply: "goods" }],
   ["of services to an American company", { ...AMERICAN, isCompany: true, supply: "services" }],

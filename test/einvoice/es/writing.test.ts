@@ -47,6 +47,7 @@ test.each([
   ["in a triangle",                             "F1", ["01 01 N2 200.00"]],
   ["to a French consumer through OSS",          "F2", ["01 17 N2 200.00"]],
   ["to a known French consumer through OSS",    "F1", ["01 17 N2 200.00"]],
+  ["to a Dutch consumer through OSS, with a charge that is taxed at home",  "F2", ["01 01 S1 21 10.00 2.10", "01 17 N2 200.00"]],
   ["to a French consumer, taxed at home",       "F2", ["01 01 S1 21 200.00 42.00"]],
   ["exported",                                  "F1", ["01 02 E2 200.00"]],
   ["of services to an American company",        "F1", ["01 01 N2 200.00"]],

@@ -86,6 +86,7 @@ export const SCENES: readonly Scene[] = [
     "with a declaration of intent",
     manual({ vatCategory: "E", exemptionReason: "Art. 8, c. 1, lett. c)", national: { it: { nature: "N3.5" } } }),
   ],
+  ["with a reverse charge in Germany", { ...manual({ vatCategory: "AE" }), placeOfSupply: "DE" }],
   ["of services to a French company", { ...FRENCH, supply: "services" }],
   ["of goods to a French company", { ...FRENCH, supply: "goods", supplyDate: "2026-11-19" }],
   [

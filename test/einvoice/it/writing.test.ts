@@ -27,6 +27,7 @@ test.each([
   ["of expenses outside the base",                    ["N1"],         "RF01"],
   ["with a domestic reverse charge",                  ["N6.7"],       "RF01"],
   ["with a declaration of intent",                    ["N3.5"],       "RF01"],
+  ["with a reverse charge in Germany",                ["N2.1"],       "RF01"],
   ["of services to a French company",                 ["N2.1"],       "RF01"],
   ["of goods to a French company",                    ["N3.2"],       "RF01"],
   ["exported",                                        ["N3.1"],       "RF01"],

@@ -111,6 +111,11 @@ export const SCENES: readonly Scene[] = [
     },
   ],
   ["with a domestic reverse charge", manual({ vatCategory: "AE" })],
+  [
+    "with a domestic reverse charge to a French company",
+    { ...FRENCH, ...manual({ vatCategory: "AE" }), placeOfSupply: "PL" },
+  ],
+  ["with a reverse charge in Germany", { ...manual({ vatCategory: "AE" }), placeOfSupply: "DE" }],
   ["of services to a French company", { ...FRENCH, supply: "services" }],
   [
     "of services to a Greek company",

@@ -40,6 +40,8 @@ test.each([
   ["of exempt insurance",                           ["zw"],                      ["P_13_7 200"],                    "2"],
   ["of a small business",                           ["zw"],                      ["P_13_7 200"],                    "2"],
   ["with a domestic reverse charge",                ["oo"],                      ["P_13_10 200"],                   "1"],
+  ["with a domestic reverse charge to a French company",  ["oo"],                ["P_13_10 200"],                   "1"],
+  ["with a reverse charge in Germany",              ["np I"],                    ["P_13_8 200"],                    "1"],
   ["of services to a French company",               ["np II"],                   ["P_13_9 200"],                    "1"],
   ["in a triangle",                                 ["np I"],                    ["P_13_8 200"],                    "1"],
   ["of goods to a French company",                  ["0 WDT"],                   ["P_13_6_2 200"],                  "2"],
