@@ -61,7 +61,9 @@ function partOf(document: EinvoiceDocument, part: Rated, net: number, stated: Sp
 
 /** An allowance or a charge is taxed as the lines of its group and place, if they are all taxed alike. */
 function taxedAs(lines: readonly Part[], own: Part): Part {
-  const same = lines.filter(({ group, place }) => group === own.group && [place, undefined].includes(own.place));
+  const same = lines.filter(
+    ({ group, place }) => group === own.group && (own.place === undefined || own.place === place),
+  );
   const [first, ...others] = same.map(({ operation }) => operation);
   const isShared = first !== undefined && others.every((each) => keyOf(each) === keyOf(first));
   return isShared ? { ...own, operation: first } : own;

@@ -108,7 +108,7 @@ function clientRows(): Row[] {
   ];
 }
 
-/** Errors 1189, 1197 and 1289; and whoever issues an invoice in the company's name is its client. */
+/** Errors 1189, 1197 and 1289. A self-billed invoice names its client too, because the client issues it. */
 function needsClient({ type, isSelfBilled, details }: VerifactuInvoice): boolean {
   const isFull = type !== "F2" && type !== "R5";
   return isFull || isSelfBilled || details.some(({ code }) => code === "S2" || code === "E5");

@@ -6,7 +6,7 @@ import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { fatturaPaGaps, isRefusal, toFatturaPA } from "faktura/einvoice/it";
 import { expect, test } from "vitest";
 import { openBooks } from "../../service/books.ts";
-import { ORDER, ROME, SELLER } from "./scenes.ts";
+import { FRENCH, ORDER, ROME, SELLER } from "./scenes.ts";
 
 const ITEM = ORDER.items[0]!;
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] });
@@ -60,6 +60,7 @@ const ROWS: readonly Row[] = [
   ["FATTURAPA-ORDER purchaseOrderReference", { tenderReference: "Z123456789" }],
   ["00200 items", line({ national: { it: { pensionFund: { type: "TC01", percent: 4 } } } })],
   ["00400 items[].national.it.nature", manual({ vatCategory: "AE" })],
+  ["00400 items[].national.it.nature", { ...FRENCH, ...manual({ vatCategory: "AE" }), placeOfSupply: "IT" }],
   ["00400 items[].national.it.nature", manual({ taxRate: 0, vatCategory: "Z" })],
   ["00401 items[].national.it.nature", line({ national: { it: { nature: "N4" } } })],
   ["00424 items[].taxRate", manual({ taxRate: 0.5 })],

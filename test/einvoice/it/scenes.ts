@@ -21,7 +21,7 @@ export const ORDER: InvoiceOrder = {
   items: [{ description: "Consulenza", quantity: 2, unitPrice: 100, unit: "ora" }],
 };
 
-const FRENCH = {
+export const FRENCH = {
   clientName: "Exemple SARL",
   clientCountry: "FR",
   clientVatNumber: "FR40303265045",
