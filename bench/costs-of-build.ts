@@ -128,7 +128,7 @@ async function joinedCall(invoicing: Invoicing, name: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** What was spent so far, by the server's processes and by this one. Workers of autovacuum come and go, so they do not count. */
+/** What the server's processes and this one have spent so far. Autovacuum workers start and end at any time, so they do not count. */
 async function spent() {
   const { user, system } = process.cpuUsage();
   const { rows } = await admin.query<{ pid: number; bytes: string }>(
