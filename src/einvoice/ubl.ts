@@ -125,7 +125,7 @@ const GENERAL = "AAI";
 
 /** UBL writes the subject into the text. So a text that begins another way needs one if it could be read as having one. */
 export function noteText({ subject, text: content }: InvoiceNote): string {
-  const isAmbiguous = /^[^#]*#[^#]{3}#/.test(content);
+  const isAmbiguous = /^[^#]*#[^#]{3}#/u.test(content);
   const code = subject ?? (isAmbiguous ? GENERAL : undefined);
   return code === undefined ? content : `#${code}#${content}`;
 }

@@ -79,6 +79,15 @@ test("notes keep their subjects, a mention is a note about VAT, and Peppol has o
   expect(notesOf(await issue())).toEqual([]); // the breakdown has the note of the reverse charge
 });
 
+test("a text that the rules could read as having a subject gets one, by its characters as XML counts them", async () => {
+  const notes = ["#ab🧾# three", "#a🧾# two", "#a🧾\n# three, also in two lines"].map((text) => ({ text }));
+  expect(notesOf(await issue({ ...DOMESTIC, notes }))).toEqual([
+    "#AAI##ab🧾# three",
+    "#a🧾# two",
+    "#AAI##a🧾\n# three, also in two lines",
+  ]);
+});
+
 test("Peppol's one note has no subject in CII, also beside preceding invoices", async () => {
   const precedingInvoices = [{ number: "A" }, { number: "B", issueDate: "2026-10-01" }];
   for (const [order, expected] of [
