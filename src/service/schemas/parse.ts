@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { insteadOf, insteadOfText, isPromise } from "../../domain/instead-of.ts";
-import { nearestName, nearestNameHint, notOneOf } from "../../domain/known-names.ts";
+import { notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
 import { HINTS } from "./hints.ts";
+import { objectAt } from "./object-at.ts";
+import { unknownNameHint } from "./unknown-name.ts";
 
 /** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter or an option. */
 export type Place = "pointer" | "parameter" | "option";
@@ -60,7 +62,8 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown,
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => {
       const name = shortened(key);
-      return fieldError([...issue.path, name], unknownNameDetail(schema, issue.path, name, place), place);
+      const hint = unknownNameHint({ name, schema, path: issue.path, given: valueAt(input, issue.path) as object });
+      return fieldError([...issue.path, name], `${UNKNOWN} ${NOUN[place]}${hint}`, place);
     });
   }
   return innerIssues(issue).map(({ code, path, message }) => {
@@ -85,33 +88,6 @@ function wholeDetail(schema: z.ZodType, input: unknown): string {
   return `must be ${HINTS.get(schema)?.expected ?? "an object"}${insteadOf(input)}`;
 }
 
-function unknownNameDetail(schema: z.ZodType, path: readonly PropertyKey[], name: string, place: Place): string {
-  const object = objectAt(schema, path);
-  const guesses = (object && HINTS.get(object)?.guesses) ?? {};
-  const unknown = `${UNKNOWN} ${NOUN[place]}`;
-  const guess = Object.keys(guesses).find((guessed) => plain(guessed) === plain(name));
-  if (guess !== undefined) return `${unknown}; ${guesses[guess]}`;
-  const known = Object.keys(object?.shape ?? {});
-  const elsewhere = nearestName(name, known) === undefined ? placeOf(schema, path, name) : undefined;
-  if (elsewhere !== undefined) return `${unknown} here; did you mean ${elsewhere}?`;
-  const step = known.includes("metadata") ? "; leave it out, or keep it in metadata" : "; leave it out";
-  return unknown + (nearestNameHint(name, known) || step);
-}
-
-/** A name without case, `_` and `-`: `issue_date` is meant as `issueDate` is. */
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, "").toLowerCase();
-}
-
-/** The pointer of a field that has this name, beside the object at `path` or in another one. */
-function placeOf(schema: z.ZodType, path: readonly PropertyKey[], name: string): string | undefined {
-  const whole = objectAt(schema, [])?.shape ?? {};
-  if (path.length > 0 && Object.hasOwn(whole, name)) return `/${name}`;
-  const within = Object.keys(whole).find((field) => Object.hasOwn(objectAt(schema, [field, 0])?.shape ?? {}, name));
-  if (within === undefined || path[0] === within) return undefined;
-  return innermost(whole[within]) instanceof z.ZodArray ? `/${within}/0/${name}` : `/${within}/${name}`;
-}
-
 function shortened(name: string): string {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }
@@ -120,20 +96,6 @@ function fieldError(path: readonly PropertyKey[], detail: string, place: Place):
   if (place !== "pointer") return { parameter: path.join("."), detail };
   const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   return { pointer, detail };
-}
-
-/** The object schema at `path` in `schema`; `undefined` if there is none. */
-function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
-  let current = innermost(schema);
-  for (const step of path) {
-    if (current instanceof z.ZodArray) current = innermost(current.element);
-    else if (current instanceof z.ZodObject && typeof step === "string") current = innermost(current.shape[step]);
-  }
-  return current instanceof z.ZodObject ? current : undefined;
-}
-
-function innermost(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional ? innermost(schema.unwrap()) : schema;
 }
 
 function isOptional(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
