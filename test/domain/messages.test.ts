@@ -65,8 +65,8 @@ test.each([
 });
 
 test.each([
-  [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false, not 1"],
-  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a string, not 1"],
+  [{ country: "FR", isCompany: 1 }, {}, "client.isCompany: must be true or false, not 1"],
+  [{ country: "FR", postalCode: 1 }, {}, "client.postalCode: must be a string, not 1"],
   [{ country: "FR" }, { on: "today" }, 'on: must be a calendar day, YYYY-MM-DD, not "today"'],
   [{ country: "FR" }, { supply: "food" }, 'supply: must be one of goods, services, digital, not "food"'],
   [{ country: "FR" }, { failedChecksum: "no" }, 'failedChecksum: must be one of warn, refuse, not "no"'],
@@ -80,7 +80,7 @@ test.each([
 test("each known option is accepted, alone and with the others", () => {
   const options = { supply: "goods", failedChecksum: "refuse", rates: {} };
   for (const [name, value] of Object.entries(options)) expect(vat({ country: "FR" }, { [name]: value }).rate).toBe(19);
-  const all = ["/clientCountry: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];
+  const all = ["client.country: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];
   const faults = refusalOf(() => vat({ country: undefined }, { ...options, on: "x" })).slice(1);
   expect(faults.map((fault, index) => fault.slice(0, all[index]?.length))).toEqual(all);
 });
