@@ -100,9 +100,6 @@ interface NumberElsewhere {
   readonly clientVatNumber?: unknown;
   readonly vat_number?: unknown;
   readonly vatId?: unknown;
-  readonly vatID?: unknown;
-  readonly vat_id?: unknown;
-  readonly vat?: unknown;
 }
 
 /**
@@ -114,10 +111,7 @@ function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewh
   if (client.vatNumber !== undefined) return undefined;
   if (typeof client.clientVatNumber === "string") return "clientVatNumber";
   if (typeof client.vat_number === "string") return "vat_number";
-  if (typeof client.vatId === "string") return "vatId";
-  if (typeof client.vatID === "string") return "vatID";
-  if (typeof client.vat_id === "string") return "vat_id";
-  return typeof client.vat === "string" ? "vat" : undefined;
+  return typeof client.vatId === "string" ? "vatId" : undefined;
 }
 
 function areOptions(options: VatOptions | undefined): boolean {

@@ -1,10 +1,16 @@
 import { z } from "zod";
+import { NEGATIVE_PRICE } from "../../domain/money/totals-input.ts";
 import {
   addressSchema,
   companyProfileSchema,
   creditLineSchema,
   creditOrderSchema,
+  documentAllowanceSchema,
+  documentChargeSchema,
   invoiceOrderSchema,
+  invoicePeriodSchema,
+  lineChargeSchema,
+  lineDiscountSchema,
   orderItemSchema,
 } from "./generated/records.ts";
 import { ossThresholdSchema, vatReportSchema } from "./reports.ts";
@@ -30,6 +36,8 @@ export interface Hints {
    * field need no hint, and neither do those that are nearly right.
    */
   readonly guesses?: Readonly<Record<string, string>>;
+  /** What to do instead of a number below the least one, by field. */
+  readonly below?: Readonly<Record<string, string>>;
 }
 
 /** The hints of each schema that has some. */
@@ -87,8 +95,10 @@ export const ORDER_HINTS: Hints = {
 };
 
 invoiceOrderSchema.register(HINTS, ORDER_HINTS);
-orderItemSchema.register(HINTS, {
+/** The hints of a line, for each of its schemas. */
+export const ITEM_HINTS: Hints = {
   about: "item",
+  below: { unitPrice: NEGATIVE_PRICE },
   guesses: {
     description: "name item text service displayName",
     quantity: "units count hours amountOfUnits",
@@ -104,10 +114,16 @@ orderItemSchema.register(HINTS, {
     discount: "discountRate discountAmount",
     "it is computed from quantity and unitPrice, so leave it out": "amount total* netAmount grossAmount vatAmount*",
   },
-});
+};
+
+orderItemSchema.register(HINTS, ITEM_HINTS);
+for (const schema of [lineDiscountSchema, lineChargeSchema, documentAllowanceSchema, documentChargeSchema]) {
+  schema.register(HINTS, { expected: "an object such as { percent: 10 } or { amount: 10 }" });
+}
+invoicePeriodSchema.register(HINTS, { expected: 'an object such as { start: "2026-11-01", end: "2026-11-30" }' });
 addressSchema.register(HINTS, {
   about: "client address",
-  expected: '{ line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',
+  expected: 'an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',
   guesses: { line1: "address", region: "state" },
 });
 creditOrderSchema.register(HINTS, {

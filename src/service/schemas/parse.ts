@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { insteadOf, insteadOfText, isPromise } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfNumber, insteadOfText, isPromise } from "../../domain/instead-of.ts";
 import { notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
+import { exampleOf } from "./example.ts";
 import { HINTS } from "./hints.ts";
 import { objectAt } from "./object-at.ts";
 import { unknownNameHint } from "./unknown-name.ts";
@@ -67,6 +68,7 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown,
     });
   }
   return innerIssues(issue).map(({ code, path, message }) => {
+    if (code === "too_small") return fieldError(path, message + belowHint(schema, path, input), place);
     if (code !== "invalid_type") return fieldError(path, message, place);
     if (path.length === 0) return fieldError(path, wholeDetail(schema, input), place);
     const isAbsent = valueAt(input, path) === null && isOptional(schema, path);
@@ -81,6 +83,13 @@ function innerIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   const meant = issue.errors.filter(([first]) => first!.path.length > 0);
   if (meant.length !== 1) return [issue];
   return meant[0]!.flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** What to do instead of a number that is too small. */
+function belowHint(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): string {
+  const object = objectAt(schema, path.slice(0, -1));
+  const hint = object && HINTS.get(object)?.below?.[String(path.at(-1))];
+  return hint === undefined ? "" : `${insteadOf(valueAt(input, path))}${hint}`;
 }
 
 /** What the whole of a request must be. */
@@ -127,18 +136,33 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
 
 /** A text in the place of a number or a switch is shown, but not one in the place of an object. */
 function insteadIn({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
-  return ["number", "int", "boolean"].includes(expected) ? insteadOfText(input) : insteadOf(input);
+  if (expected === "boolean") return insteadOfText(input);
+  return ["number", "int"].includes(expected) ? insteadOfNumber(input) : insteadOf(input);
 }
 
 /** What an issue expects, with an example that follows from what was given. */
-function expectedIn({ expected, input, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
-  if (expected === "number") {
-    if (typeof input === "number") return "a finite number";
-    const meant = typeof input === "string" && input.trim() !== "" ? Number(input.replace(",", ".")) : Number.NaN;
-    return Number.isFinite(meant) ? `a number such as ${meant}` : "a number";
+function expectedIn(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const { expected, input } = issue;
+  const schema = issue.inst as z.ZodType | undefined;
+  if (expected === "number") return numberFor(input, schema);
+  const example = input instanceof Date ? schema?.meta()?.["examples"] : undefined;
+  if (Array.isArray(example)) return `a string such as ${JSON.stringify(example[0])}`;
+  if (schema === undefined || !["array", "object", "record"].includes(expected) || isPromise(input)) {
+    return EXPECTED[expected] ?? expected;
   }
-  const example = input instanceof Date ? (inst as z.ZodType | undefined)?.meta()?.["examples"] : undefined;
-  return (EXPECTED[expected] ?? expected) + (Array.isArray(example) ? ` such as ${JSON.stringify(example[0])}` : "");
+  const shape = exampleOf(schema, input);
+  return HINTS.get(schema)?.expected ?? EXPECTED[expected] + (shape === undefined ? "" : ` such as ${shape}`);
+}
+
+/** The number that a text or an object stands for is the example. */
+function numberFor(input: unknown, schema: z.ZodType | undefined): string {
+  if (typeof input === "number") return "a finite number";
+  const isWhole = (schema as z.ZodNumber | undefined)?.format === "safeint";
+  const kind = isWhole ? "a whole number" : "a number";
+  const isText = typeof input === "string" || typeof (input as { toNumber?: unknown } | null)?.toNumber === "function";
+  const text = isText ? String(input).replace(",", ".").trim() : "";
+  const meant = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(meant) && (!isWhole || Number.isInteger(meant)) ? `${kind} such as ${meant}` : kind;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
