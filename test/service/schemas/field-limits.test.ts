@@ -153,7 +153,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a text for true", issue, { isCompany: "yes" }, '/isCompany: must be true or false, not "yes"'],
   ["an unknown supply", issue, { supply: "food" }, '/supply: must be one of goods, services, digital, not "food"'],
   ["an unknown supply of a line", issue, item({ supply: "food" }), '/items/0/supply: must be one of goods, services, digital, not "food"'],
-  ["an unknown currency", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"; did you mean EUR?'],
+  ["an unknown currency", issue, { currency: "Euro" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR", not "Euro"'],
   ["a day that does not exist", issue, { dueDate: "2026-02-30" }, '/dueDate: must be a valid date, YYYY-MM-DD, not "2026-02-30"'],
   ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only allowed with autoVat: false"],
   ["a category beside automatic VAT", issue, item({ vatCategory: "S" }), "/items/0/vatCategory: is only allowed with autoVat: false"],
