@@ -24,7 +24,7 @@ test("only browsers get another file than the root entry", () => {
   expect(sourceFor("browser", "import")).toBe("src/browser.ts");
 });
 
-test("a named import fails in the build, whose error names faktura/vat", async () => {
+test("a bundle throws what to import, and a bundler complains of a named import with the name of the file", async () => {
   const contents = 'import { determineVat } from "faktura"; determineVat();';
   const redirect = {
     name: "as-installed",
