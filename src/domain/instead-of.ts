@@ -20,6 +20,12 @@ export function insteadOfText(value: unknown): string {
   return `, not ${value.length > MAX_SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value)}`;
 }
 
+/** The same where a number is meant. Prisma and others give an object that has the number. */
+export function insteadOfNumber(value: unknown): string {
+  const isDecimal = typeof (value as { toNumber?: unknown } | null | undefined)?.toNumber === "function";
+  return isDecimal ? ", not a Decimal; convert it with toNumber()" : insteadOfText(value);
+}
+
 /** @throws TypeError that names the option if it is no function */
 export function requireFunction(name: string, value: unknown): void {
   if (typeof value !== "function") throw new TypeError(`${name} must be a function${insteadOf(value)}`);

@@ -12,7 +12,7 @@ import { bodyReadBefore, HttpFault, internalError, problemOf } from "./problem.t
 import { readQuery } from "./query-parameters.ts";
 import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./request-body.ts";
 import { requireHost, targetOf } from "./request-target.ts";
-import { type Router, requireRoute, routerOf } from "./router.ts";
+import { type Routers, requireRoute, routerOf } from "./router.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
 
 /** Options of {@link createHttpHandler}. */
@@ -92,7 +92,8 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   const basePath = requireBasePath("basePath", options.basePath ?? "");
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
 
-  const served = { invoicing, authenticate, basePath, publicBasePath, router, renderPdf, maxBodyBytes };
+  const routers = { router, extendedRouter: EXTENDED_ROUTER };
+  const served = { ...routers, invoicing, authenticate, basePath, publicBasePath, renderPdf, maxBodyBytes };
 
   return async (request) => {
     const requestId = requestIdOf(request);
@@ -139,20 +140,19 @@ const ROUTER = routerOf(ROUTES);
 const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
 
 /** What a handler was made with. */
-interface Served extends BasePaths {
+interface Served extends BasePaths, Routers {
   readonly invoicing: Pick<Invoicing, "company">;
   readonly authenticate: Authenticate;
-  readonly router: Router;
   readonly renderPdf: RenderPdf | undefined;
   readonly maxBodyBytes: number;
 }
 
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
 async function answer(request: Request, served: Served): Promise<Response> {
-  const { invoicing, authenticate, router, renderPdf } = served;
+  const { invoicing, authenticate, renderPdf } = served;
   requireHost(request);
   const { path, parameters } = targetOf(request.url);
-  const { route, id, endpoint } = requireRoute(router, request.method, path, served);
+  const { route, id, endpoint } = requireRoute(served, request.method, path, served);
   if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));

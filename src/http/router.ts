@@ -15,6 +15,12 @@ export interface Match {
 /** The routes of each path, by method. */
 export type Router = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
+/** What a handler serves, and what it would serve with `extended: true`. */
+export interface Routers {
+  readonly router: Router;
+  readonly extendedRouter: Router;
+}
+
 export function routerOf(routes: readonly Route[]): Router {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
@@ -28,10 +34,11 @@ export function routerOf(routes: readonly Route[]): Router {
 const ID_SEGMENT = 2;
 
 /** The route for a method and a path. @throws HttpFault `route_not_found`, `method_not_allowed` */
-export function requireRoute(router: Router, method: string, path: string, basePaths: BasePaths): Match {
+export function requireRoute(routers: Routers, method: string, path: string, basePaths: BasePaths): Match {
+  const { router } = routers;
   const endpoint = pathBelow(basePaths.basePath, path);
   const routes = endpoint === undefined ? undefined : routesAt(router, endpoint);
-  if (endpoint === undefined || routes === undefined) throw notFound(router, path, basePaths);
+  if (endpoint === undefined || routes === undefined) throw notFound(routers, path, basePaths);
   const route = routes.get(method);
   if (route === undefined) {
     const allow = [...routes.keys()].join(", ");
@@ -51,9 +58,9 @@ function routesAt(router: Router, endpoint: string): ReadonlyMap<string, Route> 
 }
 
 /** An unknown path. If only the base path is wrong, it also says how to mount the handler instead. */
-function notFound(router: Router, path: string, basePaths: BasePaths): HttpFault {
+function notFound(routers: Routers, path: string, basePaths: BasePaths): HttpFault {
   const endpoint = pathBelow(basePaths.basePath, path);
-  const prefix = prefixBeforeEndpoint(router, path);
+  const prefix = prefixBeforeEndpoint(routers.router, path);
   const hint = prefix === undefined ? undefined : mountHint(prefix, basePaths);
   if (endpoint === undefined && hint === undefined) {
     return new HttpFault("route_not_found", `The endpoints are below ${basePaths.publicBasePath || "/"}.`);
@@ -61,7 +68,7 @@ function notFound(router: Router, path: string, basePaths: BasePaths): HttpFault
   const said =
     endpoint === undefined
       ? `The handler received the path ${path}, which is not below its basePath ${basePaths.basePath}.`
-      : `There is no endpoint ${endpoint.slice(0, 200)}; ${pathHint(router, endpoint)}`;
+      : `There is no endpoint ${endpoint.slice(0, 200)}; ${pathHint(routers, endpoint)}`;
   return new HttpFault("route_not_found", hint === undefined ? said : `${said} ${hint}`);
 }
 
@@ -85,15 +92,49 @@ function undeletable(path: string): string {
     : " Invoices are cancelled, never deleted.";
 }
 
+const UNSERVED = "which the handler serves only with extended: true";
+
 /** The path that was most likely meant, or else all paths. */
-function pathHint(router: Router, path: string): string {
-  const id = /^\/(?:invoices|credit-notes)\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
-  const paths = [...router.keys()];
-  const nearest = nearestName(
-    path,
-    paths.map((known) => known.replace("{id}", () => id ?? "{id}")),
-  );
-  return nearest === undefined ? `the endpoints are ${paths.join(", ")}.` : `did you mean ${nearest}?`;
+function pathHint({ router, extendedRouter }: Routers, path: string): string {
+  if (routesAt(extendedRouter, path) !== undefined) return `this endpoint is one ${UNSERVED}.`;
+  const meant = meantPath([...extendedRouter.keys()], path);
+  if (meant === undefined) return `the endpoints are ${[...router.keys()].join(", ")}.`;
+  return `did you mean ${meant}${routesAt(router, meant) === undefined ? `, ${UNSERVED}` : ""}?`;
+}
+
+/** What clients call the last segment of a path. */
+const LAST_SEGMENTS: ReadonlyMap<string, string> = new Map([
+  ["pay", "payments"],
+  ["refund", "credit-notes"],
+  ["refunds", "credit-notes"],
+  ["credit", "credit-notes"],
+  ["pdf", "documents/pdf"],
+  ["ubl", "documents/ubl"],
+  ["cii", "documents/cii"],
+  ["xml", "documents/ubl"],
+]);
+
+/**
+ * The known path that was meant. Each segment is compared by itself: a long id would make any two ends of paths look
+ * alike, and a payment must not look like a cancellation.
+ */
+function meantPath(paths: readonly string[], path: string): string | undefined {
+  const [, ...given] = path.replace(/\/$/, "").split("/");
+  const last = given.at(-1);
+  if (last === undefined) return undefined;
+  const segments = [...given.slice(0, -1), ...(LAST_SEGMENTS.get(last) ?? last).split("/")];
+  const whole = paths.find((known) => isNear(segments, known.slice(1).split("/")));
+  if (whole !== undefined) return whole.replace("{id}", () => segments[ID_SEGMENT - 1]!);
+  const ends = paths.filter((known) => !known.endsWith("{id}"));
+  return segments.length > 1 ? undefined : ends.find((known) => isNear(segments, known.split("/").slice(-1)));
+}
+
+function isNear(segments: readonly string[], known: readonly string[]): boolean {
+  if (segments.length !== known.length) return false;
+  return known.every((each, index) => {
+    const given = segments[index]!;
+    return each === "{id}" ? given !== "" : given === each || nearestName(given, [each]) !== undefined;
+  });
 }
 
 /** A segment that is not valid percent-encoding stays as it is, because no invoice has such an id. */

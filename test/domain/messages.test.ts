@@ -43,7 +43,14 @@ const said = (what: string, fault: string) => `${what}. ${fault}${fault.endsWith
 const CORRECT = "correct it, or leave it out to charge VAT";
 
 test.each([
-  [{ country: "FR", vatNumber: "FR1" }, {}, `is not a VAT number of an EU member state; ${CORRECT}`],
+  [
+    { country: "FR", vatNumber: "FR1" },
+    {},
+    `is not a VAT number with FR, 2 letters or digits, and 9 digits; ${CORRECT}`,
+  ],
+  [{ country: "AT", vatNumber: "U1022300" }, {}, `is not a VAT number with AT, U and 8 digits; ${CORRECT}`],
+  [{ country: "AT", vatNumber: "de 12345" }, {}, `is not a VAT number with DE and 9 digits; ${CORRECT}`],
+  [{ country: "GR", vatNumber: "EL1" }, {}, `is not a VAT number with EL and 9 digits; ${CORRECT}`],
   [
     { country: "FR", vatNumber: "XI980780684" },
     {},
@@ -65,8 +72,8 @@ test.each([
 });
 
 test.each([
-  [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false, not 1"],
-  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a string, not 1"],
+  [{ country: "FR", isCompany: 1 }, {}, "client.isCompany: must be true or false, not 1"],
+  [{ country: "FR", postalCode: 1 }, {}, "client.postalCode: must be a string, not 1"],
   [{ country: "FR" }, { on: "today" }, 'on: must be a calendar day, YYYY-MM-DD, not "today"'],
   [{ country: "FR" }, { supply: "food" }, 'supply: must be one of goods, services, digital, not "food"'],
   [{ country: "FR" }, { failedChecksum: "no" }, 'failedChecksum: must be one of warn, refuse, not "no"'],
@@ -80,7 +87,7 @@ test.each([
 test("each known option is accepted, alone and with the others", () => {
   const options = { supply: "goods", failedChecksum: "refuse", rates: {} };
   for (const [name, value] of Object.entries(options)) expect(vat({ country: "FR" }, { [name]: value }).rate).toBe(19);
-  const all = ["/clientCountry: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];
+  const all = ["client.country: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];
   const faults = refusalOf(() => vat({ country: undefined }, { ...options, on: "x" })).slice(1);
   expect(faults.map((fault, index) => fault.slice(0, all[index]?.length))).toEqual(all);
 });
@@ -99,7 +106,10 @@ test("a rate of the host's own that cannot be used", () => {
 
 test.each([
   [{ quantity: 0 }, "/items/0/quantity: must be a finite number other than 0"],
-  [{ unitPrice: -1 }, "/items/0/unitPrice: must be a finite number, 0 or more, not -1"],
+  [
+    { unitPrice: -1 },
+    "/items/0/unitPrice: must be a finite number, 0 or more, not -1; for a return give a negative quantity, for a reduction a discount or allowances",
+  ],
   [{ taxRate: 101 }, "/items/0/taxRate: must be a percentage from 0 to 100, not 101"],
   [{ vatCategory: "X" }, '/items/0/vatCategory: must be one of S, Z, E, AE, K, G, O, L, M, not "X"'],
   [{ vatCategory: "Z" }, "/items/0/vatCategory: Z does not allow a rate of 19 %"],

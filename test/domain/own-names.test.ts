@@ -43,8 +43,8 @@ describe.each(NAMES)("%s", (name) => {
   test("is refused by the pure functions, and as a language it has no wording", async () => {
     const sell = (seller: object, client: object, options: object = {}) =>
       refusedAt(() => determineVat({ ...SELLER, ...seller }, { country: "FR", ...client }, { on: ON, ...options }));
-    expect(await sell({ country: name }, {})).toEqual(["/country"]);
-    expect(await sell({}, { country: name })).toEqual(["/clientCountry"]);
+    expect(await sell({ country: name }, {})).toEqual(["company.country"]);
+    expect(await sell({}, { country: name })).toEqual(["client.country"]);
     expect(await sell({}, {}, { supply: name })).toEqual(["supply"]);
     expect(await refusedAt(() => determineVat(SELLER, { country: "FR" }, withField({ on: ON }, name)))).toEqual([name]);
     expect(await refusedAt(() => invoiceTotals([ITEM], { currency: name }))).toEqual(["/currency"]);

@@ -28,6 +28,49 @@ test.each([
   expect((await detailOf(request)).endsWith(hint)).toBe(true);
 });
 
+const ID = "0193e4a0-7a5f-7c3e-9f6d-0123456789ab";
+const UNSERVED = "which the handler serves only with extended: true";
+
+// biome-ignore format: a table
+const PATHS: readonly [request: string, hint: string, withExtended: string][] = [
+  [`POST /invoices/${ID}/payments`, `this endpoint is one ${UNSERVED}.`, ""],
+  [`POST /invoices/${ID}/credit-notes`, `this endpoint is one ${UNSERVED}.`, ""],
+  ["GET /credit-notes", `this endpoint is one ${UNSERVED}.`, ""],
+  [`GET /invoices/${ID}/documents/ubl`, `this endpoint is one ${UNSERVED}.`, ""],
+  [`POST /invoices/${ID}/payment`, `did you mean /invoices/${ID}/payments, ${UNSERVED}?`, `did you mean /invoices/${ID}/payments?`],
+  [`POST /invoices/${ID}/pay`, `did you mean /invoices/${ID}/payments, ${UNSERVED}?`, `did you mean /invoices/${ID}/payments?`],
+  [`POST /invoices/${ID}/refunds`, `did you mean /invoices/${ID}/credit-notes, ${UNSERVED}?`, `did you mean /invoices/${ID}/credit-notes?`],
+  [`POST /invoices/${ID}/credit`, `did you mean /invoices/${ID}/credit-notes, ${UNSERVED}?`, `did you mean /invoices/${ID}/credit-notes?`],
+  [`POST /invoices/${ID}/creditNotes`, `did you mean /invoices/${ID}/credit-notes, ${UNSERVED}?`, `did you mean /invoices/${ID}/credit-notes?`],
+  [`GET /invoices/${ID}/pdf`, `did you mean /invoices/${ID}/documents/pdf, ${UNSERVED}?`, `did you mean /invoices/${ID}/documents/pdf?`],
+  ["GET /credit_notes", `did you mean /credit-notes, ${UNSERVED}?`, "did you mean /credit-notes?"],
+  ["POST /payments", `did you mean /invoices/{id}/payments, ${UNSERVED}?`, "did you mean /invoices/{id}/payments?"],
+  [`GET /invoice/${ID}`, `did you mean /invoices/${ID}?`, `did you mean /invoices/${ID}?`],
+  ["GET /vat_suggestion", "did you mean /vat-suggestion?", "did you mean /vat-suggestion?"],
+  [`POST /invoices/${ID}/cancell`, `did you mean /invoices/${ID}/cancel?`, `did you mean /invoices/${ID}/cancel?`],
+];
+
+test.each(PATHS)(
+  "the answer to %s says which endpoint was meant, and when it is served",
+  async (request, hint, extended) => {
+    expect(await detailOf(request)).toMatch(/^There is no endpoint \/.*; /);
+    expect((await detailOf(request)).endsWith(`; ${hint}`)).toBe(true);
+    const { call } = await openService(undefined, { extended: true });
+    const { status, body } = await call(request);
+    if (extended === "") expect([status, body.code]).not.toEqual([404, "route_not_found"]);
+    else expect(body.detail.endsWith(`; ${extended}`)).toBe(true);
+  },
+);
+
+test.each(["payments", "void", "finalize", "pay", "send", "lines", "delete", "mark-as-paid", "close", "archive", "x"])(
+  "POST to /%s of an invoice is never told to cancel it",
+  async (last) => {
+    for (const id of ["17", ID]) {
+      expect(await detailOf(`POST /invoices/${id}/${last}`)).not.toContain("/cancel?");
+    }
+  },
+);
+
 test.each<[string, BodyInit, RegExp]>([
   ["nothing", "", /^The body is empty; send a JSON object\.$/],
   ["a comma too many", '{"clientName":"x",}', /^The body is not valid JSON in UTF-8: .*JSON.*\.$/],

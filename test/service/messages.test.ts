@@ -10,8 +10,7 @@ import { openBooks } from "./books.ts";
 import { refusalOf } from "./refusal-of.ts";
 
 const line = (taxRate?: number) => ({ description: "Pen", quantity: 1, unitPrice: 10, taxRate });
-const conflict = (rate: number) =>
-  `is ${rate}, but the determined rate is 19; leave it out, or set autoVat to false to keep it`;
+const BY_HAND = "autoVat: false is only for VAT that you determine yourself";
 const NO_VAT = "must be 0 or left out: the company is not VAT-registered";
 
 test.each<[string, Partial<CompanyProfile>, object, readonly string[]]>([
@@ -29,9 +28,9 @@ test.each<[string, Partial<CompanyProfile>, object, readonly string[]]>([
     {},
     { taxRate: 16, items: [line(), line(19), line(7)] },
     [
-      "The given VAT rate differs from the determined rate, 19 %.",
-      `/taxRate: ${conflict(16)}`,
-      `/items/2/taxRate: ${conflict(7)}`,
+      `A given VAT rate differs from the determined one. /taxRate: is 16, but the determined rate is 19; leave it out; ${BY_HAND}. 1 more in errors.`,
+      `/taxRate: is 16, but the determined rate is 19; leave it out; ${BY_HAND}`,
+      `/items/2/taxRate: is 7, but the determined rate is 19; give vatRates: { DE: 7 } on the line instead, or leave it out; ${BY_HAND}`,
     ],
   ],
   [
@@ -52,6 +51,30 @@ test.each<[string, Partial<CompanyProfile>, object, readonly string[]]>([
 ])("an order with %s", async (_, profile, given, said) => {
   const { acme } = await openBooks(undefined, profile);
   expect(await refusalOf(acme.issue(order({ clientCountry: "DE", ...given } as never)))).toEqual(said);
+});
+
+const AUSTRIAN_BUSINESS = { clientCountry: "AT", clientVatNumber: "ATU10223006" };
+const IN_PERCENT = "rates are in percent, so";
+
+// biome-ignore format: a table
+test.each<[string, object, number, number, string]>([
+  ["a reduced rate at home", {}, 7, 19, "give vatRates: { DE: 7 } on the line instead, or leave it out"],
+  ["a reduced rate to a business abroad, which owes none", AUSTRIAN_BUSINESS, 7, 0, "give vatRates: { DE: 7 } on the line instead, or leave it out"],
+  ["a reduced rate of an export", { clientCountry: "US" }, 7, 0, "give vatRates: { DE: 7 } on the line instead, or leave it out"],
+  ["a reduced rate of the client's state", { clientCountry: "FR" }, 5.5, 20, "give vatRates: { FR: 5.5 } on the line instead, or leave it out"],
+  ["the seller's rate in the client's state", { clientCountry: "FR" }, 7, 20, "leave it out"],
+  ["the standard rate to a business abroad", AUSTRIAN_BUSINESS, 19, 0, "leave it out"],
+  ["a rate that no state has", {}, 42, 19, "leave it out"],
+  ["the standard rate as a fraction", {}, 0.19, 19, `${IN_PERCENT} 0.19 means 19; leave it out`],
+  ["a reduced rate as a fraction", {}, 0.07, 19, `${IN_PERCENT} 0.07 means 7; give vatRates: { DE: 7 } on the line instead, or leave it out`],
+  ["no rate", { clientCountry: "BE" }, 0, 21, 'give vatRates: { BE: 0 } on the line instead, or give exemption: { reason: "…" } on the line if it is exempt, or leave it out'],
+])("%s: the refusal names the field and first what keeps the VAT right", async (_, given, rate, due, step) => {
+  const { acme } = await openBooks();
+  const detail = `is ${rate}, but the determined rate is ${due}; ${step}; ${BY_HAND}`;
+  const at = (pointer: string) => [`A given VAT rate differs from the determined one. ${pointer}: ${detail}.`, `${pointer}: ${detail}`];
+  const sale = { clientCountry: "DE", ...given };
+  expect(await refusalOf(acme.issue(order({ ...sale, items: [line(rate)] } as never)))).toEqual(at("/items/0/taxRate"));
+  expect(await refusalOf(acme.issue(order({ ...sale, taxRate: rate, items: [line()] } as never)))).toEqual(at("/taxRate"));
 });
 
 test("rates of 0 of a company that is not registered are no fault", async () => {
@@ -143,7 +166,9 @@ test("a key that fits no header", async () => {
 test("orders together name the one that is refused", async () => {
   const { acme } = await openBooks();
   const [first, detail] = await refusalOf(acme.issueMany([order(), order({ taxRate: 7 } as never)]));
-  expect(first).toBe("Order 2: The given VAT rate differs from the determined rate, 19 %.");
+  expect(first).toBe(
+    `Order 2: A given VAT rate differs from the determined one. /taxRate: is 7, but the determined rate is 19; give vatRates: { DE: 7 } on the line instead, or leave it out; ${BY_HAND}.`,
+  );
   expect(detail).toMatch(/^\/1\/taxRate: is 7, /);
 });
 

@@ -5,6 +5,8 @@ import { memoryStore } from "faktura/memory";
 import { migratePostgres, postgresJsPool, postgresStore } from "faktura/postgres";
 import { openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { viesVerifier } from "faktura/vies";
+import { Client } from "pg";
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -46,6 +48,11 @@ const MISTAKES: readonly [string, () => unknown, string][] = [
   ["a URL of a document that is a URL object", () => openApiDocument({ serverUrl: new URL("https://x.test") as never }), "serverUrl must be a string such as \"https://api.example.com/accounting\", not an object"],
   ["a connection string", () => postgresStore("postgres://user:secret@db/x" as never), `${POOL}; for a connection string, pass new Pool({ connectionString })`],
   ["a promise of a pool", () => migratePostgres(later as never), `${POOL}, not a promise; await it`],
+  ["a client for a pool", () => postgresStore(new Client() as never), `${POOL}; this is a single client: pass the pool`],
+  ["a client out of a pool", () => postgresStore({ query: () => {}, release: () => {}, connect: () => {} } as never), `${POOL}; this is a single client: pass the pool`],
+  ["Drizzle for a pool", () => postgresStore({ execute: () => {}, dialect: {}, session: {}, $client: {} } as never), `${POOL}; this looks like Drizzle: pass its pool, db.$client, or postgresJsPool(db.$client) on postgres.js`],
+  ["postgres.js for a pool", () => postgresStore(postgres() as never), `${POOL}; this looks like the sql of postgres.js: pass postgresJsPool(sql), from faktura/postgres`],
+  ["Prisma for a pool", () => migratePostgres({ $queryRawUnsafe: () => {} } as never), `${POOL}; this looks like a client of Prisma: pass a pool of pg, new Pool({ connectionString })`],
   ["no pool", () => postgresStore(undefined as never), `${POOL}, not undefined`],
   ["options that are none", () => postgresJsPool(() => undefined as never, null as never), `postgresJsPool ${OPTIONS} max, not null`],
   ["a path for a function", () => sqliteStore("x.db" as never), "sqliteStore needs a function that opens a connection; for a path, use await openSqliteStore(path)"],

@@ -2,6 +2,7 @@
  * Goal: a caller who guesses a field, a shape or a value wrongly reads what to write instead.
  * Method: one call for each mistake, through the same function that hosts call; the text is compared to the letter.
  */
+import Big from "big.js";
 import type { Company } from "faktura";
 import { describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
@@ -74,6 +75,30 @@ const VALUES: readonly [string, Call, object, string][] = [
   ["a BigInt", issue, item({ quantity: 2n }), "/items/0/quantity: must be a number, not a BigInt; convert it with Number()"],
   ["NaN", issue, item({ unitPrice: Number.NaN }), "/items/0/unitPrice: must be a finite number, not NaN"],
   ["Infinity", issue, item({ quantity: Number.POSITIVE_INFINITY }), "/items/0/quantity: must be a finite number, not Infinity"],
+  ["a Decimal", issue, item({ unitPrice: new Big("10.5") }), "/items/0/unitPrice: must be a number such as 10.5, not a Decimal; convert it with toNumber()"],
+  ["a Decimal for a quantity", issue, item({ quantity: new Big(2) }), "/items/0/quantity: must be a number such as 2, not a Decimal; convert it with toNumber()"],
+  ["a Decimal for a payment", pay, { amount: new Big("119") }, "/amount: must be a number such as 119, not a Decimal; convert it with toNumber()"],
+  ["a negative price", issue, item({ unitPrice: -10 }), "/items/0/unitPrice: must be at least 0, not -10; for a return give a negative quantity, for a reduction a discount or allowances"],
+  ["a bare discount", issue, item({ discount: 10 }), "/items/0/discount: must be an object such as { percent: 10 } or { amount: 10 }, not 10"],
+  ["a bare discount in a list", issue, item({ discounts: [10] }), "/items/0/discounts/0: must be an object such as { percent: 10 } or { amount: 10 }, not 10"],
+  ["a bare allowance", issue, { allowances: [5] }, "/allowances/0: must be an object such as { percent: 10 } or { amount: 10 }, not 5"],
+  ["one charge for a list", issue, { charges: { amount: 5 } }, "/charges: must be an array such as [{ amount: 1 }], not an object"],
+  ["an address as a text", issue, { clientAddress: "Weg 1, 10115 Berlin" }, '/clientAddress: must be an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }, not a string'],
+  ["a bare exchange rate", issue, { exchangeRate: 1.08 }, '/exchangeRate: must be an object such as { rate: 1.08, date: "2026-11-20", source: "ECB" }, not 1.08'],
+  ["a bare exchange rate of a payment", pay, { exchangeRate: 1.08 }, '/exchangeRate: must be an object such as { rate: 1.08, date: "2026-11-20", source: "ECB" }, not 1.08'],
+  ["a month for a period", issue, { period: "2026-11" }, '/period: must be an object such as { start: "2026-11-01", end: "2026-11-30" }, not a string'],
+  ["a month for the period of a line", issue, item({ period: "2026-11" }), '/items/0/period: must be an object such as { start: "2026-11-01", end: "2026-11-30" }, not a string'],
+  ["a payee's name", issue, { payee: "Ada" }, '/payee: must be an object such as { name: "…" }, not a string'],
+  ["a note in a list", issue, { notes: ["Thanks"] }, '/notes/0: must be an object such as { text: "…" }, not a string'],
+  ["a GTIN as a text", issue, item({ standardId: "4012345000009" }), '/items/0/standardId: must be an object such as { scheme: "0002", id: "4012345000009" }, not a string'],
+  ["a bare rate of the states", issue, item({ vatRates: 7 }), "/items/0/vatRates: must be an object such as { DE: 7, AT: 10 }, not 7"],
+  ["a text for metadata", issue, { metadata: "cart" }, '/metadata: must be an object such as { cart: "4711" }, not a string'],
+  ["one line for a list", issue, { items: { description: "Lamp" } }, '/items: must be an array such as [{ description: "…", quantity: 1, unitPrice: 1 }], not an object'],
+  ["a currency of an order in small letters", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"; did you mean EUR?'],
+  ["a currency's name", issue, { currency: "Euro" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR", not "Euro"'],
+  ["half a page", list, { page: 1.5 }, "page: must be a whole number, not 1.5"],
+  ["a page as a text", list, { page: "2" }, 'page: must be a whole number such as 2, not "2"'],
+  ["half a page as a text", list, { page: "1.5" }, 'page: must be a whole number, not "1.5"'],
   ["a Date", issue, { supplyDate: new Date() }, '/supplyDate: must be a string such as "2026-11-20", not a Date'],
   ["a day in another order", issue, { supplyDate: "20.11.2026" }, '/supplyDate: must be a valid date, YYYY-MM-DD, not "20.11.2026"'],
   ["an instant for a day", issue, { dueDate: "2026-11-20T00:00:00Z" }, '/dueDate: must be a valid date, YYYY-MM-DD, not "2026-11-20T00:00:00Z"'],
@@ -90,7 +115,7 @@ const VALUES: readonly [string, Call, object, string][] = [
   ["a rate of a month", report, { rates: { SEK: { "2026-10": 11.2 } } }, '/rates/SEK/2026-10: must be a calendar quarter, such as 2026-Q4'],
   ["no rate", report, { rates: { SEK: null } }, `/rates/SEK: ${ECB}, not null`],
   ["a rate of 0", report, { rates: { SEK: 0 } }, "/rates/SEK: must be from 0.000001 to 1000000000"],
-  ["a currency in small letters", report, { rates: { sek: 11.2 } }, '/rates/sek: must be a current ISO 4217 code in capitals, such as "EUR"'],
+  ["a currency in small letters", report, { rates: { sek: 11.2 } }, '/rates/sek: must be a current ISO 4217 code in capitals, such as "EUR"; did you mean SEK?'],
   ["a rate of the euro", report, { rates: { EUR: 1 } }, "/rates/EUR: must not be EUR: a rate gives the value of one euro"],
   ["a bare rate", report, { rates: 11.2 }, "/rates: must be an object, not 11.2"],
   ["rates of quarters for a year", threshold, { rates: { SEK: { "2026-Q4": 11 } } }, "/rates/SEK: must be a number, not an object"],
@@ -164,7 +189,7 @@ test.each(["issue_date", "Issue-Date", "ISSUEDATE"])("the hint of issueDate is a
 test("a long value is not repeated", async () => {
   const { acme } = await openBooks();
   const [message] = await refusalOf(acme.list({ page: "9".repeat(10_000) as never }));
-  expect(message).toBe("The request is not valid. page: must be a number, not a string of 10000 characters.");
+  expect(message).toBe("The request is not valid. page: must be a whole number, not a string of 10000 characters.");
 });
 
 describe("an id, a number or a key", () => {

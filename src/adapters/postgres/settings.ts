@@ -3,6 +3,7 @@ import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import { LOCK_TIMEOUT_MS } from "../common/lock-timeout.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
+import { poolAdvice } from "./connection/require-client.ts";
 
 /**
  * The host's own counter for one company. `client` is the connection on which the store's transaction runs, so whatever
@@ -89,12 +90,13 @@ export function requireSchema(schema: string = DEFAULT_SCHEMA): string {
 
 /** @throws TypeError if it is not a pool */
 export function requirePool(pool: PostgresPool): void {
-  if (typeof pool?.connect === "function") return;
+  const advice = poolAdvice(pool);
+  if (advice === undefined && typeof pool?.connect === "function") return;
   const must = "pool must be a connection pool, such as new Pool() from pg";
   // A connection string is not shown, because it may contain a password.
   const isText = typeof pool === "string";
   throw new TypeError(
-    must + (isText ? "; for a connection string, pass new Pool({ connectionString })" : insteadOf(pool)),
+    must + (advice ?? (isText ? "; for a connection string, pass new Pool({ connectionString })" : insteadOf(pool))),
   );
 }
 

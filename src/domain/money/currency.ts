@@ -1,3 +1,4 @@
+import { insteadOfText } from "../instead-of.ts";
 import type { WordUnion } from "../word-union.ts";
 
 /** The current ISO 4217 codes of money that can be invoiced: no funds, metals or test codes. */
@@ -34,6 +35,12 @@ function codesWith(digits: number, codes: string): (readonly [code: string, digi
 /** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) no longer are. */
 export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
+}
+
+/** The end of a message about what is no currency code: the code that was meant, or what was given instead. */
+export function insteadOfCurrency(value: unknown): string {
+  const meant = typeof value === "string" ? value.trim().toUpperCase() : "";
+  return isCurrencyCode(meant) ? `; did you mean ${meant}?` : insteadOfText(value);
 }
 
 /** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. 2 if the text is not a currency code. */

@@ -1,9 +1,9 @@
-import { insteadOf, insteadOfText } from "../instead-of.ts";
+import { insteadOf, insteadOfNumber, insteadOfText } from "../instead-of.ts";
 import { notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import type { CurrencyCode } from "./currency.ts";
-import { isCurrencyCode } from "./currency.ts";
+import { insteadOfCurrency, isCurrencyCode } from "./currency.ts";
 import { divided, times } from "./decimal-text.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 import { lineFraction, type PricedLine } from "./line-sum.ts";
@@ -98,7 +98,7 @@ const notAnArray = (list: unknown) => `must be an array${insteadOf(list)}`;
 
 function currencyFault(options: TotalsOptions | undefined): string {
   const fault = 'must be an ISO 4217 currency code such as "EUR"';
-  if (isObject(options)) return fault + insteadOfText(options!.currency);
+  if (isObject(options)) return fault + insteadOfCurrency(options!.currency);
   return `${fault}; give it as { currency: "EUR" }`;
 }
 
@@ -106,9 +106,12 @@ function itemFaults(item: TotalsItem): Fault[] {
   const { quantity, unitPrice, priceBaseQuantity = 1 } = item;
   const faults: Fault[] = [];
   if (!Number.isFinite(quantity) || quantity === 0) {
-    faults.push(["/quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOfText(quantity)}`]);
+    faults.push([
+      "/quantity",
+      `must be a finite number other than 0${quantity === 0 ? "" : insteadOfNumber(quantity)}`,
+    ]);
   }
-  if (!isAmount(unitPrice)) faults.push(["/unitPrice", `${AMOUNT}${insteadOfText(unitPrice)}`]);
+  if (!isAmount(unitPrice)) faults.push(["/unitPrice", priceFault(unitPrice)]);
   if (!isAmount(priceBaseQuantity) || priceBaseQuantity === 0) {
     faults.push(["/priceBaseQuantity", `must be a finite number above 0`]);
   }
@@ -118,6 +121,13 @@ function itemFaults(item: TotalsItem): Fault[] {
   }
   const discounts = faults.length > 0 ? undefined : discountFault(item);
   return [...faults, ...vatFaults(item), ...(discounts === undefined ? [] : [discounts])];
+}
+
+/** What to do instead of a negative price, after what a price must be. */
+export const NEGATIVE_PRICE = "; for a return give a negative quantity, for a reduction a discount or allowances";
+
+function priceFault(price: number): string {
+  return `${AMOUNT}${insteadOfNumber(price)}${price < 0 ? NEGATIVE_PRICE : ""}`;
 }
 
 function vatFaults({ taxRate, vatCategory }: Pick<TotalsItem, "taxRate" | "vatCategory">): Fault[] {

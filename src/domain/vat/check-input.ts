@@ -157,21 +157,19 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   };
   const checkString = (place: string, value: unknown) =>
     check(place, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
-  const checkBoolean = (place: string, value: unknown) =>
-    check(place, typeof value !== "boolean" && `must be true or false${insteadOfText(value)}`);
-  check("/country", countryCodeFault(company.country));
-  checkString("/postalCode", company.postalCode);
-  checkString("/address/postalCode", company.address?.postalCode);
-  checkBoolean("/vatRegistered", company.vatRegistered);
-  checkBoolean("/ossRegistered", company.ossRegistered);
-  checkString("/vatNumber", company.vatNumber);
-  checkString("/language", company.language);
-  checkString("/exemptionNote", company.exemptionNote);
-  check("/clientCountry", countryCodeFault(client.country));
-  checkString("/clientPostalCode", client.postalCode);
-  checkString("/clientAddress/postalCode", client.address?.postalCode);
-  checkString("/clientVatNumber", client.vatNumber);
-  if (client.isCompany !== undefined) checkBoolean("/isCompany", client.isCompany);
+  check("company.country", missingFault(company, "country", countryCodeFault(company.country)));
+  checkString("company.postalCode", company.postalCode);
+  checkString("company.address.postalCode", company.address?.postalCode);
+  check("company.vatRegistered", missingFault(company, "vatRegistered", booleanFault(company.vatRegistered)));
+  check("company.ossRegistered", missingFault(company, "ossRegistered", booleanFault(company.ossRegistered)));
+  checkString("company.vatNumber", company.vatNumber);
+  checkString("company.language", company.language);
+  checkString("company.exemptionNote", company.exemptionNote);
+  check("client.country", missingFault(client, "country", countryCodeFault(client.country)));
+  checkString("client.postalCode", client.postalCode);
+  checkString("client.address.postalCode", client.address?.postalCode);
+  checkString("client.vatNumber", client.vatNumber);
+  check("client.isCompany", client.isCompany !== undefined && booleanFault(client.isCompany));
   const misnamed = misnamedNumber(client);
   check("client", misnamed !== undefined && `has the number in ${misnamed}, which is not read; name it vatNumber`);
   check("on", !isCalendarDay(options.on) && notADay(options.on));
@@ -188,6 +186,17 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
     check(name, `is not a known option${nearestNameHint(name, OPTION_NAMES)}`);
   }
   return errors;
+}
+
+function booleanFault(value: unknown): string | undefined {
+  return typeof value === "boolean" ? undefined : `must be true or false${insteadOfText(value)}`;
+}
+
+/** The fault of a required field, with the name that it has instead if it is missing: `clientCountry` for `country`. */
+function missingFault<Of extends object>(of: Of, field: keyof Of & string, fault: string | undefined) {
+  if (fault === undefined || of[field] !== undefined) return fault;
+  const other = Object.keys(of).find((key) => key.replace("_", "").toLowerCase().endsWith(field.toLowerCase()));
+  return other === undefined ? fault : `${fault}; ${other} is not read, so name it ${field}`;
 }
 
 function exemptionFault(exemption: unknown): string | undefined {

@@ -20,7 +20,7 @@ import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES, INVOICE_TYPES } from ".
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { notOneOf, oneOf } from "../../domain/known-names.ts";
-import { isCurrencyCode } from "../../domain/money/currency.ts";
+import { insteadOfCurrency, isCurrencyCode } from "../../domain/money/currency.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { roundDecimals } from "../../domain/money/whole-units.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
@@ -68,7 +68,9 @@ export const countryCode = z
 
 export const currencyCode = z
   .string()
-  .refine(isCurrencyCode, { error: 'must be a current ISO 4217 code in capitals, such as "EUR"' })
+  .refine(isCurrencyCode, {
+    error: ({ input }) => `must be a current ISO 4217 code in capitals, such as "EUR"${insteadOfCurrency(input)}`,
+  })
   .meta({ pattern: "^[A-Z]{3}$", description: "ISO 4217", examples: ["EUR"] });
 
 export const calendarDay = z
@@ -106,17 +108,18 @@ export const invoiceStatus = z
   .meta({ description: "SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good" });
 
 /** Rates by territory. Before the others, `__proto__` is looked for: zod skips it. */
-export const vatRates = z
-  .preprocess(
-    requireOwnKeys,
-    z.record(z.string(), percentage).superRefine((choice, context) => {
+export const vatRates = z.preprocess(
+  requireOwnKeys,
+  z
+    .record(z.string(), percentage)
+    .superRefine((choice, context) => {
       for (const key of Object.keys(choice)) {
         const message = rateKeyFault(key);
         if (message !== undefined) context.addIssue({ code: "custom", path: [key], message });
       }
-    }),
-  )
-  .meta({ examples: [{ DE: 7, AT: 10 }] });
+    })
+    .meta({ examples: [{ DE: 7, AT: 10 }] }),
+);
 
 /** A place whose VAT may apply. */
 export const territory = z
@@ -271,24 +274,24 @@ const MAX_VALUE_LENGTH = 1000;
 export const metadata = z
   .preprocess(
     requireOwnKeys,
-    z.record(z.string(), z.string().max(MAX_VALUE_LENGTH)).superRefine((entries, context) => {
-      const fault = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
-      const keys = Object.keys(entries);
-      if (keys.length > MAX_ENTRIES) fault([], `must have at most ${MAX_ENTRIES} entries`);
-      const [faultyKey] = keys.filter((key) => key.length > MAX_KEY_LENGTH || textFault(key) !== undefined);
-      if (faultyKey !== undefined) {
-        fault([], `must have keys of 1 to ${MAX_KEY_LENGTH} characters, not blank, without NUL and lone surrogates`);
-      }
-      for (const key of keys) {
-        const message = textFault(entries[key]!, "may be blank");
-        if (message !== undefined && key.length <= MAX_KEY_LENGTH) fault([key], message);
-      }
-    }),
+    z
+      .record(z.string(), z.string().max(MAX_VALUE_LENGTH))
+      .superRefine((entries, context) => {
+        const fault = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
+        const keys = Object.keys(entries);
+        if (keys.length > MAX_ENTRIES) fault([], `must have at most ${MAX_ENTRIES} entries`);
+        const [faultyKey] = keys.filter((key) => key.length > MAX_KEY_LENGTH || textFault(key) !== undefined);
+        if (faultyKey !== undefined) {
+          fault([], `must have keys of 1 to ${MAX_KEY_LENGTH} characters, not blank, without NUL and lone surrogates`);
+        }
+        for (const key of keys) {
+          const message = textFault(entries[key]!, "may be blank");
+          if (message !== undefined && key.length <= MAX_KEY_LENGTH) fault([key], message);
+        }
+      })
+      .meta({ examples: [{ cart: "4711" }] }),
   )
-  .meta({
-    maxProperties: MAX_ENTRIES,
-    examples: [{ cart: "4711" }],
-  });
+  .meta({ maxProperties: MAX_ENTRIES });
 
 export const MAX_SERIES = 10_000;
 /** The names of a company's series, each with its prefix. */

@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { NEGATIVE_PRICE } from "../../domain/money/totals-input.ts";
 import {
+  addressSchema,
   companyProfileSchema,
   creditLineSchema,
   creditOrderSchema,
+  documentAllowanceSchema,
+  documentChargeSchema,
   invoiceOrderSchema,
+  invoicePeriodSchema,
+  lineChargeSchema,
+  lineDiscountSchema,
   orderItemSchema,
 } from "./generated/records.ts";
 import { ossThresholdSchema, vatReportSchema } from "./reports.ts";
@@ -19,10 +26,18 @@ import {
 
 /** What the refusal of a faulty request says about its schema. */
 export interface Hints {
-  /** What the whole request must be. Absent: an object. */
+  /** What the whole must be. Absent: an object. */
   readonly expected?: string;
-  /** Names that callers guess, and what to do instead. Names that are nearly right need no hint. */
+  /** What needs no saying in its names: in an order, `name` is the client's. */
+  readonly about?: string;
+  /**
+   * What to say about names that callers guess: the field that is meant, with more words if need be, or what to do instead.
+   * A name stands for all with the same meaning, and with `*` for all that mean more. Names that mean the same as a
+   * field need no hint, and neither do those that are nearly right.
+   */
   readonly guesses?: Readonly<Record<string, string>>;
+  /** What to do instead of a number below the least one, by field. */
+  readonly below?: Readonly<Record<string, string>>;
 }
 
 /** The hints of each schema that has some. */
@@ -31,83 +46,161 @@ export const HINTS = z.registry<Hints>();
 const COMPUTED = "it is computed, so leave it out";
 const DATED = "an invoice is dated on the day of issue, so leave it out, and state the day of supply as supplyDate";
 const NUMBERED = "every invoice gets the next number, so leave it out";
-const ITEMS = "did you mean items?";
+const DETERMINED = "it is determined from clientCountry and clientVatNumber, so leave it out";
+const OF_SELLER = "the seller is the company, whose data is in its profile, so leave it out";
 const PARTS =
   "credit a part of the invoice by its lines: lines: [{ line: 1, netAmount: 50 }]; without lines, all that is left is credited";
 const KEY = "pass it as an option, issue(order, { idempotencyKey }), or over HTTP as the header Idempotency-Key";
-const PAGE_SIZE = "did you mean limit?";
-const PAGED = { offset: "did you mean page, which counts from 1?", pageSize: PAGE_SIZE, perPage: PAGE_SIZE };
+const SENT = "an invoice is SENT until its payments are recorded, so leave it out";
+const RATE = "taxRate, or vatRates: { DE: 7 } for another rate than the standard one";
+const PAGED = { "page, which counts from 1": "offset", limit: "pageSize perPage size take count" };
 const PERIOD = "give its first and last day as from and to";
+const DAYS = { from: "start startDate dateFrom since after*", to: "end endDate dateTo until" };
 
 /** The hints of an order, for each of its schemas. */
 export const ORDER_HINTS: Hints = {
+  about: "client company",
   expected:
     'an object such as { clientName: "Ada", clientCountry: "DE", items: [{ description: "Lamp", quantity: 1, unitPrice: 100 }] }',
   guesses: {
-    issueDate: DATED,
-    issuedAt: DATED,
-    invoiceDate: DATED,
-    date: DATED,
-    invoiceNumber: NUMBERED,
-    number: NUMBERED,
-    subtotal: COMPUTED,
-    taxTotal: COMPUTED,
-    total: COMPUTED,
-    lines: ITEMS,
-    positions: ITEMS,
-    idempotencyKey: KEY,
+    clientName: "company companyName legalName firstName lastName",
+    clientVatNumber: "clientVat",
+    clientNumber: "externalClientId",
+    isCompany: "business businessClient clientType",
+    clientElectronicAddress: "peppolId endpointId",
+    clientIdentifier: "gln",
+    buyerReference: "leitwegId leitweg",
+    taxRate: "defaultVatRate",
+    items: "item itemNumber",
+    "allowances, or discount on a line": "discount",
+    charges: "deliveryPrice freight",
+    deliverTo: "deliveryAddress clientDelivery",
+    supplyDate: "deliveryDate serviceDate performanceDate",
+    dueDate: "due daysUntilDue netPaymentTerm",
+    prepaidAmount: "amountPaid paid deposit",
+    purchaseOrderReference: "po poNumber purchaseOrder purchaseOrderNumber",
+    "reference, purchaseOrderReference or salesOrderReference": "order orderNumber orderReference",
+    reference: "externalId",
+    note: "note",
+    'prices, "gross" if they include VAT': "vatInclusive vatIncluded includesVat vatBehavior",
+    [SENT]: "status paymentStatus",
+    [DATED]: "issueDate date createdAt effectiveDate",
+    [NUMBERED]: "number",
+    [COMPUTED]: "amount itemAmount vatAmount* total* amountDue amountUntaxed netAmount grossAmount",
+    [DETERMINED]: "vatExempt* vatExemption* reverseCharge* vatStatus vatTreatment automaticTax",
+    [OF_SELLER]: "seller* accountName accountCountry accountTaxIds iban bic bankAccount",
+    "clientVatNumber, or taxRate for a rate": "vat*",
+    [KEY]: "idempotencyKey",
   },
 };
 
 invoiceOrderSchema.register(HINTS, ORDER_HINTS);
-orderItemSchema.register(HINTS, {
+/** The hints of a line, for each of its schemas. */
+export const ITEM_HINTS: Hints = {
+  about: "item",
+  below: { unitPrice: NEGATIVE_PRICE },
   guesses: {
-    qty: "did you mean quantity?",
-    name: "did you mean description?",
-    title: "did you mean description?",
-    amount: "it is computed from quantity and unitPrice, so leave it out",
-    total: "it is computed from quantity and unitPrice, so leave it out",
+    description: "name item text service displayName",
+    quantity: "units count hours amountOfUnits",
+    unitPrice: "price net netPrice unitNetPrice",
+    'unitPrice, with prices: "gross" in the order': "gross grossPrice unitGrossPrice",
+    "unitPrice, or taxRate in percent": "rate",
+    [RATE]: "vat vatRate vatNumber vatCode",
+    sku: "itemNumber itemCode addOnCode",
+    standardId: "ean gtin barcode",
+    'exemption: { reason: "§ 4 Nr. 21 UStG" }': "vatExempt* vatExemption*",
+    'state prices: "gross" in the order if they include VAT': "vatInclusive vatIncluded includesVat vatBehavior",
+    unit: "unitName",
+    discount: "discountRate discountAmount",
+    "it is computed from quantity and unitPrice, so leave it out": "amount total* netAmount grossAmount vatAmount*",
   },
+};
+
+orderItemSchema.register(HINTS, ITEM_HINTS);
+for (const schema of [lineDiscountSchema, lineChargeSchema, documentAllowanceSchema, documentChargeSchema]) {
+  schema.register(HINTS, { expected: "an object such as { percent: 10 } or { amount: 10 }" });
+}
+invoicePeriodSchema.register(HINTS, { expected: 'an object such as { start: "2026-11-01", end: "2026-11-30" }' });
+addressSchema.register(HINTS, {
+  about: "client address",
+  expected: 'an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',
+  guesses: { line1: "address", region: "state" },
 });
 creditOrderSchema.register(HINTS, {
   expected: 'an object such as { reason: "returned" }',
   guesses: {
-    amount: PARTS,
-    netAmount: PARTS,
-    total: PARTS,
-    items: "did you mean lines?",
-    issueDate: "a credit note is dated on the day of issue, so leave it out",
-    date: "a credit note is dated on the day of issue, so leave it out",
-    idempotencyKey: KEY.replace("issue(order, ", "credit(invoiceId, order, "),
+    lines: "items",
+    reason: "description message",
+    [PARTS]: "amount netAmount total*",
+    "a credit note is dated on the day of issue, so leave it out": "issueDate date",
+    "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
+    [KEY.replace("issue(order, ", "credit(invoiceId, order, ")]: "idempotencyKey",
   },
 });
 creditLineSchema.register(HINTS, {
   guesses: {
-    index: "did you mean line, which counts from 1?",
-    position: "did you mean line, which counts from 1?",
+    "line, which counts from 1": "index position lineNumber itemId",
+    netAmount: "amount net",
+    grossAmount: "gross",
   },
 });
 paymentRequestSchema.register(HINTS, {
+  about: "payment",
   expected: "an object such as { amount: 119 }",
   guesses: {
-    date: "did you mean paidOn?",
-    paidAt: "did you mean paidOn?",
-    currency: "a payment is in the invoice's currency, so leave it out",
-    idempotencyKey: KEY.replace("issue(order, ", "recordPayment(invoiceId, payment, "),
+    amount: "total paid",
+    paidOn: "receivedAt createdAt",
+    method: "type provider",
+    reference: "transactionId transaction externalId communication memo",
+    "a payment is in the invoice's currency, so leave it out": "currency",
+    "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
+    [KEY.replace("issue(order, ", "recordPayment(invoiceId, payment, ")]: "idempotencyKey",
   },
 });
-listSchema.register(HINTS, { expected: 'an object such as { status: "SENT" }', guesses: PAGED });
-creditNoteListSchema.register(HINTS, { expected: 'an object such as { invoiceId: "…" }', guesses: PAGED });
+listSchema.register(HINTS, {
+  expected: 'an object such as { status: "SENT" }',
+  guesses: {
+    ...PAGED,
+    ...DAYS,
+    client: "clientName name q search",
+    after: "cursor startingAfter",
+    status: "paymentStatus state",
+    "read one invoice by its number with getByNumber(invoiceNumber)": "invoiceNumber",
+  },
+});
+creditNoteListSchema.register(HINTS, {
+  expected: 'an object such as { invoiceId: "…" }',
+  guesses: { ...PAGED, ...DAYS },
+});
 suggestionSchema.register(HINTS, {
+  about: "client company",
   expected: 'an object such as { clientCountry: "FR" }',
-  guesses: { on: "did you mean supplyDate?", date: "did you mean supplyDate?" },
+  guesses: {
+    supplyDate: "on date",
+    clientVatNumber: "clientVat vat",
+    isCompany: "business businessClient clientType company",
+    supply: "type supplyType",
+    "vatRates: { DE: 7 }": "rate vatRate",
+  },
 });
 companyProfileSchema.register(HINTS, {
+  about: "company seller business",
   expected: 'an object such as { name: "Firma GmbH", country: "DE", … }, with the fields of a company profile',
+  guesses: {
+    "vatNumber, or taxNumber for a national tax number": "vatNumber",
+    name: "legalName",
+    tradingName: "tradeName displayName dba",
+    vatRegistered: "vat vatPayer hasVat",
+    ossRegistered: "oss",
+    defaultCurrency: "currency",
+    invoicePrefix: "prefix numberPrefix",
+    iban: "bankAccount accountNumber ibanNumber",
+    bic: "swift bicCode swiftCode",
+  },
 });
 vatReportSchema.register(HINTS, {
   expected: 'an object such as { from: "2026-10-01", to: "2026-12-31" }',
-  guesses: { period: PERIOD, quarter: PERIOD, month: PERIOD, year: PERIOD },
+  guesses: { [PERIOD]: "period quarter month year", ...DAYS },
 });
 ossThresholdSchema.register(HINTS, { expected: "an object such as { year: 2026 }" });
 cancellationSchema.register(HINTS, { expected: 'an object such as { reason: "wrong client" }' });

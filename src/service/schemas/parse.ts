@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { insteadOf, insteadOfText, isPromise } from "../../domain/instead-of.ts";
-import { nearestName, nearestNameHint, notOneOf } from "../../domain/known-names.ts";
+import { insteadOf, insteadOfNumber, insteadOfText, isPromise } from "../../domain/instead-of.ts";
+import { notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
+import { exampleOf } from "./example.ts";
 import { HINTS } from "./hints.ts";
+import { objectAt } from "./object-at.ts";
+import { unknownNameHint } from "./unknown-name.ts";
 
 /** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter or an option. */
 export type Place = "pointer" | "parameter" | "option";
@@ -60,10 +63,12 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown,
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => {
       const name = shortened(key);
-      return fieldError([...issue.path, name], unknownNameDetail(schema, issue.path, name, place), place);
+      const hint = unknownNameHint({ name, schema, path: issue.path, given: valueAt(input, issue.path) as object });
+      return fieldError([...issue.path, name], `${UNKNOWN} ${NOUN[place]}${hint}`, place);
     });
   }
   return innerIssues(issue).map(({ code, path, message }) => {
+    if (code === "too_small") return fieldError(path, message + belowHint(schema, path, input), place);
     if (code !== "invalid_type") return fieldError(path, message, place);
     if (path.length === 0) return fieldError(path, wholeDetail(schema, input), place);
     const isAbsent = valueAt(input, path) === null && isOptional(schema, path);
@@ -80,36 +85,16 @@ function innerIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return meant[0]!.flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/** What to do instead of a number that is too small. */
+function belowHint(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): string {
+  const object = objectAt(schema, path.slice(0, -1));
+  const hint = object && HINTS.get(object)?.below?.[String(path.at(-1))];
+  return hint === undefined ? "" : `${insteadOf(valueAt(input, path))}${hint}`;
+}
+
 /** What the whole of a request must be. */
 function wholeDetail(schema: z.ZodType, input: unknown): string {
   return `must be ${HINTS.get(schema)?.expected ?? "an object"}${insteadOf(input)}`;
-}
-
-function unknownNameDetail(schema: z.ZodType, path: readonly PropertyKey[], name: string, place: Place): string {
-  const object = objectAt(schema, path);
-  const guesses = (object && HINTS.get(object)?.guesses) ?? {};
-  const unknown = `${UNKNOWN} ${NOUN[place]}`;
-  const guess = Object.keys(guesses).find((guessed) => plain(guessed) === plain(name));
-  if (guess !== undefined) return `${unknown}; ${guesses[guess]}`;
-  const known = Object.keys(object?.shape ?? {});
-  const elsewhere = nearestName(name, known) === undefined ? placeOf(schema, path, name) : undefined;
-  if (elsewhere !== undefined) return `${unknown} here; did you mean ${elsewhere}?`;
-  const step = known.includes("metadata") ? "; leave it out, or keep it in metadata" : "; leave it out";
-  return unknown + (nearestNameHint(name, known) || step);
-}
-
-/** A name without case, `_` and `-`: `issue_date` is meant as `issueDate` is. */
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, "").toLowerCase();
-}
-
-/** The pointer of a field that has this name, beside the object at `path` or in another one. */
-function placeOf(schema: z.ZodType, path: readonly PropertyKey[], name: string): string | undefined {
-  const whole = objectAt(schema, [])?.shape ?? {};
-  if (path.length > 0 && Object.hasOwn(whole, name)) return `/${name}`;
-  const within = Object.keys(whole).find((field) => Object.hasOwn(objectAt(schema, [field, 0])?.shape ?? {}, name));
-  if (within === undefined || path[0] === within) return undefined;
-  return innermost(whole[within]) instanceof z.ZodArray ? `/${within}/0/${name}` : `/${within}/${name}`;
 }
 
 function shortened(name: string): string {
@@ -120,20 +105,6 @@ function fieldError(path: readonly PropertyKey[], detail: string, place: Place):
   if (place !== "pointer") return { parameter: path.join("."), detail };
   const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   return { pointer, detail };
-}
-
-/** The object schema at `path` in `schema`; `undefined` if there is none. */
-function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
-  let current = innermost(schema);
-  for (const step of path) {
-    if (current instanceof z.ZodArray) current = innermost(current.element);
-    else if (current instanceof z.ZodObject && typeof step === "string") current = innermost(current.shape[step]);
-  }
-  return current instanceof z.ZodObject ? current : undefined;
-}
-
-function innermost(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional ? innermost(schema.unwrap()) : schema;
 }
 
 function isOptional(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
@@ -165,18 +136,33 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
 
 /** A text in the place of a number or a switch is shown, but not one in the place of an object. */
 function insteadIn({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
-  return ["number", "int", "boolean"].includes(expected) ? insteadOfText(input) : insteadOf(input);
+  if (expected === "boolean") return insteadOfText(input);
+  return ["number", "int"].includes(expected) ? insteadOfNumber(input) : insteadOf(input);
 }
 
 /** What an issue expects, with an example that follows from what was given. */
-function expectedIn({ expected, input, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
-  if (expected === "number") {
-    if (typeof input === "number") return "a finite number";
-    const meant = typeof input === "string" && input.trim() !== "" ? Number(input.replace(",", ".")) : Number.NaN;
-    return Number.isFinite(meant) ? `a number such as ${meant}` : "a number";
+function expectedIn(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const { expected, input } = issue;
+  const schema = issue.inst as z.ZodType | undefined;
+  if (expected === "number") return numberFor(input, schema);
+  const example = input instanceof Date ? schema?.meta()?.["examples"] : undefined;
+  if (Array.isArray(example)) return `a string such as ${JSON.stringify(example[0])}`;
+  if (schema === undefined || !["array", "object", "record"].includes(expected) || isPromise(input)) {
+    return EXPECTED[expected] ?? expected;
   }
-  const example = input instanceof Date ? (inst as z.ZodType | undefined)?.meta()?.["examples"] : undefined;
-  return (EXPECTED[expected] ?? expected) + (Array.isArray(example) ? ` such as ${JSON.stringify(example[0])}` : "");
+  const shape = exampleOf(schema, input);
+  return HINTS.get(schema)?.expected ?? EXPECTED[expected] + (shape === undefined ? "" : ` such as ${shape}`);
+}
+
+/** The number that a text or an object stands for is the example. */
+function numberFor(input: unknown, schema: z.ZodType | undefined): string {
+  if (typeof input === "number") return "a finite number";
+  const isWhole = (schema as z.ZodNumber | undefined)?.format === "safeint";
+  const kind = isWhole ? "a whole number" : "a number";
+  const isText = typeof input === "string" || typeof (input as { toNumber?: unknown } | null)?.toNumber === "function";
+  const text = isText ? String(input).replace(",", ".").trim() : "";
+  const meant = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(meant) && (!isWhole || Number.isInteger(meant)) ? `${kind} such as ${meant}` : kind;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { requireConsistentOrder } from "./checks.ts";
 import { usualItemFields, usualOrderFields } from "./generated/records.ts";
-import { HINTS, ORDER_HINTS } from "./hints.ts";
+import { HINTS, ITEM_HINTS, ORDER_HINTS } from "./hints.ts";
 
 /**
  * Equivalent to the schema of all orders for those that {@link isUsualOrder} accepts, but faster: a field that is absent
@@ -11,6 +11,8 @@ import { HINTS, ORDER_HINTS } from "./hints.ts";
 export const usualOrderSchema: z.ZodType<InvoiceOrder> = usualOrderFields
   .superRefine(requireConsistentOrder)
   .register(HINTS, ORDER_HINTS);
+
+usualItemFields.register(HINTS, ITEM_HINTS);
 
 /** Whether each field has one of the usual names. The values may be anything: the schema finds out. */
 export function isUsualOrder(order: unknown): boolean {

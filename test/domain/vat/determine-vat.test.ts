@@ -109,7 +109,7 @@ test.each([
 ])("the country %s is refused, and %s is proposed instead", (code, meant) => {
   const refusal = refusalOf(seller("DE"), { country: code }, { on: TODAY });
   expect(refusal.code).toBe("request_invalid");
-  expect(refusal.errors).toEqual([{ pointer: "/clientCountry", detail: expect.stringContaining(`use ${meant}`) }]);
+  expect(refusal.errors).toEqual([{ parameter: "client.country", detail: expect.stringContaining(`use ${meant}`) }]);
 });
 
 test("an unknown rate is refused, never 0, and the host can add its own rates", () => {

@@ -23,30 +23,30 @@ test("valid input is decided", () => {
 });
 
 test.each([
-  ["/country", { ...SELLER, country: undefined }, CLIENT, OPTIONS],
-  ["/country", { ...SELLER, country: "toString" }, CLIENT, OPTIONS],
-  ["/vatRegistered", { ...SELLER, vatRegistered: "false" }, CLIENT, OPTIONS],
-  ["/ossRegistered", { ...SELLER, ossRegistered: undefined }, CLIENT, OPTIONS],
-  ["/clientCountry", SELLER, {}, OPTIONS],
-  ["/clientCountry", SELLER, { country: "ZZ" }, OPTIONS],
-  ["/clientCountry", SELLER, { country: " FR" }, OPTIONS],
-  ["/clientCountry", SELLER, { country: 33 }, OPTIONS],
-  ["/clientVatNumber", SELLER, { ...CLIENT, vatNumber: null }, OPTIONS],
-  ["/clientVatNumber", SELLER, { ...CLIENT, vatNumber: 40303265045 }, OPTIONS],
-  ["/isCompany", SELLER, { ...CLIENT, isCompany: "yes" }, OPTIONS],
+  ["company.country", { ...SELLER, country: undefined }, CLIENT, OPTIONS],
+  ["company.country", { ...SELLER, country: "toString" }, CLIENT, OPTIONS],
+  ["company.vatRegistered", { ...SELLER, vatRegistered: "false" }, CLIENT, OPTIONS],
+  ["company.ossRegistered", { ...SELLER, ossRegistered: undefined }, CLIENT, OPTIONS],
+  ["client.country", SELLER, {}, OPTIONS],
+  ["client.country", SELLER, { country: "ZZ" }, OPTIONS],
+  ["client.country", SELLER, { country: " FR" }, OPTIONS],
+  ["client.country", SELLER, { country: 33 }, OPTIONS],
+  ["client.vatNumber", SELLER, { ...CLIENT, vatNumber: null }, OPTIONS],
+  ["client.vatNumber", SELLER, { ...CLIENT, vatNumber: 40303265045 }, OPTIONS],
+  ["client.isCompany", SELLER, { ...CLIENT, isCompany: "yes" }, OPTIONS],
   ["on", SELLER, CLIENT, {}],
   ["on", SELLER, CLIENT, { on: "2026-02-29" }],
   ["on", SELLER, CLIENT, { on: "20.11.2026" }],
   ["on", SELLER, CLIENT, { on: 20261120 }],
   ["supply", SELLER, CLIENT, { ...OPTIONS, supply: "food" }],
   ["on", SELLER, CLIENT, { on: ["2026-11-20"] }],
-  ["/postalCode", { ...SELLER, postalCode: 35001 }, CLIENT, OPTIONS],
-  ["/address/postalCode", { ...SELLER, address: { postalCode: 35001 } }, CLIENT, OPTIONS],
-  ["/vatNumber", { ...SELLER, vatNumber: 136695976 }, CLIENT, OPTIONS],
-  ["/language", { ...SELLER, language: ["de"] }, CLIENT, OPTIONS],
-  ["/exemptionNote", { ...SELLER, exemptionNote: {} }, CLIENT, OPTIONS],
-  ["/clientPostalCode", SELLER, { ...CLIENT, postalCode: null }, OPTIONS],
-  ["/clientAddress/postalCode", SELLER, { ...CLIENT, address: { postalCode: 75001 } }, OPTIONS],
+  ["company.postalCode", { ...SELLER, postalCode: 35001 }, CLIENT, OPTIONS],
+  ["company.address.postalCode", { ...SELLER, address: { postalCode: 35001 } }, CLIENT, OPTIONS],
+  ["company.vatNumber", { ...SELLER, vatNumber: 136695976 }, CLIENT, OPTIONS],
+  ["company.language", { ...SELLER, language: ["de"] }, CLIENT, OPTIONS],
+  ["company.exemptionNote", { ...SELLER, exemptionNote: {} }, CLIENT, OPTIONS],
+  ["client.postalCode", SELLER, { ...CLIENT, postalCode: null }, OPTIONS],
+  ["client.address.postalCode", SELLER, { ...CLIENT, address: { postalCode: 75001 } }, OPTIONS],
   ["failedChecksum", SELLER, CLIENT, { ...OPTIONS, failedChecksum: "ignore" }],
   ["rates", SELLER, CLIENT, { ...OPTIONS, rates: null }],
   ["rates", SELLER, CLIENT, { ...OPTIONS, rates: "none" }],
@@ -57,7 +57,14 @@ test.each([
 });
 
 test("all faults are named at once, the seller's first", () => {
-  const places = ["/country", "/vatRegistered", "/ossRegistered", "/clientCountry", "/clientVatNumber", "/isCompany"];
+  const places = [
+    "company.country",
+    "company.vatRegistered",
+    "company.ossRegistered",
+    "client.country",
+    "client.vatNumber",
+    "client.isCompany",
+  ];
   const client = { vatNumber: 1, isCompany: 1 };
   expect(faultyPlaces({}, client, { on: "", supply: "" })).toEqual([...places, "on", "supply"]);
 });
@@ -65,8 +72,8 @@ test("all faults are named at once, the seller's first", () => {
 test("a million characters for a country or a number are refused at once, and not repeated", () => {
   const long = "X".repeat(1_000_000);
   expect(faultyPlaces({ ...SELLER, country: long }, { country: long }, OPTIONS)).toEqual([
-    "/country",
-    "/clientCountry",
+    "company.country",
+    "client.country",
   ]);
   expect(() => determineVat(SELLER, { ...CLIENT, vatNumber: long }, OPTIONS)).toThrow(Refusal);
 });

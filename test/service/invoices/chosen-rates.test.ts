@@ -127,8 +127,8 @@ test("a line's rate beside its rates must be the determined one, and so must the
   expect(await issue({ taxRate: 7, items: [BOOK, { ...LAMP, taxRate: 19 }] })).toMatchObject({ taxRate: 0 });
   const { acme } = await openBooks();
   expect(await refusalOf(acme.issue(order({ items: [LAMP, { ...BOOK, taxRate: 19 }] })))).toEqual([
-    "A given VAT rate differs from the determined one.",
-    "/items/1/taxRate: is 19, but the determined rate is 7; leave it out, or set autoVat to false to keep it",
+    "A given VAT rate differs from the determined one. /items/1/taxRate: is 19, but the determined rate is 7; leave it out; autoVat: false is only for VAT that you determine yourself.",
+    "/items/1/taxRate: is 19, but the determined rate is 7; leave it out; autoVat: false is only for VAT that you determine yourself",
   ]);
   expect((await refusalOf(acme.issue(order({ taxRate: 19, items: [BOOK] }))))[1]).toMatch(
     /^\/taxRate: is 19, but .+ 7;/,

@@ -8,6 +8,8 @@ interface HandleKind {
   readonly has: readonly string[];
   /** What it is, and what to pass instead. */
   readonly advice: string;
+  /** What to pass in place of a pool. Absent: a pool of its own. */
+  readonly pool?: string;
 }
 
 /** Recognised by their members. The first kind whose members all exist applies. */
@@ -19,11 +21,13 @@ const KINDS: readonly HandleKind[] = [
   {
     has: ["unsafe", "typed"],
     advice: "this looks like the sql of postgres.js: pass fromPostgresJs(tx), from faktura/postgres",
+    pool: "postgresJsPool(sql), from faktura/postgres",
   },
   { has: ["raw", "client"], advice: "this looks like Knex: pass await trx.client.acquireConnection()" },
   {
     has: ["executeQuery"],
     advice: "this looks like Kysely: pass fromKysely(trx), from faktura/postgres",
+    pool: "the pool of its PostgresDialect",
   },
   {
     has: ["manager", "connect", "startTransaction"],
@@ -45,6 +49,7 @@ const KINDS: readonly HandleKind[] = [
   {
     has: ["execute", "dialect", "session"],
     advice: "this looks like Drizzle: pass fromDrizzle(tx), from faktura/postgres",
+    pool: "its pool, db.$client, or postgresJsPool(db.$client) on postgres.js",
   },
   {
     has: ["getConnection", "getKnex"],
@@ -65,6 +70,19 @@ export function requireClient(handle: object, pool: PostgresPool): PostgresClien
   throw new TypeError(
     `joining needs the client on which you have begun a transaction, such as await pool.connect()${advice}`,
   );
+}
+
+/** What to pass in place of a wrong pool, as the end of a message; `undefined` if the value may be a pool or is unknown. */
+export function poolAdvice(handle: unknown): string | undefined {
+  const kind = kindOf(handle);
+  if (kind === undefined) return isSingleClient(handle) ? "; this is a single client: pass the pool" : undefined;
+  return `; ${kind.advice.split(": ")[0]}: pass ${kind.pool ?? "a pool of pg, new Pool({ connectionString })"}`;
+}
+
+/** Whether it is a `Client` of `pg`, or one that was checked out of a pool: both have `connect`, as pools do. */
+function isSingleClient(handle: unknown): boolean {
+  if (typeof handle !== "object" || handle === null) return false;
+  return "connectionParameters" in handle || typeof (handle as { release?: unknown }).release === "function";
 }
 
 /** What the library sets as the token of a transaction. */

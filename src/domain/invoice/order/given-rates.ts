@@ -1,7 +1,12 @@
+import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
+import { roundDecimals } from "../../money/whole-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
+import { lawfulRates } from "../../vat/rates/lawful-rates.ts";
+import type { VatRates } from "../../vat/rates/rate-table.ts";
+import { vatTerritory } from "../../vat/territory/membership.ts";
 import type { VatWarning } from "../../vat/types.ts";
-import type { InvoiceOrder } from "../generated/order.ts";
+import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
 import { orderParts, pointerOfPart } from "./order-parts.ts";
 
 /** Whether an order states a VAT rate, for all lines or for a part of it. */
@@ -51,35 +56,72 @@ export function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile,
   throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);
 }
 
+/** The VAT of an order's lines, and what the rates that it could state follow from. */
+export interface DeterminedRates {
+  /** The lines first; allowances and charges may follow. */
+  readonly lines: readonly { readonly taxRate: number; readonly rateCountry?: string | null | undefined }[];
+  /** The country whose VAT all lines have; `null` if there is none or lines differ. */
+  readonly rateCountry: string | null;
+  readonly sellerCountry: string;
+  readonly on: CalendarDay;
+  /** The host's own rates. */
+  readonly rates: VatRates | undefined;
+}
+
 /**
  * An issued invoice is final, so a rate that contradicts the determined rate is refused, not silently ignored. The
  * order's own rate is that of the lines that state none, or of all lines if each states one.
  *
- * @param determined the rate of each line
  * @throws Refusal `tax_rate_conflict`
  */
-export function requireDeterminedRates(order: InvoiceOrder, determined: readonly { readonly taxRate: number }[]): void {
+export function requireDeterminedRates(order: InvoiceOrder, determined: DeterminedRates): void {
   if (!statesRate(order)) return;
   const { taxRate, items } = order;
-  const errors: FieldError[] = [];
-  const compare = (pointer: string, given: number | undefined, due: number, ofLine = "") => {
+  const { lines } = determined;
+  const errors: (FieldError & { readonly pointer: string })[] = [];
+  const compare = (pointer: string, given: number | undefined, line: number, ofLine = "") => {
+    const due = lines[line]!.taxRate;
     if (given === undefined || given === due) return;
-    const detail = `is ${given}, but the determined rate${ofLine} is ${due}; leave it out, or set autoVat to false to keep it`;
+    const detail = `is ${given}, but the determined rate${ofLine} is ${due}; ${nextStep(given, items[line]!, line, determined)}`;
     errors.push({ pointer, detail });
   };
   const takesOrdersRate = items.every((item) => item.taxRate !== undefined)
     ? () => true
     : (line: number) => items[line]!.taxRate === undefined;
-  const conflicting = determined.findIndex((line, index) => takesOrdersRate(index) && line.taxRate !== taxRate);
-  const isMixed = determined.some((line) => line.taxRate !== determined[0]!.taxRate);
+  const conflicting = items.findIndex((_, index) => takesOrdersRate(index) && lines[index]!.taxRate !== taxRate);
   if (conflicting >= 0) {
-    compare("/taxRate", taxRate, determined[conflicting]!.taxRate, isMixed ? ` of line ${conflicting + 1}` : "");
+    const isMixed = lines.slice(0, items.length).some((line) => line.taxRate !== lines[0]!.taxRate);
+    compare("/taxRate", taxRate, conflicting, isMixed ? ` of line ${conflicting + 1}` : "");
   }
   items.forEach((item, index) => {
-    compare(`/items/${index}/taxRate`, item.taxRate, determined[index]!.taxRate);
+    compare(`/items/${index}/taxRate`, item.taxRate, index);
   });
   if (errors.length === 0) return;
-  const which = isMixed ? "A given VAT rate differs from the determined one." : undefined;
-  const message = which ?? `The given VAT rate differs from the determined rate, ${determined[0]!.taxRate} %.`;
+  const [{ pointer, detail }] = errors as [(typeof errors)[number]];
+  const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : "";
+  const message = `A given VAT rate differs from the determined one. ${pointer}: ${detail}.${others}`;
   throw new Refusal("tax_rate_conflict", message, errors);
+}
+
+/**
+ * What to do about a rate that is not the determined one. The rate of a product belongs in `vatRates`: with VAT by hand it
+ * would also be charged to those who owe none, such as a business in another member state.
+ */
+function nextStep(given: number, item: OrderItem, line: number, determined: DeterminedRates): string {
+  const country =
+    determined.lines[line]!.rateCountry ?? determined.rateCountry ?? vatTerritory(determined.sellerCountry);
+  const lawful = lawfulRates(country, determined.on, determined.rates);
+  const isLawful = (rate: number) => lawful.some((each) => each.rate === rate);
+  const isFraction = given > 0 && given < 1 && !isLawful(given);
+  const percent = isFraction ? roundDecimals(given * 100) : given;
+  const isOther = isLawful(percent) && !lawful.some(({ rate, kind }) => rate === percent && kind === "standard");
+  const steps = [
+    ...(isOther && item.vatRates === undefined
+      ? [`give vatRates: { ${country}: ${percent} } on the line instead`]
+      : []),
+    ...(given === 0 ? ['give exemption: { reason: "…" } on the line if it is exempt'] : []),
+    "leave it out",
+  ];
+  const inPercent = isFraction ? `rates are in percent, so ${given} means ${percent}; ` : "";
+  return `${inPercent}${steps.join(", or ")}; autoVat: false is only for VAT that you determine yourself`;
 }

@@ -10,6 +10,7 @@ import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { eachPart } from "./each-part.ts";
 import {
+  type DeterminedRates,
   missingRateWarnings,
   requireDeterminedRates,
   requireNoRateUnlessRegistered,
@@ -86,11 +87,12 @@ function automaticVat(
   };
   const { items, allowances, charges } = order;
   const hasOthers = (allowances ?? charges) !== undefined && orderParts(order).length > items.length;
-  if (hasOthers || items.some(decidesItself)) return vatByLine(order, decide);
+  if (hasOthers || items.some(decidesItself))
+    return vatByLine(order, decide, { sellerCountry: profile.country, on, rates });
   const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
-  requireDeterminedRates(order, lines);
+  requireDeterminedRates(order, { lines, rateCountry, sellerCountry: profile.country, on, rates });
   return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
 }
 
@@ -109,7 +111,11 @@ function keyOf({ supply, vatRates, exemption, placeOfSupply }: LineSale): string
 }
 
 /** The VAT of an order whose lines state more than prices. Lines that state the same are decided once. */
-function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat): OrderVat {
+function vatByLine(
+  order: InvoiceOrder,
+  decide: (sale: LineSale) => DecidedVat,
+  law: Pick<DeterminedRates, "sellerCountry" | "on" | "rates">,
+): OrderVat {
   const known = new Map<string, DecidedSale>();
   const sales = eachPart(order, (part) => {
     const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = part;
@@ -129,7 +135,7 @@ function vatByLine(order: InvoiceOrder, decide: (sale: LineSale) => DecidedVat):
     }),
   );
   requireOutsideScopeAlone(order, placed.lines);
-  requireDeterminedRates(order, placed.lines.slice(0, order.items.length));
+  requireDeterminedRates(order, { ...law, ...placed });
   const [{ treatment }] = decisions as [VatDecision];
   return {
     treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",

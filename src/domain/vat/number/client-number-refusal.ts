@@ -2,6 +2,7 @@ import { Refusal } from "../../refusal.ts";
 import type { SaleFacts } from "../sale-facts.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../territory/territory.ts";
 import type { VatOptions } from "../types.ts";
+import { vatNumberForm } from "./form.ts";
 import { parseVatNumber, type VatNumber } from "./parse.ts";
 
 const CORRECT = "correct it, or leave it out to charge VAT";
@@ -21,7 +22,7 @@ export function requireClientVatNumber(
 ): VatNumber {
   const parsed = parseVatNumber(vatNumber, country);
   if (parsed === undefined || !counts(parsed, facts, clientInEu)) {
-    throw vatNumberInvalid(whyNot(parsed?.prefix));
+    throw vatNumberInvalid(whyNot(parsed?.prefix, vatNumber, country));
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
     throw vatNumberInvalid(`fails its state's checksum; ${CORRECT}`);
@@ -29,10 +30,11 @@ export function requireClientVatNumber(
   return parsed;
 }
 
-function whyNot(prefix: string | undefined): string {
+function whyNot(prefix: string | undefined, vatNumber: string, country: string): string {
   if (prefix === "XI") return 'begins with XI, which counts for goods only; set supply to "goods", or leave it out';
   if (prefix === "GB") return `is British; only those of Northern Ireland (XI) count, and only for goods; ${CORRECT}`;
-  return `is not a VAT number of an EU member state; ${CORRECT}`;
+  const form = vatNumberForm(vatNumber.trim().slice(0, 2).toUpperCase()) ?? vatNumberForm(country);
+  return `is not a VAT number ${form === undefined ? "of an EU member state" : `with ${form}`}; ${CORRECT}`;
 }
 
 /** The refusal of a client's VAT number. `detail` continues "The client's VAT number", such as "is …". */
