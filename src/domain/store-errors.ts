@@ -12,8 +12,9 @@ export class StoreBusyError extends Error {
 }
 
 /**
- * The store's database cannot be reached: it is down, restarting or accepts no more connections. Nothing was written,
- * so you can repeat the call as it is once the database is back.
+ * The store's database cannot be reached: it is down, restarting or accepts no more connections, or the SQLite file was
+ * moved, deleted or replaced. Nothing was written, so you can repeat the call as it is once the database is back; on
+ * SQLite, open the store anew first.
  */
 export class StoreUnavailableError extends Error {
   /** Always `StoreUnavailableError`. */
@@ -24,8 +25,8 @@ export class StoreUnavailableError extends Error {
 }
 
 /**
- * The answer to a commit was lost, and its outcome could not be found out in time: the write may or may not have been
- * committed. Repeat the call with the same idempotency key; if the invoice was issued, you get that one.
+ * The answer to a commit was lost, and its outcome could not be found out in time, or the SQLite file was no longer at
+ * its path after the commit: the write may or may not have been committed. Repeat the call with the same idempotency key; if the invoice was issued, you get that one.
  */
 export class OutcomeUnknownError extends Error {
   /** Always `OutcomeUnknownError`. */

@@ -95,7 +95,8 @@ export interface InvoicingStore {
    * - **Cost**: one durable commit. Transactions of one company run one after another.
    *
    * @throws StoreBusyError if the store could not be locked in time; nothing was written
-   * @throws OutcomeUnknownError if the answer to the commit was lost and its outcome could not be found out in time
+   * @throws OutcomeUnknownError if the answer to the commit was lost and its outcome could not be found out in time, or
+   *   if the file was no longer at its path after the commit
    */
   transaction<Result>(
     companyId: string,

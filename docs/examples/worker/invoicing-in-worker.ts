@@ -10,6 +10,7 @@ import {
   Refusal,
   type RefusalCode,
   StoreBusyError,
+  StoreUnavailableError,
 } from "faktura";
 
 /** A call of a company's method, or of `close`. */
@@ -85,10 +86,11 @@ export function invoicingInWorker(worker: Worker): Pick<Invoicing, "company" | "
 /** The error as the library threw it. */
 function restored(error: unknown): unknown {
   if (error instanceof Error) return error;
-  const sent = error as Partial<Record<"message" | "busy" | "unknown", string>> & {
+  const sent = error as Partial<Record<"message" | "busy" | "unavailable" | "unknown", string>> & {
     readonly refusal?: RefusalCode;
     readonly errors?: readonly FieldError[];
   };
   if (sent.refusal !== undefined) return new Refusal(sent.refusal, sent.message!, sent.errors);
+  if (sent.unavailable !== undefined) return new StoreUnavailableError(sent.unavailable);
   return sent.busy === undefined ? new OutcomeUnknownError(sent.unknown!) : new StoreBusyError(sent.busy);
 }

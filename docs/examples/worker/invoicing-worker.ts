@@ -1,6 +1,6 @@
 /** The whole library in a worker thread, which answers the calls of `invoicing-in-worker.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
-import { createInvoicing, OutcomeUnknownError, Refusal, StoreBusyError } from "faktura";
+import { createInvoicing, OutcomeUnknownError, Refusal, StoreBusyError, StoreUnavailableError } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import type { Call } from "./invoicing-in-worker.ts";
 
@@ -26,6 +26,7 @@ function answer({ companyId, options, method, args }: Call): Promise<unknown> {
 function cloneable(error: unknown): unknown {
   if (error instanceof Refusal) return { refusal: error.code, message: error.message, errors: error.errors };
   if (error instanceof StoreBusyError) return { busy: error.message };
+  if (error instanceof StoreUnavailableError) return { unavailable: error.message };
   if (error instanceof OutcomeUnknownError) return { unknown: error.message };
   return error;
 }

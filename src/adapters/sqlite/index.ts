@@ -37,7 +37,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions 
   // Opening the file would create it.
   if (options?.create === false && !existsSync(path)) throw missingTables(`The file ${path} does not exist`);
   const driver = await findSqliteDriver();
-  const store = new SqliteStore(() => openFile(driver, path), options);
+  const store = new SqliteStore(() => openFile(driver, path), options, path);
   await store.ready();
   return store;
 }
@@ -52,7 +52,7 @@ function openFile(driver: SqliteDriver, path: string): SqliteConnection {
 
 /**
  * A store on the SQLite driver of your choice. `open` must return a new connection to the same file each time, and only
- * the library may use it. The store opens two for its lifetime, and one more for each backup.
+ * the library may use it. The store opens two for its lifetime.
  */
 export function sqliteStore(
   open: () => SqliteConnection | Promise<SqliteConnection>,

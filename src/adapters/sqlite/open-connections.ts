@@ -1,10 +1,9 @@
-import type { Stats } from "node:fs";
 import { insteadOf } from "../../domain/instead-of.ts";
 import { warnOfRepair } from "../common/schema-fault.ts";
-import { statusOf } from "./check-connections.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { fileOf, requireOneName } from "./connection/file-name.ts";
 import { explainOpening, requireWritable } from "./connection/open-fault.ts";
+import { type OpenFile, openFileOf } from "./connection/open-file.ts";
 import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
 import { findSchemaFaults } from "./schema/faults.ts";
@@ -19,8 +18,8 @@ export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
 export interface Connections {
   readonly writer: Session;
   readonly reader: Session;
-  /** The file when it was opened; `undefined` for one in the driver's own file system. */
-  readonly file: Stats | undefined;
+  /** The file that both have open. */
+  readonly file: OpenFile;
 }
 
 /**
@@ -36,6 +35,7 @@ export async function openConnections(
   open: OpenConnection,
   retryWhileBusy: RetryWhileBusy,
   create: boolean,
+  path: string | undefined,
 ): Promise<Connections> {
   const opened: Session[] = [];
   const openNext = async () => {
@@ -50,18 +50,19 @@ export async function openConnections(
       const { version } = await retryWhileBusy(() => readSchema(session));
       if (version === 0 && !create) throw missingTables(`${file ?? "The database"} does not have faktura's tables`);
       await retryWhileBusy(() => makeDurable(session));
-      return { session, version };
+      return { session, version, opened: openFileOf(session, path) };
     } catch (error) {
       throw explainOpening(file ?? "the database", error);
     }
   };
   try {
-    const { session: writer, version } = await openNext();
+    const { session: writer, version, opened: file } = await openNext();
     const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
     if (!isWhole) await migrateUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
-    return { writer, reader, file: statusOf(writer) };
+    file.requireSame();
+    return { writer, reader, file };
   } catch (error) {
     for (const session of opened) session.close();
     throw error;

@@ -38,18 +38,21 @@ export class SqliteStore implements InvoicingStore {
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
   readonly #create: boolean;
+  readonly #path: string | undefined;
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
+  /** `path` is the name of the file that `open` opens, if it is known. */
+  constructor(open: OpenConnection, options: SqliteStoreOptions = {}, path?: string) {
     this.#open = open;
     const { lockTimeoutMs, numbers, create } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
     this.#create = create;
+    this.#path = path;
     bindMethods(this);
   }
 
@@ -124,7 +127,8 @@ export class SqliteStore implements InvoicingStore {
    * Opens the file and migrates its tables, if no call has done so yet. Then checks that the file is still at its path
    * and can be written, that commits are durable, and that the tables and their guards are unchanged.
    *
-   * @throws Error that says what is wrong and what to do
+   * @throws StoreUnavailableError if the file was moved, deleted or replaced; all later calls are then refused like this
+   * @throws Error that says what else is wrong and what to do
    */
   ready(): Promise<void> {
     return this.#call(({ writer, reader, file }, retryWhileBusy) =>
@@ -137,12 +141,12 @@ export class SqliteStore implements InvoicingStore {
 
   /**
    * Copies the live database to a new file at `path`. The copy contains everything that was committed before the call.
-   * Other processes can write meanwhile.
+   * Other processes can write meanwhile. Also saves what the store still has if its file was moved, deleted or replaced.
    *
    * @throws Error if a file already exists at `path`
    */
   backup(path: string): Promise<void> {
-    return this.#call((_, retryWhileBusy) => backup(this.#open, path, retryWhileBusy));
+    return this.#call(({ reader }, retryWhileBusy) => backup(reader, path, retryWhileBusy));
   }
 
   close(): Promise<void> {
@@ -158,14 +162,20 @@ export class SqliteStore implements InvoicingStore {
   }
 
   #read<Result>(query: (reader: Session) => Result): Promise<Result> {
-    return this.#call(({ reader }, retryWhileBusy) => retryWhileBusy(() => query(reader)));
+    return this.#call(({ reader, file }, retryWhileBusy) => {
+      file.requireNotLost();
+      return retryWhileBusy(() => query(reader));
+    });
   }
 
   /**
    * Reads on the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long.
    */
   #lookUp<Result>(query: (writer: Session) => Result): Promise<Result> {
-    return this.#call(({ writer }, retryWhileBusy) => retryWhileBusy(() => query(writer)));
+    return this.#call(({ writer, file }, retryWhileBusy) => {
+      file.requireNotLost();
+      return retryWhileBusy(() => query(writer));
+    });
   }
 
   #write<Result>(statements: (writer: Session) => Result): Promise<Result> {
@@ -184,7 +194,10 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     return this.#call((connections, retryWhileBusy) => {
-      const result = this.#lastWrite.then(() => work(connections, retryWhileBusy));
+      const result = this.#lastWrite.then(() => {
+        connections.file.requireNotLost(); // the write before this one may have noticed it
+        return work(connections, retryWhileBusy);
+      });
       this.#lastWrite = result.then(settled, settled);
       return result;
     });
@@ -211,10 +224,12 @@ export class SqliteStore implements InvoicingStore {
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create).catch((error: unknown) => {
-      this.#connections = undefined; // so that the next call tries again
-      throw error;
-    });
+    this.#connections ??= openConnections(this.#open, retryWhileBusy, this.#create, this.#path).catch(
+      (error: unknown) => {
+        this.#connections = undefined; // so that the next call tries again
+        throw error;
+      },
+    );
     return work(await this.#connections, retryWhileBusy);
   }
 }

@@ -1,34 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { OpenConnection } from "../open-connections.ts";
 import { explainOpening } from "./open-fault.ts";
 import type { RetryWhileBusy } from "./retry-while-busy.ts";
-import { disableBusyTimeout } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /**
  * Copies the live database to a new file at `path`. The copy is one snapshot, complete and on disk when the promise
- * resolves. It uses its own connection, so other processes can write meanwhile. Copying blocks the event loop, at
- * roughly 100 MB per second.
+ * resolves. `reader` only reads the database, so other processes can write meanwhile. Copying blocks the event loop,
+ * at roughly 100 MB per second.
  *
  * @throws Error if a file already exists at `path`: a backup is never overwritten
  */
-export async function backup(connect: OpenConnection, path: string, retryWhileBusy: RetryWhileBusy): Promise<void> {
-  const connection = await connect();
+export async function backup(reader: Session, path: string, retryWhileBusy: RetryWhileBusy): Promise<void> {
   const partial = `${path}.${randomUUID()}.partial`; // unique, so that two backups to one path do not collide
   try {
-    disableBusyTimeout(connection);
-    await retryWhileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
+    await retryWhileBusy(() => copyInto(reader, partial));
     await flush(partial, "r+");
     await publish(partial, path);
   } catch (error) {
     throw explainOpening(path, error);
   } finally {
-    connection.close();
     await rm(partial, { force: true });
   }
   // Windows cannot flush a folder; its file system does so by itself.
   if (process.platform !== "win32") await flush(dirname(path), "r");
+}
+
+/** The connection reads only, but SQLite takes writing the copy for a write. */
+function copyInto({ driver }: Session, path: string): void {
+  driver.exec("PRAGMA query_only = OFF");
+  try {
+    driver.prepare("VACUUM INTO ?").run(path);
+  } finally {
+    driver.exec("PRAGMA query_only = ON");
+  }
 }
 
 /** Gives the file its final name in one atomic step, which fails if that name exists by now. */

@@ -1,6 +1,7 @@
 import { StoreBusyError } from "../../../domain/store-errors.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { requireOneName } from "../connection/file-name.ts";
+import { openFileOf } from "../connection/open-file.ts";
 import type { Session } from "../connection/session.ts";
 import { requireIntactSchema } from "../schema/faults.ts";
 import { readSchema, SCHEMA_VERSION } from "../schema/version.ts";
@@ -42,7 +43,10 @@ function isInTransaction(session: Session): boolean {
   return false;
 }
 
-/** @throws Error if the library's tables or their guards are missing or changed, or if the file has a second name */
+/**
+ * @throws Error if the library's tables or their guards are missing or changed, or if the file has a second name
+ * @throws StoreUnavailableError if the file is no longer at its path
+ */
 export function requireTables(session: Session): Session {
   requireOneName(session);
   if (readSchema(session).version < SCHEMA_VERSION) {
@@ -50,6 +54,7 @@ export function requireTables(session: Session): Session {
       "This database does not have the tables of this version of faktura. Open the same file with openSqliteStore first.",
     );
   }
+  openFileOf(session).requireSame();
   requireIntactSchema(session);
   return session;
 }

@@ -1,4 +1,5 @@
 import { asRefusal } from "../../common/number-taken.ts";
+import { openFileOf } from "../connection/open-file.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
 
@@ -6,6 +7,7 @@ import type { Session } from "../connection/session.ts";
  * Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects.
  *
  * @throws Refusal `request_invalid` if a number of one series is already in the other
+ * @throws OutcomeUnknownError if the file is no longer at its path after the COMMIT
  */
 export async function runTransaction<Result>(
   session: Session,
@@ -15,30 +17,36 @@ export async function runTransaction<Result>(
   // IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then
   // waiting does not help.
   await retryWhileBusy(() => session.exec("BEGIN IMMEDIATE"));
+  let value: Result;
   try {
-    const value = await work();
+    value = await work();
     await retryWhileBusy(() => session.exec("COMMIT"));
-    return value;
   } catch (error) {
     rollBackQuietly(session);
     throw asRefusal(error);
   }
+  openFileOf(session).requireSameAfterCommit();
+  return value;
 }
 
 /**
  * Runs `write` in a synchronous transaction, so that no reader on this connection sees data that may still be rolled
  * back. If another process holds the lock, nothing is written and you can repeat the whole call.
+ *
+ * @throws OutcomeUnknownError if the file is no longer at its path after the COMMIT
  */
 export function writeAtOnce<Result>(session: Session, write: () => Result): Result {
   session.exec("BEGIN IMMEDIATE");
+  let result: Result;
   try {
-    const result = write();
+    result = write();
     session.exec("COMMIT");
-    return result;
   } catch (error) {
     rollBackQuietly(session);
     throw error;
   }
+  openFileOf(session).requireSameAfterCommit();
+  return result;
 }
 
 /**
