@@ -16,6 +16,11 @@ export const singleSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** All SQL in the TypeScript files under `folder`. */
 export function sqlInSources(folder: string): WrittenSql[] {
+  return textsInSources(folder).filter(({ parts }) => parts.some((text) => SQL.test(text)));
+}
+
+/** All strings and templates in the TypeScript files under `folder`: also pieces of SQL, and messages. */
+export function textsInSources(folder: string): WrittenSql[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   return files.flatMap((file) => {
     const path = join(folder, file);
@@ -27,10 +32,9 @@ export function sqlInSources(folder: string): WrittenSql[] {
         : ts.isStringLiteralLike(node)
           ? [node.text]
           : [];
-      if (texts.some((text) => SQL.test(text))) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.push({ place: `${relative(folder, path)}:${line + 1}`, parts: texts.map(singleSpaced).filter(Boolean) });
-      }
+      const parts = texts.map(singleSpaced).filter(Boolean);
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (parts.length > 0) found.push({ place: `${relative(folder, path)}:${line + 1}`, parts });
       ts.forEachChild(node, visit);
     };
     visit(source);

@@ -88,11 +88,12 @@ const FAILING_POSTGRES: Record<FailureStep, RegExp> = {
   commit: /^COMMIT$/,
 };
 
-/** A store on PostgreSQL, through this pool. */
+/** A store on PostgreSQL, through this pool, in schemas that `fresh` makes. */
 export function postgresContractStore(
   name: string,
   options: { preparedStatements?: boolean } = {},
   through: PostgresPool = pool,
+  fresh = () => freshSchema({ panel: true }),
 ): ContractStore {
   const opened = new WeakMap<InvoicingStore, { schema: string; armed: FailureStep | undefined }>();
   const openOn = (schema: string) => {
@@ -110,7 +111,7 @@ export function postgresContractStore(
   };
   return {
     name,
-    open: async () => openOn(await freshSchema({ panel: true })),
+    open: async () => openOn(await fresh()),
     reopen: async (store) => {
       await store.close();
       return openOn(opened.get(store)!.schema);

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   type PostgresClient,
   type PostgresPool,
@@ -42,15 +44,25 @@ export function openPool(config: pg.PoolConfig = {}): pg.Pool {
 export const pool = openPool({ max: 8, maxUses: 500 });
 
 /**
- * A new schema, with its tables. Made by the script that `migratePostgres` runs, without what it asks before and after,
+ * A new schema, with its tables, in the database of the pool `on`. Made by the script that `migratePostgres` runs, without what it asks before and after,
  * which takes as long again; each store that opens compares the tables with those it expects.
  */
-export async function freshSchema({ panel = false } = {}): Promise<string> {
+export async function freshSchema({ panel = false, on = pool } = {}): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
   const script = migrationScript(NO_TABLES, tablesIn(schema), true);
   const ofPanel = panel ? panelTable(tablesIn(schema)) : "";
-  await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
+  await on.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; ${ofPanel} COMMIT`);
   return schema;
+}
+
+/** The page's own GRANT statements that begin so, for this schema and this role. */
+export function grantsOf(schema: string, role: string, begin = "GRANT USAGE"): string {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/reference/postgres-schema.md"), "utf8");
+  const sql = new RegExp(`^\`\`\`sql\\n(?<sql>${begin}.*?)^\`\`\`$`, "ms").exec(page)?.groups?.["sql"] ?? "";
+  return sql
+    .replaceAll("faktura_server", role)
+    .replaceAll("billing.", `${schema}.`)
+    .replaceAll("SCHEMA billing", `SCHEMA ${schema}`);
 }
 
 /** An empty store in a new schema. */

@@ -2,7 +2,8 @@
 const LOOK_FOR: Readonly<Record<"postgres" | "sqlite", (table: string) => string>> = {
   postgres: (table) =>
     "A trigger or a rule on this table skips rows: look for a BEFORE trigger with RETURN NULL (SELECT tgname FROM " +
-    `pg_trigger WHERE tgrelid = '${table.replaceAll("'", "''")}'::regclass AND NOT tgisinternal) or a rule (pg_rules)`,
+    `pg_catalog.pg_trigger WHERE tgrelid = '${table.replaceAll("'", "''")}'::pg_catalog.regclass AND NOT tgisinternal) ` +
+    "or a rule (pg_rules)",
   sqlite: (table) =>
     "A trigger on this table skips rows: look for one that calls RAISE(IGNORE) (SELECT name, sql FROM sqlite_schema " +
     `WHERE type = 'trigger' AND tbl_name = '${table}')`,

@@ -3,17 +3,14 @@
  * without triggers.
  * Method: the page's own GRANT statements, for a second role, on tables with and without triggers.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
-import { openPool, pool, postgresUrl } from "../../support/postgres.ts";
+import { grantsOf, openPool, pool, postgresUrl } from "../../support/postgres.ts";
 import { useApiKeys } from "../../support/use-api-keys.ts";
 
-const PAGE = join(import.meta.dirname, "../../../docs/reference/postgres-schema.md");
 const [schema, guarded, role] = [`roles_${Date.now()}`, `guarded_${Date.now()}`, `server_${Date.now()}`];
 let limited: Pool;
 let toJoin: string;
@@ -22,14 +19,7 @@ let ofPanel: string;
 beforeAll(async () => {
   await migratePostgres(pool, { schema, triggers: false });
   await migratePostgres(pool, { schema: guarded, panel: true });
-  const grantsFrom = (begin: string) =>
-    new RegExp(`^\`\`\`sql\\n(?<sql>${begin}.*?)^\`\`\`$`, "ms").exec(readFileSync(PAGE, "utf8"))?.groups?.["sql"] ??
-    "";
-  const grantsIn = (name: string, begin = "GRANT USAGE") =>
-    grantsFrom(begin)
-      .replaceAll("faktura_server", role)
-      .replaceAll("billing.", `${name}.`)
-      .replaceAll("SCHEMA billing", `SCHEMA ${name}`);
+  const grantsIn = (name: string, begin?: string) => grantsOf(name, role, begin);
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; ${grantsIn(schema)} ${grantsIn(guarded)}`);
   toJoin = grantsIn(guarded, "GRANT EXECUTE");
   ofPanel = grantsIn(guarded, "GRANT SELECT, INSERT");

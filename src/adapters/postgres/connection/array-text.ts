@@ -11,3 +11,11 @@ export function arrayOf(values: readonly (string | null)[]): string {
   }
   return `{${elements}}`;
 }
+
+/**
+ * SQL for FROM that turns these arrays into the columns of rows. One `unnest` with several arrays would do the same, but only
+ * without the schema's name.
+ */
+export function rowsOf(...arrays: readonly string[]): string {
+  return `ROWS FROM (${arrays.map((array) => `pg_catalog.unnest(${array})`).join(", ")})`;
+}

@@ -20,7 +20,7 @@ export const FSYNC_OFF =
   "Set fsync = on. For tests that need no durability, use memoryStore() from faktura/memory.";
 
 /** SQL for `fsync`, which a reload of the server's configuration can change at any time. NULL on engines without it. */
-export const FSYNC = "current_setting('fsync', true) AS fsync";
+export const FSYNC = "pg_catalog.current_setting('fsync', true) AS fsync";
 
 /** feature_not_supported: a standby refuses to begin a transaction that may write. */
 const NOT_SUPPORTED = "0A000";
@@ -28,20 +28,20 @@ const NOT_SUPPORTED = "0A000";
 /**
  * Only a warning reports that a COMMIT's wait for the standbys was cancelled, and a role may have turned warnings off.
  */
-const ENABLE_WARNINGS = `set_config('client_min_messages',
-  CASE current_setting('client_min_messages') WHEN 'error' THEN 'warning'
-  ELSE current_setting('client_min_messages') END, true)`;
+const ENABLE_WARNINGS = `pg_catalog.set_config('client_min_messages',
+  CASE pg_catalog.current_setting('client_min_messages') WHEN 'error' THEN 'warning'
+  ELSE pg_catalog.current_setting('client_min_messages') END, true)`;
 
 /**
  * If `array_nulls` is off, NULL in an array is read as the text "NULL". Set only then, because not every engine allows
  * it.
  */
 const NULLS_IN_ARRAYS =
-  "CASE current_setting('array_nulls', true) WHEN 'off' THEN set_config('array_nulls', 'on', true) END";
+  "CASE pg_catalog.current_setting('array_nulls', true) WHEN 'off' THEN pg_catalog.set_config('array_nulls', 'on', true) END";
 
 /** Makes the commit durable, including on the standbys that the host's configuration waits for. */
-export const DURABLE_COMMIT = `set_config('synchronous_commit',
-  CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`;
+export const DURABLE_COMMIT = `pg_catalog.set_config('synchronous_commit',
+  CASE pg_catalog.current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`;
 
 /** What a call was doing that got only clients with open transactions, for {@link Deadline.busy}. */
 export const NO_USABLE_CLIENT = "waiting for a client without an open transaction";
@@ -54,8 +54,8 @@ const LEAKED = "faktura_transaction_leaked";
  * transaction that the message itself has begun began at the same time as the message. Not constant, because constants
  * are cast when the statement is planned.
  */
-const NO_TRANSACTION_BEFORE = `(CASE WHEN transaction_timestamp() <> statement_timestamp()
-  THEN '${LEAKED} at ' || transaction_timestamp() ELSE 'true' END)::boolean AS is_new`;
+const NO_TRANSACTION_BEFORE = `(CASE WHEN pg_catalog.transaction_timestamp() <> pg_catalog.statement_timestamp()
+  THEN '${LEAKED} at ' || pg_catalog.transaction_timestamp()::pg_catalog.text ELSE 'true' END)::boolean AS is_new`;
 
 /**
  * By SQLSTATE: the open transaction has failed, or has run a query, so that its modes cannot be changed any more, or a
@@ -157,21 +157,23 @@ export async function leakOr(session: Session, error: unknown): Promise<unknown>
 /** Limits each statement, and keeps what {@link END_OF_LOCK} needs. PostgreSQL evaluates the columns in this order. */
 function statementLimit(ms: number, waitMs: number): string[] {
   return [
-    `set_config('${HOST_TIMEOUT_SETTING}', current_setting('statement_timeout'), true)`,
-    `set_config('${WAIT_SETTING}', '${waitMs}', true)`,
+    `pg_catalog.set_config('${HOST_TIMEOUT_SETTING}', pg_catalog.current_setting('statement_timeout'), true)`,
+    `pg_catalog.set_config('${WAIT_SETTING}', '${waitMs}', true)`,
     shorterTimeout("statement_timeout", milliseconds(ms)),
   ];
 }
 
-const REST_OF_WAIT = `current_setting('${WAIT_SETTING}')::bigint -
-    floor(extract(epoch FROM clock_timestamp() - transaction_timestamp()) * 1000)::bigint`;
+const REST_OF_WAIT = `pg_catalog.current_setting('${WAIT_SETTING}')::bigint -
+    pg_catalog.floor(
+      extract(epoch FROM pg_catalog.clock_timestamp() - pg_catalog.transaction_timestamp()) * 1000::numeric)::bigint`;
 
 /**
  * SQL for columns that the first statement after the lock selects: from then on, a statement may take as long as the
  * host's own setting allows, because it works instead of waiting, and its locks may take what is left of the time.
  */
-export const END_OF_LOCK = `set_config('statement_timeout', current_setting('${HOST_TIMEOUT_SETTING}'), true) AS statement_limit,
-  ${shorterTimeout("lock_timeout", `(greatest(1, ${REST_OF_WAIT}) || 'ms')`)} AS lock_limit`;
+export const END_OF_LOCK = `pg_catalog.set_config('statement_timeout',
+  pg_catalog.current_setting('${HOST_TIMEOUT_SETTING}'), true) AS statement_limit,
+  ${shorterTimeout("lock_timeout", `(greatest(1, ${REST_OF_WAIT})::pg_catalog.text || 'ms')`)} AS lock_limit`;
 
 function milliseconds(ms: number): string {
   return `'${Math.max(1, ms)}ms'`;
@@ -182,9 +184,9 @@ function milliseconds(ms: number): string {
  * no timeout.
  */
 function shorterTimeout(name: string, time: string): string {
-  const host = `current_setting('${name}')::interval`;
-  return `set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < ${time}::interval
-    THEN current_setting('${name}') ELSE ${time} END, true)`;
+  const host = `pg_catalog.current_setting('${name}')::interval`;
+  return `pg_catalog.set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < ${time}::interval
+    THEN pg_catalog.current_setting('${name}') ELSE ${time} END, true)`;
 }
 
 /**

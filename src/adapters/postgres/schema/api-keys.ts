@@ -7,16 +7,16 @@ const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_a
 export function apiKeyTable({ apiKeys }: Tables): string {
   return `
 CREATE TABLE ${apiKeys} (
-  company_id   text COLLATE "C" NOT NULL,
-  id           text COLLATE "C" NOT NULL,
-  hash         text COLLATE "C" NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
-  scopes       text COLLATE "C" NOT NULL CHECK (json_typeof(scopes::json) = 'array'),
-  name         text COLLATE "C",
-  actor        text COLLATE "C" NOT NULL,
-  created_at   text COLLATE "C" NOT NULL,
-  expires_at   text COLLATE "C",
-  revoked_at   text COLLATE "C",
-  last_used_at text COLLATE "C",
+  company_id   pg_catalog.text COLLATE "C" NOT NULL,
+  id           pg_catalog.text COLLATE "C" NOT NULL,
+  hash         pg_catalog.text COLLATE "C" NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  scopes       pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(scopes::pg_catalog.json) = 'array'),
+  name         pg_catalog.text COLLATE "C",
+  actor        pg_catalog.text COLLATE "C" NOT NULL,
+  created_at   pg_catalog.text COLLATE "C" NOT NULL,
+  expires_at   pg_catalog.text COLLATE "C",
+  revoked_at   pg_catalog.text COLLATE "C",
+  last_used_at pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_api_keys_pkey PRIMARY KEY (company_id, id)
 );
 `;

@@ -1,11 +1,11 @@
 /**
  * Normalises SQL, so that an expression can be compared with how PostgreSQL prints it. It drops casts of constants,
- * redundant parentheses and quotes around names, and rewrites `IN`. It keeps grouping, values and casts of columns, so
- * two texts with the same result mean the same. It only knows the precedence that the library's guards need: `AND`
- * binds tighter than `OR`, and everything else tighter than `AND`.
+ * redundant parentheses, quotes around names and the catalogue's own schema, and rewrites `IN`. It keeps grouping, values
+ * and casts of columns, so two texts with the same result mean the same. It only knows the precedence that the library's
+ * guards need: `AND` binds tighter than `OR`, and everything else tighter than `AND`.
  */
 export function bareSql(sql: string): string {
-  const text = sql.replace(/ IN \(([^()]*)\)/g, " = ANY (ARRAY[$1])");
+  const text = sql.replaceAll("pg_catalog.", "").replace(/ IN \(([^()]*)\)/g, " = ANY (ARRAY[$1])");
   const groups: string[][] = [[]];
   for (const [token] of text.matchAll(TOKENS)) {
     const pieces = groups.at(-1)!;

@@ -14,8 +14,8 @@ import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 export async function checkSession(session: Session, tables: Tables): Promise<void> {
   // NULL for a setting that the engine does not have.
   const [server] = await session.rows<{ fsync: string | null; replica: string; read_only: string }>(
-    `SELECT ${FSYNC}, pg_is_in_recovery()::text AS replica,
-      current_setting('transaction_read_only', true) AS read_only`,
+    `SELECT ${FSYNC}, pg_catalog.pg_is_in_recovery()::pg_catalog.text AS replica,
+      pg_catalog.current_setting('transaction_read_only', true) AS read_only`,
     [],
   );
   if (server?.fsync === "off") throw new Error(FSYNC_OFF);
@@ -79,7 +79,7 @@ export function listSchemas(names: readonly string[]): string {
 
 async function otherSchemas(session: Session, { schemaName }: Tables): Promise<string[]> {
   const found = await session.rows<{ name: string }>(
-    `SELECT n.nspname::text AS name FROM pg_catalog.pg_class AS c
+    `SELECT n.nspname::pg_catalog.text AS name FROM pg_catalog.pg_class AS c
        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
      WHERE c.relname = 'faktura_schema' AND c.relkind IN ('r', 'p') AND n.nspname <> $1`,
     [schemaName],

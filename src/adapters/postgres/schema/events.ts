@@ -8,21 +8,21 @@ import { checkFunction, refuse, refusing, trigger } from "./trigger-sql.ts";
 export function eventTables({ eventCursors, eventLeases }: Tables): string {
   return `
 CREATE TABLE ${eventCursors} (
-  company_id           text COLLATE "C" NOT NULL,
-  consumer             text COLLATE "C" NOT NULL,
+  company_id           pg_catalog.text COLLATE "C" NOT NULL,
+  consumer             pg_catalog.text COLLATE "C" NOT NULL,
   acknowledged_through bigint NOT NULL,
   invoices_through     bigint NOT NULL,
-  digest               text COLLATE "C" NOT NULL,
+  digest               pg_catalog.text COLLATE "C" NOT NULL,
   CONSTRAINT faktura_event_cursors_pkey PRIMARY KEY (company_id, consumer)
 );
 
 -- Rows are kept, so that tokens only grow.
 CREATE TABLE ${eventLeases} (
-  company_id   text COLLATE "C" NOT NULL,
-  consumer     text COLLATE "C" NOT NULL,
+  company_id   pg_catalog.text COLLATE "C" NOT NULL,
+  consumer     pg_catalog.text COLLATE "C" NOT NULL,
   token        bigint NOT NULL,
-  worker       text COLLATE "C" NOT NULL,
-  leased_until text COLLATE "C",
+  worker       pg_catalog.text COLLATE "C" NOT NULL,
+  leased_until pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_event_leases_pkey PRIMARY KEY (company_id, consumer)
 );
 `;

@@ -121,7 +121,9 @@ function readRoutine(sql: string): { readonly key: string; readonly text: string
   const [, name, parameters, , body] =
     /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3$/m.exec(sql)!;
   const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
-  const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
+  const types = parameters!
+    .split(",")
+    .map((parameter) => parameter.trim().split(" ").at(-1)!.replace("pg_catalog.", ""));
   return { key: functionKey(name!, types.join(", ")), text: ["plpgsql", "false", ...settings, body].join("\n") };
 }
 

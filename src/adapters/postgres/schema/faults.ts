@@ -236,35 +236,38 @@ async function readTables(
 ): Promise<CatalogueRow[]> {
   const rows = await session.rows<CatalogueRow>(
     `WITH ours AS (
-       SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state, c.relrowsecurity AS is_secured,
-         quote_ident($1) || '.' AS prefix
+       SELECT c.oid, c.relname::pg_catalog.text AS of, c.relpersistence::pg_catalog.text AS state, c.relrowsecurity AS is_secured,
+         pg_catalog.quote_ident($1) || '.' AS prefix
        FROM pg_catalog.pg_class AS c
-       WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1) AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::name[])
+       WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1)
+         AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::pg_catalog.name[])
      )
-     SELECT 'engine' AS kind, '' AS of, version() AS text, '' AS state
+     SELECT 'engine' AS kind, '' AS of, pg_catalog.version() AS text, '' AS state
      UNION ALL SELECT 'table', of, '', state FROM ours
-     UNION ALL SELECT CASE WHEN a.attnotnull THEN 'required' ELSE 'nullable' END, of, a.attname::text, '' FROM ours
+     UNION ALL SELECT CASE WHEN a.attnotnull THEN 'required' ELSE 'nullable' END, of, a.attname::pg_catalog.text, '' FROM ours
        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND NOT a.attisdropped
-     UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), k.conname::text FROM ours
+     UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), k.conname::pg_catalog.text FROM ours
        JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
-     UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname
+     UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname::pg_catalog.text
          || CASE k.contype WHEN 'p' THEN ' PRIMARY KEY (' ELSE ' UNIQUE (' END || (
-         SELECT string_agg(a.attname, ', ' ORDER BY place) FROM unnest(k.conkey) WITH ORDINALITY AS key (number, place)
+         SELECT pg_catalog.string_agg(a.attname, ', ' ORDER BY place)
+           FROM pg_catalog.unnest(k.conkey) WITH ORDINALITY AS key (number, place)
          JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
        ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
        JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')
        -- An index that is not valid keeps nothing unique.
        JOIN pg_catalog.pg_index AS x ON x.indexrelid = k.conindid AND x.indisvalid
-     UNION ALL SELECT 'index', of, replace(pg_catalog.pg_get_indexdef(x.indexrelid), ' ON ' || prefix, ' ON '),
+     UNION ALL SELECT 'index', of, pg_catalog.replace(pg_catalog.pg_get_indexdef(x.indexrelid), ' ON ' || prefix, ' ON '),
          CASE WHEN x.indisvalid THEN '' ELSE '${INVALID}' END FROM ours
        JOIN pg_catalog.pg_index AS x ON x.indrelid = ours.oid
-     UNION ALL SELECT 'rule', of, quote_ident(r.rulename), '' FROM ours
+     UNION ALL SELECT 'rule', of, pg_catalog.quote_ident(r.rulename), '' FROM ours
        JOIN pg_catalog.pg_rewrite AS r ON r.ev_class = ours.oid AND r.ev_enabled <> 'D'
-     UNION ALL SELECT 'security', of, coalesce((SELECT string_agg(quote_ident(p.polname), ', ' ORDER BY p.polname)
+     UNION ALL SELECT 'security', of, coalesce((SELECT
+         pg_catalog.string_agg(pg_catalog.quote_ident(p.polname), ', ' ORDER BY p.polname)
          FROM pg_catalog.pg_policy AS p WHERE p.polrelid = ours.oid), ''), '' FROM ours WHERE is_secured
-     UNION ALL SELECT 'child', of, h.inhrelid::regclass::text, '' FROM ours
+     UNION ALL SELECT 'child', of, h.inhrelid::pg_catalog.regclass::pg_catalog.text, '' FROM ours
        JOIN pg_catalog.pg_inherits AS h ON h.inhparent = ours.oid
-     UNION ALL SELECT 'parent', of, h.inhparent::regclass::text, c.relispartition::text FROM ours
+     UNION ALL SELECT 'parent', of, h.inhparent::pg_catalog.regclass::pg_catalog.text, c.relispartition::pg_catalog.text FROM ours
        JOIN pg_catalog.pg_inherits AS h ON h.inhrelid = ours.oid
        JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
     // Compared as `name` and not as text, so that PostgreSQL can use an index, however many schemas there are.
@@ -278,21 +281,24 @@ async function readGuards(session: Session, tables: Tables, expected: GuardDiges
   const keys = Object.keys(expected);
   const named = (pattern: RegExp) => [...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))];
   const rows = await session.rows<CatalogueRow & { readonly more: string }>(
-    `WITH ours AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
-     SELECT 'trigger' AS kind, c.relname::text AS of, t.tgname::text AS more, t.tgenabled::text AS state,
+    `WITH ours AS (SELECT oid, pg_catalog.quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
+     SELECT 'trigger' AS kind, c.relname::pg_catalog.text AS of, t.tgname::pg_catalog.text AS more,
+       t.tgenabled::pg_catalog.text AS state,
        -- Only in these two places, because the schema itself may be called "new".
-       replace(replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
+       pg_catalog.replace(pg_catalog.replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
          ' EXECUTE FUNCTION ' || ours.prefix, ' EXECUTE FUNCTION ')
          || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text
-     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid AND c.relname = ANY($4::name[])
+     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid AND c.relname = ANY($4::pg_catalog.name[])
        JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
-     WHERE t.tgname::text = ANY($2::text[])
-     UNION ALL SELECT 'function', p.proname::text, replace(oidvectortypes(p.proargtypes), '"', ''), '',
-       concat_ws(chr(10), l.lanname, p.prosecdef::text, array_to_string(p.proconfig, chr(10)), p.prosrc)
+     WHERE t.tgname::pg_catalog.text = ANY($2::pg_catalog.text[])
+     UNION ALL SELECT 'function', p.proname::pg_catalog.text,
+       pg_catalog.replace(pg_catalog.oidvectortypes(p.proargtypes), '"', ''), '',
+       pg_catalog.concat_ws(pg_catalog.chr(10), l.lanname, p.prosecdef::pg_catalog.text,
+         pg_catalog.array_to_string(p.proconfig, pg_catalog.chr(10)), p.prosrc)
      FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
        JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
-     WHERE p.proname = ANY($3::name[])`,
+     WHERE p.proname = ANY($3::pg_catalog.name[])`,
     [tables.schemaName, named(/^trigger \w+\.(\w+)$/), named(/^function (\w+)/), named(/^trigger (\w+)\./)],
   );
   return rows.filter(isThere).map(({ more, of, ...row }) => ({

@@ -1,3 +1,4 @@
+import { rowsOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
 import { dollarQuoteFor } from "./trigger-sql.ts";
 
@@ -9,32 +10,32 @@ export const EXPECT_FUNCTION = "faktura_expect_1";
 
 /** What both are told about the end of the books, as the server of the caller remembers it. */
 const EXPECTED = [
-  "company text",
+  "company pg_catalog.text",
   "fence bigint",
   "last_counter bigint",
-  "last_day date",
+  "last_day pg_catalog.date",
   "last_position bigint",
-  "last_digest text",
+  "last_digest pg_catalog.text",
   "places bigint",
-  "last_profile text",
+  "last_profile pg_catalog.text",
   "store_ms bigint",
   "wait_ms bigint",
-  "used_keys text[]",
+  "used_keys pg_catalog.text[]",
 ];
 
 /** The columns of the invoices and the rest of the keys, as arrays. Documents are separated by the character 30. */
 const WRITTEN = [
-  "fingerprints text[]",
-  "key_invoices text[]",
+  "fingerprints pg_catalog.text[]",
+  "key_invoices pg_catalog.text[]",
   "counters bigint[]",
-  "ids text[]",
-  "invoice_numbers text[]",
-  "days date[]",
-  "sources text[]",
-  "documents text",
-  "actors text[]",
+  "ids pg_catalog.text[]",
+  "invoice_numbers pg_catalog.text[]",
+  "days pg_catalog.date[]",
+  "sources pg_catalog.text[]",
+  "documents pg_catalog.text",
+  "actors pg_catalog.text[]",
   "positions bigint[]",
-  "digests text[]",
+  "digests pg_catalog.text[]",
 ];
 
 /** The types of the procedure's parameters, in order, without the answer, which comes last. */
@@ -60,7 +61,7 @@ function expectFunction(tables: Tables): string {
   return `
 CREATE OR REPLACE FUNCTION ${schema}.${EXPECT_FUNCTION}(
   ${EXPECTED.join(", ")}
-) RETURNS text LANGUAGE plpgsql
+) RETURNS pg_catalog.text LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp
 SET enable_seqscan = off
 SET enable_bitmapscan = off
@@ -68,25 +69,25 @@ AS ${quote}
 #variable_conflict use_variable -- the host may have added columns
 DECLARE
   now_ms bigint;
-  setting text;
+  setting pg_catalog.text;
 BEGIN
-  IF current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted')
-    OR current_setting('transaction_read_only') = 'on'
-    OR current_setting('array_nulls', true) = 'off' OR current_setting('fsync', true) = 'off'
+  IF pg_catalog.current_setting('transaction_isolation') NOT IN ('read committed', 'read uncommitted')
+    OR pg_catalog.current_setting('transaction_read_only') = 'on'
+    OR pg_catalog.current_setting('array_nulls', true) = 'off' OR pg_catalog.current_setting('fsync', true) = 'off'
   THEN
     RETURN NULL;
   END IF;
-  IF current_setting('synchronous_commit') NOT IN ('on', 'remote_apply') THEN
-    setting := set_config('synchronous_commit', 'on', true);
+  IF pg_catalog.current_setting('synchronous_commit') NOT IN ('on', 'remote_apply') THEN
+    setting := pg_catalog.set_config('synchronous_commit', 'on', true);
   END IF;
   -- Only a warning reports that a commit's wait for the standbys was cancelled.
-  IF current_setting('client_min_messages') = 'error' THEN
-    setting := set_config('client_min_messages', 'warning', true);
+  IF pg_catalog.current_setting('client_min_messages') = 'error' THEN
+    setting := pg_catalog.set_config('client_min_messages', 'warning', true);
   END IF;
-  IF current_setting('lock_timeout') = '0'
-    OR current_setting('lock_timeout')::interval > make_interval(secs => wait_ms / 1000.0)
+  IF pg_catalog.current_setting('lock_timeout') = '0'
+    OR pg_catalog.current_setting('lock_timeout')::interval > pg_catalog.make_interval(secs => wait_ms / 1000.0)
   THEN
-    setting := set_config('lock_timeout', wait_ms::text, true);
+    setting := pg_catalog.set_config('lock_timeout', wait_ms::pg_catalog.text, true);
   END IF;
   PERFORM 1 FROM ${sequences} AS s WHERE s.company_id = company AND s.fence = ${EXPECT_FUNCTION}.fence
     FOR UPDATE SKIP LOCKED;
@@ -94,12 +95,12 @@ BEGIN
     RETURN NULL;
   END IF;
   -- A separate statement, which sees everything that was committed before the lock was taken.
-  now_ms := floor(extract(epoch FROM clock_timestamp()) * 1000);
-  IF abs(now_ms - store_ms) <= ${CLOCK_MS} AND (
+  now_ms := pg_catalog.floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000);
+  IF pg_catalog.abs(now_ms - store_ms) <= ${CLOCK_MS} AND (
     SELECT i.counter = last_counter AND i.issue_date = last_day AND i.journal_position IS NOT NULL
       AND greatest(i.journal_position, j.position) = last_position
       AND CASE WHEN j.position > i.journal_position THEN j.digest ELSE i.digest END = last_digest
-      AND coalesce((SELECT max(p.place) FROM ${seriesInvoices} AS p WHERE p.company_id = company), 0) = places
+      AND coalesce((SELECT pg_catalog.max(p.place) FROM ${seriesInvoices} AS p WHERE p.company_id = company), 0) = places
       AND (last_profile IS NULL OR last_profile = (SELECT c.profile FROM ${companies} AS c WHERE c.company_id = company))
       AND (used_keys IS NULL OR NOT EXISTS (
         SELECT 1 FROM ${keys} AS k WHERE k.company_id = company AND k.key = ANY (used_keys)))
@@ -120,16 +121,17 @@ ${quote};
  * The procedure writes the invoices and their keys, and commits. `answer` is the time on the server's clock, or NULL if
  * nothing was written. It commits by itself, so that it fails in a transaction that somebody has left open, and so that
  * the company's lock is never held while the connection waits for a message. It does not set a search path: triggers of
- * the host's keep theirs. So everything in it is qualified. Several arrays in one `unnest` are always PostgreSQL's own.
+ * the host's keep theirs. So everything in it is qualified.
  */
 function procedure(tables: Tables): string {
   const { schema, schemaName, invoices, keys } = tables;
   const quote = dollarQuoteFor(schemaName);
+  const documents = "pg_catalog.string_to_array(documents, pg_catalog.chr(30))";
   const passed = EXPECTED.map((each) => each.split(" ")[0]).join(", ");
   return `
 CREATE OR REPLACE PROCEDURE ${schema}.${ISSUE_PROCEDURE}(
   ${EXPECTED.join(", ")},
-  ${WRITTEN.join(", ")}, INOUT answer text
+  ${WRITTEN.join(", ")}, INOUT answer pg_catalog.text
 ) LANGUAGE plpgsql
 AS ${quote}
 DECLARE
@@ -139,8 +141,8 @@ BEGIN
   IF answer IS NOT NULL THEN
     INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document, actor,
         journal_position, digest)
-      SELECT company, batch.* FROM unnest(counters, ids, invoice_numbers, days, sources,
-        pg_catalog.string_to_array(documents, pg_catalog.chr(30)), actors, positions, digests) AS batch;
+      SELECT company, batch.*
+        FROM ${rowsOf("counters", "ids", "invoice_numbers", "days", "sources", documents, "actors", "positions", "digests")} AS batch;
     GET DIAGNOSTICS written = ROW_COUNT;
     IF written OPERATOR(pg_catalog.<>) pg_catalog.cardinality(counters) THEN
       answer := NULL;
@@ -148,7 +150,7 @@ BEGIN
   END IF;
   IF answer IS NOT NULL AND used_keys IS NOT NULL THEN
     INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
-      SELECT company, batch.* FROM unnest(used_keys, fingerprints, key_invoices) AS batch;
+      SELECT company, batch.* FROM ${rowsOf("used_keys", "fingerprints", "key_invoices")} AS batch;
     GET DIAGNOSTICS written = ROW_COUNT;
     IF written OPERATOR(pg_catalog.<>) pg_catalog.cardinality(used_keys) THEN
       answer := NULL;

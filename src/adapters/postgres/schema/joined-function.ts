@@ -25,60 +25,61 @@ export const STEP_SETTING = "faktura_joined.step";
 export function joinedFunction({ schema }: Tables): string {
   return `
 CREATE OR REPLACE FUNCTION ${schema}.${JOINED_FUNCTION}(
-  mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]
-) RETURNS text LANGUAGE plpgsql
+  mark pg_catalog.text, expected pg_catalog.text, next_step pg_catalog.text, lock_wait pg_catalog.text,
+  statements pg_catalog.text[], parameters pg_catalog.text[]
+) RETURNS pg_catalog.text LANGUAGE plpgsql
 AS $joined$
 DECLARE
-  host_wait text := current_setting('lock_timeout');
-  host_nulls text := current_setting('array_nulls', true);
-  setting text;
-  statement text;
-  line record;
-  lines json[];
-  answers json[] := '{}';
-  error_code text;
-  error_message text;
-  error_detail text;
-  error_hint text;
-  error_table text;
-  error_constraint text;
+  host_wait pg_catalog.text := pg_catalog.current_setting('lock_timeout');
+  host_nulls pg_catalog.text := pg_catalog.current_setting('array_nulls', true);
+  setting pg_catalog.text;
+  statement pg_catalog.text;
+  line pg_catalog.record;
+  lines pg_catalog.json[];
+  answers pg_catalog.json[] := '{}';
+  error_code pg_catalog.text;
+  error_message pg_catalog.text;
+  error_detail pg_catalog.text;
+  error_hint pg_catalog.text;
+  error_table pg_catalog.text;
+  error_constraint pg_catalog.text;
 BEGIN
-  IF current_setting(mark, true) IS DISTINCT FROM expected THEN
+  IF pg_catalog.current_setting(mark, true) IS DISTINCT FROM expected THEN
     RETURN NULL;
   END IF;
   IF host_nulls = 'off' THEN
-    setting := set_config('array_nulls', 'on', true);
+    setting := pg_catalog.set_config('array_nulls', 'on', true);
   END IF;
   IF lock_wait IS NOT NULL AND (host_wait = '0' OR host_wait::interval > lock_wait::interval) THEN
-    setting := set_config('lock_timeout', lock_wait, true);
+    setting := pg_catalog.set_config('lock_timeout', lock_wait, true);
   END IF;
   FOREACH statement IN ARRAY statements LOOP
     lines := '{}';
     IF statement ~ '^[[:space:]]*(SELECT|WITH)[[:space:]]' THEN
       FOR line IN EXECUTE statement USING parameters LOOP
-        lines := array_append(lines, to_json(line));
+        lines := pg_catalog.array_append(lines, pg_catalog.to_json(line));
       END LOOP;
     ELSE
       EXECUTE statement USING parameters;
     END IF;
-    answers := array_append(answers, array_to_json(lines));
+    answers := pg_catalog.array_append(answers, pg_catalog.array_to_json(lines));
   END LOOP;
   IF lock_wait IS NOT NULL THEN
-    setting := set_config('lock_timeout', host_wait, true);
+    setting := pg_catalog.set_config('lock_timeout', host_wait, true);
   END IF;
   IF host_nulls = 'off' THEN
-    setting := set_config('array_nulls', 'off', true);
+    setting := pg_catalog.set_config('array_nulls', 'off', true);
   END IF;
   IF next_step IS NOT NULL THEN
-    setting := set_config('${STEP_SETTING}', next_step, true);
+    setting := pg_catalog.set_config('${STEP_SETTING}', next_step, true);
   END IF;
-  RETURN json_build_object('answers', array_to_json(answers))::text;
+  RETURN pg_catalog.json_build_object('answers', pg_catalog.array_to_json(answers))::pg_catalog.text;
 EXCEPTION WHEN query_canceled OR OTHERS THEN
   GET STACKED DIAGNOSTICS error_code = RETURNED_SQLSTATE, error_message = MESSAGE_TEXT,
     error_detail = PG_EXCEPTION_DETAIL, error_hint = PG_EXCEPTION_HINT,
     error_table = TABLE_NAME, error_constraint = CONSTRAINT_NAME;
-  RETURN json_build_object('error', json_build_object('code', error_code, 'message', error_message,
-    'detail', error_detail, 'hint', error_hint, 'table', error_table, 'constraint', error_constraint))::text;
+  RETURN pg_catalog.json_build_object('error', pg_catalog.json_build_object('code', error_code, 'message', error_message,
+    'detail', error_detail, 'hint', error_hint, 'table', error_table, 'constraint', error_constraint))::pg_catalog.text;
 END
 $joined$;`;
 }

@@ -10,29 +10,30 @@ export const INDEXED_REFERENCE = 600;
  * canonical document, unless `isParsed`.
  */
 function fieldText(name: string, characters: number, isParsed?: string): string {
-  const start = `strpos(document, '"${name}":"')`;
+  const start = `pg_catalog.strpos(document, '"${name}":"')`;
   const condition = isParsed === undefined ? `${start} = 0` : `${start} = 0 OR ${isParsed}`;
-  return `(CASE WHEN ${condition} THEN left(left(substr((document::json -> '${name}')::text, 2), -1), ${characters})
-  ELSE split_part(substr(document, ${start} + ${name.length + 4}, ${characters}), '","', 1) END) COLLATE "C"`;
+  return `(CASE WHEN ${condition} THEN pg_catalog.left(pg_catalog.left(pg_catalog.substr((document::pg_catalog.json -> '${name}'::pg_catalog.text)::pg_catalog.text, 2), -1), ${characters})
+  ELSE pg_catalog.split_part(pg_catalog.substr(document, ${start} + ${name.length + 4}, ${characters}),
+    '","', 1) END) COLLATE "C"`;
 }
 
 /** SQL of the client's name as it is indexed. In this collation, `lower` folds ASCII only, on every server. */
-export const CLIENT_KEY = `lower(${fieldText("clientName", INDEXED_LETTERS)})`;
+export const CLIENT_KEY = `pg_catalog.lower(${fieldText("clientName", INDEXED_LETTERS)})`;
 
 /** SQL of the block of the index that an invoice is in. */
 export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
 
 /** SQL of the host's own reference as it is indexed. A key of `metadata` may have the same name. */
-export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `strpos(document, '"metadata"') > 0`);
+export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `pg_catalog.strpos(document, '"metadata"') > 0`);
 
 /** SQL of the condition for the invoices in the index of references. */
-export const HAS_REFERENCE = `strpos(document, '"reference"') > 0`;
+export const HAS_REFERENCE = `pg_catalog.strpos(document, '"reference"') > 0`;
 
 /** SQL of the day on which an invoice is due. A key of `metadata` may have the same name. */
-export const DUE_DATE_KEY = fieldText("dueDate", 10, `strpos(document, '"metadata"') > 0`);
+export const DUE_DATE_KEY = fieldText("dueDate", 10, `pg_catalog.strpos(document, '"metadata"') > 0`);
 
 /** SQL of the condition for the invoices in the index of due dates. */
-export const HAS_DUE_DATE = `strpos(document, '"dueDate"') > 0`;
+export const HAS_DUE_DATE = `pg_catalog.strpos(document, '"dueDate"') > 0`;
 
 /**
  * SQL for the indexes for lists by client, by reference and by due date. They read the document, so that they also

@@ -195,7 +195,7 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
 async function migrateUnderLock(session: Session, wanted: WantedSchema, deadline: Deadline) {
   const { tables, triggers, panel } = wanted;
   await begin(session, { lockMs: deadline.leftMs });
-  await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
+  await session.run(`SELECT pg_catalog.pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
   const repaired = state.version === 0 ? [] : await repairFaults(session, tables, state, deadline);
   if (!isUpToDate(state, triggers)) {

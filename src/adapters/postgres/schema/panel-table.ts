@@ -11,13 +11,13 @@ export function panelTable(tables: Tables): string {
   const table = panelTableIn(tables);
   return `
 CREATE TABLE IF NOT EXISTS ${table} (
-  company_id  text COLLATE "C" NOT NULL,
-  kind        text COLLATE "C" NOT NULL,
-  id          text COLLATE "C" NOT NULL,
-  revision    text COLLATE "C" NOT NULL,
-  sort_key    text COLLATE "C" NOT NULL,
-  search_text text COLLATE "C" NOT NULL,
-  content     text NOT NULL,
+  company_id  pg_catalog.text COLLATE "C" NOT NULL,
+  kind        pg_catalog.text COLLATE "C" NOT NULL,
+  id          pg_catalog.text COLLATE "C" NOT NULL,
+  revision    pg_catalog.text COLLATE "C" NOT NULL,
+  sort_key    pg_catalog.text COLLATE "C" NOT NULL,
+  search_text pg_catalog.text COLLATE "C" NOT NULL,
+  content     pg_catalog.text NOT NULL,
   CONSTRAINT faktura_panel_records_pkey PRIMARY KEY (company_id, kind, id)
 );
 CREATE INDEX IF NOT EXISTS faktura_panel_records_sorted ON ${table} (company_id, kind, sort_key, id);

@@ -132,7 +132,8 @@ function locked(table: string, mode: MigrationLock["mode"]): MigrationLock {
 
 async function readSizes(session: Session, { schemaName }: Tables): Promise<Map<string, MigrationEstimate>> {
   const rows = await session.rows<{ name: string; bytes: string; rows: string }>(
-    `SELECT c.relname::text AS name, pg_catalog.pg_table_size(c.oid)::text AS bytes, c.reltuples::bigint::text AS rows
+    `SELECT c.relname::pg_catalog.text AS name, pg_catalog.pg_table_size(c.oid)::pg_catalog.text AS bytes,
+      c.reltuples::bigint::pg_catalog.text AS rows
      FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
      WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')`,
     [schemaName],

@@ -152,8 +152,8 @@ async function isBuildUnderWay(session: Session, { schemaName }: Tables): Promis
        WHERE n.nspname = $1 AND c.relkind = 'r' AND l.mode = 'ShareUpdateExclusiveLock'
          AND l.pid NOT IN (SELECT v.pid FROM pg_catalog.pg_stat_progress_vacuum AS v
            UNION ALL SELECT a.pid FROM pg_catalog.pg_stat_progress_analyze AS a)
-         AND l.database = (SELECT d.oid FROM pg_catalog.pg_database AS d WHERE d.datname = current_database())
-     )::text AS held`,
+         AND l.database = (SELECT d.oid FROM pg_catalog.pg_database AS d WHERE d.datname = pg_catalog.current_database())
+     )::pg_catalog.text AS held`,
     [schemaName],
   );
   return row?.held === "true";

@@ -14,44 +14,45 @@ export function createTables(tables: Tables): string {
   return `
 -- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON.
 CREATE TABLE ${version} (
-  version integer NOT NULL, works_with integer NOT NULL, guarded boolean NOT NULL, guards text NOT NULL
+  version integer NOT NULL, works_with integer NOT NULL, guarded boolean NOT NULL, guards pg_catalog.text NOT NULL
 );
 
 CREATE TABLE ${companies} (
-  company_id text COLLATE "C" NOT NULL,
-  profile    text NOT NULL,
+  company_id pg_catalog.text COLLATE "C" NOT NULL,
+  profile    pg_catalog.text NOT NULL,
   CONSTRAINT faktura_companies_pkey PRIMARY KEY (company_id)
 );
 
 -- A row for each company that has issued an invoice. Transactions lock it. It also stores a sequence that began
 -- elsewhere.
 CREATE TABLE ${sequences} (
-  company_id      text COLLATE "C" NOT NULL,
+  company_id      pg_catalog.text COLLATE "C" NOT NULL,
   last_counter    bigint NOT NULL DEFAULT 0,
-  last_issue_date date,
+  last_issue_date pg_catalog.date,
   -- Changes before a call is reported as unwritten that may still arrive, and if a migration excludes older servers. A
   -- call that arrives after that writes nothing.
   fence           bigint NOT NULL DEFAULT 0,
-  counted_by      text COLLATE "C" NOT NULL DEFAULT 'invoices' CHECK (counted_by IN ('invoices', 'host')),
+  counted_by      pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'invoices' CHECK (counted_by IN ('invoices', 'host')),
   CONSTRAINT faktura_sequences_pkey PRIMARY KEY (company_id)
 );
 
 CREATE TABLE ${invoices} (
-  company_id          text COLLATE "C" NOT NULL,
+  company_id          pg_catalog.text COLLATE "C" NOT NULL,
   counter             bigint NOT NULL CHECK (counter >= 1),
-  id                  text COLLATE "C" NOT NULL,
-  invoice_number      text COLLATE "C" NOT NULL,
-  issue_date          date NOT NULL CHECK (issue_date >= make_date(1, 1, 1) AND issue_date <= make_date(9999, 12, 31)),
-  source              text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
-  status              text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
-  amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0 AND amount_paid < 'Infinity'),
-  credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0 AND credited_total < 'Infinity'),
-  cancelled_at        text COLLATE "C",
-  cancellation_reason text COLLATE "C",
-  document            text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
-  actor               text COLLATE "C" CHECK (actor <> ''),
+  id                  pg_catalog.text COLLATE "C" NOT NULL,
+  invoice_number      pg_catalog.text COLLATE "C" NOT NULL,
+  issue_date          pg_catalog.date NOT NULL CHECK (issue_date >= pg_catalog.make_date(1, 1, 1)
+    AND issue_date <= pg_catalog.make_date(9999, 12, 31)),
+  source              pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
+  status              pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
+  amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0::numeric AND amount_paid < 'Infinity'),
+  credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0::numeric AND credited_total < 'Infinity'),
+  cancelled_at        pg_catalog.text COLLATE "C",
+  cancellation_reason pg_catalog.text COLLATE "C",
+  document            pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(document::pg_catalog.json) = 'object'),
+  actor               pg_catalog.text COLLATE "C" CHECK (actor <> ''),
   journal_position    bigint CHECK (journal_position >= 1),
-  digest              text COLLATE "C" CHECK (length(digest) = 64),
+  digest              pg_catalog.text COLLATE "C" CHECK (pg_catalog.length(digest) = 64),
   CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
   CONSTRAINT faktura_invoices_cancelled_check CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
@@ -65,43 +66,45 @@ ${lookupIndexes(tables)}
 -- The invoices of named series, in the order of issue, which place counts. A company without named series has no rows.
 -- An invoice of the first series has as its number its counter, less the number of rows before it.
 CREATE TABLE ${seriesInvoices} (
-  company_id     text COLLATE "C" NOT NULL,
+  company_id     pg_catalog.text COLLATE "C" NOT NULL,
   place          bigint NOT NULL CHECK (place >= 1),
-  series         text COLLATE "C" NOT NULL CHECK (series <> ''),
+  series         pg_catalog.text COLLATE "C" NOT NULL CHECK (series <> ''),
   number         bigint NOT NULL CHECK (number >= 1),
   counter        bigint NOT NULL CHECK (counter >= 1),
-  invoice_number text COLLATE "C" NOT NULL,
+  invoice_number pg_catalog.text COLLATE "C" NOT NULL,
   CONSTRAINT faktura_series_invoices_pkey PRIMARY KEY (company_id, place),
   CONSTRAINT faktura_series_invoices_number_key UNIQUE (company_id, series, number),
   CONSTRAINT faktura_series_invoices_counter_key UNIQUE (company_id, counter)
 );
 
 -- For look-ups by number, in a named series and in the first one.
-CREATE INDEX faktura_series_invoices_by_number ON ${seriesInvoices} (company_id, lower(invoice_number));
+CREATE INDEX faktura_series_invoices_by_number ON ${seriesInvoices} (company_id, pg_catalog.lower(invoice_number));
 
 CREATE INDEX faktura_series_invoices_by_first ON ${seriesInvoices} (company_id, (counter - place), place);
 
 CREATE TABLE ${payments} (
-  company_id text COLLATE "C" NOT NULL,
-  invoice_id text COLLATE "C" NOT NULL,
+  company_id pg_catalog.text COLLATE "C" NOT NULL,
+  invoice_id pg_catalog.text COLLATE "C" NOT NULL,
   position   bigint NOT NULL,
-  id         text COLLATE "C" NOT NULL,
+  id         pg_catalog.text COLLATE "C" NOT NULL,
   amount     numeric NOT NULL CHECK (amount < 'Infinity'),
-  paid_on    date NOT NULL CHECK (paid_on >= make_date(1, 1, 1) AND paid_on <= make_date(9999, 12, 31)),
-  method     text COLLATE "C",
-  reference  text COLLATE "C",
+  paid_on    pg_catalog.date NOT NULL CHECK (paid_on >= pg_catalog.make_date(1, 1, 1)
+    AND paid_on <= pg_catalog.make_date(9999, 12, 31)),
+  method     pg_catalog.text COLLATE "C",
+  reference  pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
 );
 
 -- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
 CREATE TABLE ${creditNotes} (
-  company_id         text COLLATE "C" NOT NULL,
+  company_id         pg_catalog.text COLLATE "C" NOT NULL,
   counter            bigint NOT NULL CHECK (counter >= 1),
-  id                 text COLLATE "C" NOT NULL,
-  credit_note_number text COLLATE "C" NOT NULL,
-  issue_date         date NOT NULL CHECK (issue_date >= make_date(1, 1, 1) AND issue_date <= make_date(9999, 12, 31)),
-  invoice_id         text COLLATE "C" NOT NULL,
-  total              numeric NOT NULL CHECK (total > 0 AND total < 'Infinity'),
+  id                 pg_catalog.text COLLATE "C" NOT NULL,
+  credit_note_number pg_catalog.text COLLATE "C" NOT NULL,
+  issue_date         pg_catalog.date NOT NULL CHECK (issue_date >= pg_catalog.make_date(1, 1, 1)
+    AND issue_date <= pg_catalog.make_date(9999, 12, 31)),
+  invoice_id         pg_catalog.text COLLATE "C" NOT NULL,
+  total              numeric NOT NULL CHECK (total > 0::numeric AND total < 'Infinity'),
   position           bigint NOT NULL,
   CONSTRAINT faktura_credit_notes_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_credit_notes_id_key UNIQUE (company_id, id),
@@ -114,28 +117,28 @@ CREATE INDEX faktura_credit_notes_by_date ON ${creditNotes} (company_id, issue_d
 
 -- A key names the invoice that its request was about and, if it issued one, the credit note.
 CREATE TABLE ${keys} (
-  company_id     text COLLATE "C" NOT NULL,
-  key            text COLLATE "C" NOT NULL,
-  fingerprint    text COLLATE "C" NOT NULL,
-  invoice_id     text COLLATE "C" NOT NULL,
-  credit_note_id text COLLATE "C",
+  company_id     pg_catalog.text COLLATE "C" NOT NULL,
+  key            pg_catalog.text COLLATE "C" NOT NULL,
+  fingerprint    pg_catalog.text COLLATE "C" NOT NULL,
+  invoice_id     pg_catalog.text COLLATE "C" NOT NULL,
+  credit_note_id pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
 );
 
 -- All journal entries that are not invoices. An invoice's row is its own entry, at its journal_position.
 CREATE TABLE ${journal} (
-  company_id  text COLLATE "C" NOT NULL,
+  company_id  pg_catalog.text COLLATE "C" NOT NULL,
   position    bigint NOT NULL CHECK (position >= 1),
-  kind        text COLLATE "C" NOT NULL
+  kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
               'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
               'numbering.continued', 'dates.resumed')),
-  invoice_id  text COLLATE "C",
-  source      text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
-  actor       text COLLATE "C" CHECK (actor <> ''),
-  recorded_at text COLLATE "C" NOT NULL,
-  document    text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
-  digest      text COLLATE "C" NOT NULL CHECK (length(digest) = 64),
+  invoice_id  pg_catalog.text COLLATE "C",
+  source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
+  actor       pg_catalog.text COLLATE "C" CHECK (actor <> ''),
+  recorded_at pg_catalog.text COLLATE "C" NOT NULL,
+  document    pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(document::pg_catalog.json) = 'object'),
+  digest      pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.length(digest) = 64),
   CONSTRAINT faktura_journal_pkey PRIMARY KEY (company_id, position)
 );
 
@@ -144,25 +147,25 @@ CREATE INDEX faktura_journal_by_invoice ON ${journal} (company_id, invoice_id, p
 -- Which billing events were acknowledged: all of them up to a counter. The digest is that of the invoice at the
 -- counter.
 CREATE TABLE ${cursors} (
-  company_id           text COLLATE "C" NOT NULL,
+  company_id           pg_catalog.text COLLATE "C" NOT NULL,
   acknowledged_through bigint NOT NULL DEFAULT 0,
-  digest               text COLLATE "C",
+  digest               pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_billing_cursors_pkey PRIMARY KEY (company_id)
 );
 
 -- The events acknowledged beyond the cursor, until it passes them.
 CREATE TABLE ${acknowledged} (
-  company_id text COLLATE "C" NOT NULL,
+  company_id pg_catalog.text COLLATE "C" NOT NULL,
   counter    bigint NOT NULL,
   CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
 
 -- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow.
 CREATE TABLE ${leases} (
-  company_id   text COLLATE "C" NOT NULL,
+  company_id   pg_catalog.text COLLATE "C" NOT NULL,
   token        bigint NOT NULL,
-  worker       text COLLATE "C" NOT NULL,
-  leased_until text COLLATE "C",
+  worker       pg_catalog.text COLLATE "C" NOT NULL,
+  leased_until pg_catalog.text COLLATE "C",
   CONSTRAINT faktura_billing_leases_pkey PRIMARY KEY (company_id)
 );
 ${eventTables(tables)}

@@ -64,7 +64,7 @@ export function checkFunction(tables: Tables, name: string, body: string): strin
 function guardFunction({ schema, schemaName }: Tables, name: string, body: string, settings: readonly string[] = []) {
   const quote = dollarQuoteFor(schemaName);
   return `
-CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS pg_catalog.trigger LANGUAGE plpgsql
 ${["SET search_path = pg_catalog, pg_temp", ...settings].join("\n")}
 AS ${quote}
 ${body.trim()}

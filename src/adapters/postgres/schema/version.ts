@@ -13,7 +13,7 @@ import { guardsFor } from "./guards/guards.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 15;
+export const FIRST_VERSION = 16;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript extends AdmittingScript {
@@ -64,8 +64,8 @@ export async function readSchema(session: Session, { schemaName, version: table 
   const isRecorded = record.recorded === "true";
   // There are two rows if a restore added one to that of a migration.
   const [row] = await session.rows<{ version: string; admits?: string; guards?: string; guarded: string }>(
-    `SELECT version::text AS version, (SELECT bool_or(guarded) FROM ${table})::text AS guarded
-       ${isRecorded ? ", works_with::text AS admits, guards" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
+    `SELECT version::pg_catalog.text AS version, (SELECT pg_catalog.bool_or(guarded) FROM ${table})::pg_catalog.text AS guarded
+       ${isRecorded ? ", works_with::pg_catalog.text AS admits, guards" : ""} FROM ${table} ORDER BY version DESC LIMIT 1`,
     [],
   );
   if (row === undefined) throw missingRecord(where);
@@ -86,8 +86,8 @@ export async function readSchema(session: Session, { schemaName, version: table 
 function findTables(session: Session, schemaName: string): Promise<{ name: string; recorded: string }[]> {
   // Queries the catalogue, because reading a table or a column that does not exist would abort the transaction.
   return session.rows(
-    `SELECT c.relname::text AS name, (EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS a
-         WHERE a.attrelid = c.oid AND a.attname = 'works_with'))::text AS recorded
+    `SELECT c.relname::pg_catalog.text AS name, (EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS a
+         WHERE a.attrelid = c.oid AND a.attname = 'works_with'))::pg_catalog.text AS recorded
      FROM pg_catalog.pg_class AS c
      WHERE c.relname IN ('faktura_schema', 'faktura_invoices') AND c.relkind IN ('r', 'p')
        AND c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,

@@ -5,7 +5,8 @@ import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 
 /** SQL of 1 if there is the key that a change names, else 0. A change that comes too late writes what is there. */
-const knownKeys = (table: string) => `(SELECT count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2)`;
+const knownKeys = (table: string) =>
+  `(SELECT pg_catalog.count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2)`;
 
 type Statement<Result> = (session: Session, tables: Tables) => Promise<Result>;
 
@@ -28,9 +29,11 @@ export function apiKeyRows(
       change(
         // If it is repeated after a lost answer, it inserts nothing. A different key with this id violates the primary
         // key.
-        (table) => `1 - (SELECT count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2 AND k.hash = $3)`,
+        (table) =>
+          `1 - (SELECT pg_catalog.count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2 AND k.hash = $3)`,
         (table) => `INSERT INTO ${table} (company_id, id, hash, scopes, name, actor, created_at, expires_at)
-          SELECT $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text
+          SELECT $1::pg_catalog.text, $2::pg_catalog.text, $3::pg_catalog.text, $4::pg_catalog.text, $5::pg_catalog.text,
+            $6::pg_catalog.text, $7::pg_catalog.text, $8::pg_catalog.text
           WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE company_id = $1 AND id = $2 AND hash = $3)`,
         ...[companyId, id, hash, JSON.stringify(scopes), name, actor, createdAt, expiresAt],
       ),

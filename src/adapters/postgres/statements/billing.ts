@@ -37,8 +37,9 @@ async function pendingEvents(
   companyId: string,
   limit: number,
 ): Promise<BillingEvent[]> {
-  const occurredAt = `coalesce(i.document::json ->> 'issuedAt', ${dayAsText("i.issue_date")} || 'T00:00:00.000Z')`;
-  const columns = `i.id, i.counter::text AS counter, ${occurredAt} AS occurred_at`;
+  const occurredAt = `coalesce(i.document::pg_catalog.json ->> 'issuedAt'::pg_catalog.text,
+    ${dayAsText("i.issue_date")} || 'T00:00:00.000Z')`;
+  const columns = `i.id, i.counter::pg_catalog.text AS counter, ${occurredAt} AS occurred_at`;
   const rows = await session.rows<Record<"id" | "counter" | "occurred_at", string>>(
     `${pendingOf(tables, columns)} LIMIT $2::bigint`,
     [companyId, String(limit)],
@@ -60,7 +61,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
   await session.rows(`INSERT INTO ${cursors} (company_id) VALUES ($1) ON CONFLICT DO NOTHING`, [companyId]);
   const [cursor] = await session.rows<{ has_open_rows: string | null }>(
     `SELECT (SELECT i.journal_position IS NULL FROM ${invoices} AS i
-       WHERE i.company_id = $1 ORDER BY i.counter DESC LIMIT 1)::text AS has_open_rows
+       WHERE i.company_id = $1 ORDER BY i.counter DESC LIMIT 1)::pg_catalog.text AS has_open_rows
      FROM ${cursors} WHERE company_id = $1 FOR UPDATE`,
     [companyId],
   );
@@ -71,10 +72,10 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
     name: "added",
     table: acknowledged,
     sql: `INSERT INTO ${acknowledged} (company_id, counter) SELECT $1, counter FROM open`,
-    rows: "(SELECT count(*) FROM open)",
+    rows: "(SELECT pg_catalog.count(*) FROM open)",
   };
   const open = `open AS (SELECT i.counter FROM ${invoices} AS i
-    WHERE i.company_id = $1 AND i.id = ANY($2::text[]) AND i.source = 'api'
+    WHERE i.company_id = $1 AND i.id = ANY($2::pg_catalog.text[]) AND i.source = 'api'
       AND i.counter > (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)
       AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter)), `;
   await runWrites(session, [added], [companyId, ids], { queries: open });
@@ -85,7 +86,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
     table: cursors,
     sql: `UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
       FROM last WHERE c.company_id = $1`,
-    rows: "(SELECT count(*) FROM last)",
+    rows: "(SELECT pg_catalog.count(*) FROM last)",
   };
   const last = `pending AS (${pendingOf(tables, "i.counter")} LIMIT 1),
     last AS (SELECT i.counter, i.digest FROM ${invoices} AS i
@@ -100,7 +101,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
     name: "removed",
     table: acknowledged,
     sql: `DELETE ${passed}`,
-    rows: `(SELECT count(*) ${passed})`,
+    rows: `(SELECT pg_catalog.count(*) ${passed})`,
   };
   await runWrites(session, [removed], [companyId]);
 }

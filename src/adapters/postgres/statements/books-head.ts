@@ -135,13 +135,14 @@ type HeadRow = Readonly<
 function headOf({ tables, withProfile = false, headColumns }: BooksAccess, companyId: string): string {
   const { version, sequences, invoices, seriesInvoices, journal, companies } = tables;
   const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
-  return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
-      i.journal_position::text AS journal_position, i.digest,
-      j.position::text AS entry_position, j.digest AS entry_digest,
-      (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = ${companyId})::text AS in_series,
-      (SELECT version || ' ' || works_with FROM ${version} ORDER BY version DESC LIMIT 1) AS schema_record,
-      s.fence::text AS fence, s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
-      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
+  return `SELECT i.counter::pg_catalog.text AS counter, ${ISSUE_DATE} AS issue_date,
+      i.journal_position::pg_catalog.text AS journal_position, i.digest,
+      j.position::pg_catalog.text AS entry_position, j.digest AS entry_digest,
+      (SELECT pg_catalog.max(place) FROM ${seriesInvoices} WHERE company_id = ${companyId})::pg_catalog.text AS in_series,
+      (SELECT version::pg_catalog.text || ' ' || works_with::pg_catalog.text FROM ${version}
+        ORDER BY version DESC LIMIT 1) AS schema_record,
+      s.fence::pg_catalog.text AS fence, s.last_counter::pg_catalog.text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
+      pg_catalog.floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000::numeric)::bigint::pg_catalog.text AS store_now,
       ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
     FROM ${sequences} AS s LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}

@@ -37,7 +37,7 @@ export async function runWrites(
   for (const { name, sql, rows = "1" } of writes) {
     parts.push(`${name} AS (${sql} RETURNING 1)`);
     checks.push(checkOf(name, rows));
-    counts.push(`(SELECT count(*) AS rows FROM ${name}) AS ${name}`);
+    counts.push(`(SELECT pg_catalog.count(*) AS rows FROM ${name}) AS ${name}`);
   }
   const text = `WITH ${queries}${parts.join(", ")}
     SELECT ${extraColumn} AS written, ${checks.join(", ")} FROM ${counts.join(", ")}`;
@@ -50,7 +50,7 @@ export async function runWrites(
 
 /** SQL that fails with a text of its own, which is no integer, if the counted rows are not as many as wanted. */
 function checkOf(name: string, wanted: string): string {
-  const found = `'faktura: ${name}, rows: '::text || ${name}.rows::text || ' of ' || (${wanted})::text`;
+  const found = `'faktura: ${name}, rows: '::pg_catalog.text || ${name}.rows::pg_catalog.text || ' of ' || (${wanted})::pg_catalog.text`;
   return `CASE WHEN ${name}.rows = ${wanted} THEN 0 ELSE (${found})::integer END AS ${name}`;
 }
 

@@ -13,14 +13,14 @@ import { dayAsText, isText, portalNumbersAsJson } from "./rows.ts";
 /** SQL of credit notes of the company `$1` with their documents, up to the conditions on `n`. */
 function creditNotesOf(tables: Tables, columns = ""): string {
   const { creditNotes, journal } = tables;
-  return `SELECT n.counter::text AS counter, j.document, ${portalNumbersAsJson(tables, "n.invoice_id")}${columns}
+  return `SELECT n.counter::pg_catalog.text AS counter, j.document, ${portalNumbersAsJson(tables, "n.invoice_id")}${columns}
     FROM ${creditNotes} AS n JOIN ${journal} AS j ON j.company_id = $1 AND j.position = n.position WHERE n.company_id = $1`;
 }
 
 /** Where the company's series of credit notes ends. */
 export async function creditNoteSeries(session: Session, tables: Tables, companyId: string): Promise<CreditNoteSeries> {
   const [last] = await session.rows<{ counter: string; issue_date: string; resumption: string | null }>(
-    `SELECT n.counter::text AS counter, ${dayAsText("n.issue_date")} AS issue_date, (
+    `SELECT n.counter::pg_catalog.text AS counter, ${dayAsText("n.issue_date")} AS issue_date, (
        SELECT j.document FROM ${tables.journal} AS j WHERE j.company_id = $1 AND j.invoice_id IS NULL
          AND j.position > n.position AND j.kind = 'dates.resumed' ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1
      ) AS resumption
@@ -53,7 +53,7 @@ export async function findCreditNotes(
   ids: readonly string[],
 ): Promise<StoredCreditNote[]> {
   const rows = await session.rows<CreditNoteRow>(
-    `${creditNotesOf(tables)} AND n.invoice_id = ANY($2::text[]) ORDER BY n.counter`,
+    `${creditNotesOf(tables)} AND n.invoice_id = ANY($2::pg_catalog.text[]) ORDER BY n.counter`,
     [companyId, ids.filter(isText)],
   );
   return rows.map(creditNoteOf);
@@ -71,13 +71,13 @@ export async function listCreditNotes(
   const bind = (value: string) => `$${values.push(value)}`;
   const conditions = [
     ...(invoiceId === undefined ? [] : [`n.invoice_id = ${bind(isText(invoiceId) ? invoiceId : "")}`]),
-    ...(from === undefined ? [] : [`n.issue_date >= ${bind(from)}::date`]),
-    ...(to === undefined ? [] : [`n.issue_date <= ${bind(to)}::date`]),
+    ...(from === undefined ? [] : [`n.issue_date >= ${bind(from)}::pg_catalog.date`]),
+    ...(to === undefined ? [] : [`n.issue_date <= ${bind(to)}::pg_catalog.date`]),
   ];
   const where = conditions.map((condition) => `AND ${condition}`).join(" ");
   const isFiltered = conditions.length > 0;
   // The series has no gaps, so the last counter is the total, and a page without a filter is a range of counters.
-  const total = isFiltered ? "count(*)" : "coalesce(max(n.counter), 0)";
+  const total = isFiltered ? "pg_catalog.count(*)" : "coalesce(pg_catalog.max(n.counter), 0)";
   const slice = isFiltered
     ? `${where} ORDER BY n.counter DESC LIMIT $2::bigint OFFSET $3::bigint`
     : `AND n.counter BETWEEN (SELECT total FROM total) - $3::bigint - $2::bigint + 1 AND (SELECT total FROM total) - $3::bigint
@@ -85,7 +85,8 @@ export async function listCreditNotes(
   const rows = await session.rows<{ total: string } & (CreditNoteRow | { counter: null })>(
     `WITH total AS (SELECT ${total} AS total FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 ${where}),
      page AS (${creditNotesOf(tables, ", n.counter AS place")} ${slice})
-     SELECT total.total::text AS total, page.counter, page.document, page.portal_numbers FROM total LEFT JOIN page ON true
+     SELECT total.total::pg_catalog.text AS total, page.counter, page.document, page.portal_numbers
+     FROM total LEFT JOIN page ON true
      ORDER BY page.place DESC`,
     values,
   );

@@ -17,21 +17,22 @@ import type { Statement } from "./statement.ts";
 function nextEntries({ eventCursors, invoices, payments, journal }: Tables): string {
   return `WITH place AS (SELECT c.acknowledged_through, c.invoices_through FROM ${eventCursors} AS c
       WHERE c.company_id = $1 AND c.consumer = $2)
-    SELECT position::text AS position, digest, kind, document, recorded_at, issue_date, invoice_id,
-      counter::text AS counter, invoice_number, currency, payment_position::text AS payment_position,
-      coalesce((SELECT invoices_through FROM place), 0)::text AS counter_before
+    SELECT position::pg_catalog.text AS position, digest, kind, document, recorded_at, issue_date, invoice_id,
+      counter::pg_catalog.text AS counter, invoice_number, currency, payment_position::pg_catalog.text AS payment_position,
+      coalesce((SELECT invoices_through FROM place), 0)::pg_catalog.text AS counter_before
     FROM (
       (SELECT i.journal_position AS position, i.digest, 'invoice.issued' AS kind, i.document, NULL AS recorded_at,
          ${dayAsText("i.issue_date")} AS issue_date, i.id AS invoice_id, i.counter, i.invoice_number,
-         i.document::json ->> 'currency' AS currency, NULL::bigint AS payment_position
+         i.document::pg_catalog.json ->> 'currency'::pg_catalog.text AS currency, NULL::bigint AS payment_position
        FROM ${invoices} AS i
        WHERE i.company_id = $1 AND i.counter > coalesce((SELECT invoices_through FROM place), 0)
        ORDER BY i.counter LIMIT $3::bigint)
       UNION ALL
       (SELECT j.position, j.digest, j.kind, j.document, j.recorded_at, NULL, i.id, i.counter, i.invoice_number,
-         i.document::json ->> 'currency',
+         i.document::pg_catalog.json ->> 'currency'::pg_catalog.text,
          CASE j.kind WHEN 'payment.recorded' THEN (SELECT p.position FROM ${payments} AS p
-           WHERE p.company_id = $1 AND p.invoice_id = j.invoice_id AND p.id = j.document::json ->> 'id') END
+           WHERE p.company_id = $1 AND p.invoice_id = j.invoice_id
+             AND p.id = j.document::pg_catalog.json ->> 'id'::pg_catalog.text) END
        FROM ${journal} AS j LEFT JOIN ${invoices} AS i ON i.company_id = $1 AND i.id = j.invoice_id
        WHERE j.company_id = $1 AND j.position > coalesce((SELECT acknowledged_through FROM place), 0)
        ORDER BY j.position LIMIT $3::bigint)
@@ -62,7 +63,7 @@ async function moveCursor(
       digest = excluded.digest
     WHERE c.acknowledged_through < excluded.acknowledged_through`;
   // None if the cursor is there or further already. It cannot move meanwhile, because the lease is locked.
-  const rows = `1 - (SELECT count(*) FROM ${table} AS p
+  const rows = `1 - (SELECT pg_catalog.count(*) FROM ${table} AS p
     WHERE p.company_id = $1 AND p.consumer = $2 AND p.acknowledged_through >= $3::bigint)`;
   const values = [companyId, consumer, String(position), String(counter), digest];
   await runWrites(session, [{ name: "event_cursors", table, sql, rows }], values);

@@ -8,7 +8,7 @@ import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
 import { type CountedWrite, runWrites } from "./counted-writes.ts";
 
-/** A column of a batch: its type, and its value as text. */
+/** A column of a batch: its type as the catalogue names it, and its value as text. */
 interface Column<Row> {
   readonly type: string;
   readonly of: (row: Row) => string | null;
@@ -53,10 +53,14 @@ class BatchStatement {
     const arrays: string[] = [];
     for (const [place, { type, isDocument }] of columns.entries()) {
       const parameter = `$${this.values.push(literals[place])}`;
-      arrays.push(isDocument === true ? `string_to_array(${parameter}::text, E'\\x1e')` : `${parameter}::${type}[]`);
+      const array =
+        isDocument === true
+          ? `pg_catalog.string_to_array(${parameter}::pg_catalog.text, E'\\x1e')`
+          : `${parameter}::pg_catalog.${type}[]`;
+      arrays.push(`pg_catalog.unnest(${array})`);
     }
     const size = `$${this.values.push(String(rows.length))}::bigint`;
-    this.writes.push({ name, table, sql: sql(`unnest(${arrays.join(", ")})`), rows: size });
+    this.writes.push({ name, table, sql: sql(`ROWS FROM (${arrays.join(", ")})`), rows: size });
   }
 }
 
@@ -64,14 +68,14 @@ const ISSUED_NAMES =
   "company_id, counter, id, invoice_number, issue_date, source, document, actor, journal_position, digest";
 
 const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
-  { type: "bigint", of: ({ counter }) => String(counter) },
+  { type: "int8", of: ({ counter }) => String(counter) },
   { type: "text", of: ({ id }) => id },
   { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
   { type: "date", of: ({ issueDate }) => issueDate },
   { type: "text", of: ({ source }) => source },
   { type: "text", of: ({ document }) => document, isDocument: true },
   { type: "text", of: ({ actor }) => actor },
-  { type: "bigint", of: ({ place }) => String(place.position) },
+  { type: "int8", of: ({ place }) => String(place.position) },
   { type: "text", of: ({ place }) => place.digest },
 ];
 
@@ -79,7 +83,7 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
 function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
   if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) {
     const sql = (batch: string) =>
-      `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::text, batch.* FROM ${batch} AS batch`;
+      `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`;
     statement.add("invoices", invoices, { table, columns: ISSUED_COLUMNS, sql });
     return;
   }
@@ -96,7 +100,7 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
     ],
     sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, status, amount_paid, credited_total,
         cancelled_at, cancellation_reason)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   });
 }
 
@@ -104,14 +108,14 @@ function seriesPart({ seriesInvoices }: Tables): Part<SeriesRow> {
   return {
     table: seriesInvoices,
     columns: [
-      { type: "bigint", of: ({ place }) => String(place) },
+      { type: "int8", of: ({ place }) => String(place) },
       { type: "text", of: ({ series }) => series },
-      { type: "bigint", of: ({ number }) => String(number) },
-      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "int8", of: ({ number }) => String(number) },
+      { type: "int8", of: ({ counter }) => String(counter) },
       { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
     ],
     sql: (batch) => `INSERT INTO ${seriesInvoices} (company_id, place, series, number, counter, invoice_number)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
 
@@ -120,7 +124,7 @@ function entryPart({ journal }: Tables): Part<StoredEntry> {
   return {
     table: journal,
     columns: [
-      { type: "bigint", of: ({ position }) => String(position) },
+      { type: "int8", of: ({ position }) => String(position) },
       { type: "text", of: ({ kind }) => kind },
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ source }) => source },
@@ -131,7 +135,7 @@ function entryPart({ journal }: Tables): Part<StoredEntry> {
     ],
     sql: (batch) => `INSERT INTO ${journal}
         (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
 
@@ -140,7 +144,7 @@ function continuedPart({ sequences }: Tables): Part<SequencePosition> {
   return {
     table: sequences,
     columns: [
-      { type: "bigint", of: ({ lastCounter }) => String(lastCounter) },
+      { type: "int8", of: ({ lastCounter }) => String(lastCounter) },
       { type: "date", of: ({ lastIssueDate }) => lastIssueDate },
     ],
     sql: (batch) => `UPDATE ${sequences} AS s SET last_counter = batch.counter, last_issue_date = batch.issue_date
@@ -159,7 +163,7 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
     table: keys,
     columns: KEY_COLUMNS,
     sql: (batch) => `INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
 
@@ -169,7 +173,7 @@ function creditKeyPart(tables: Tables): Part<UsedKey> {
     table: tables.keys,
     columns: [...KEY_COLUMNS, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
     sql: (batch) => `INSERT INTO ${tables.keys} (company_id, key, fingerprint, invoice_id, credit_note_id)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
 
@@ -177,17 +181,17 @@ function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
   return {
     table: creditNotes,
     columns: [
-      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "int8", of: ({ counter }) => String(counter) },
       { type: "text", of: ({ id }) => id },
       { type: "text", of: ({ creditNoteNumber }) => creditNoteNumber },
       { type: "date", of: ({ issueDate }) => issueDate },
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "numeric", of: ({ total }) => String(total) },
-      { type: "bigint", of: ({ position }) => String(position) },
+      { type: "int8", of: ({ position }) => String(position) },
     ],
     sql: (batch) => `INSERT INTO ${creditNotes}
         (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+      SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
 
@@ -204,8 +208,9 @@ function paymentPart({ payments }: Tables): Part<NewPayment> {
       { type: "text", of: ({ reference }) => reference },
     ],
     sql: (batch) => `INSERT INTO ${payments} (company_id, invoice_id, position, id, amount, paid_on, method, reference)
-      SELECT $1::text, batch.invoice_id, row_number() OVER (PARTITION BY batch.invoice_id ORDER BY batch.place) + coalesce(
-          (SELECT max(p.position) FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
+      SELECT $1::pg_catalog.text, batch.invoice_id, pg_catalog.row_number() OVER (
+          PARTITION BY batch.invoice_id ORDER BY batch.place) + coalesce((SELECT pg_catalog.max(p.position)
+          FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
         batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
       FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, place)`,
   };

@@ -46,15 +46,16 @@ export async function callIssue(
 
 function callOf({ schema }: Tables): string {
   const parameters = ISSUE_PARAMETERS.map((type, place) => `$${place + 1}::${type}`);
-  return `CALL ${schema}.${ISSUE_PROCEDURE}(${parameters.join(", ")}, NULL::text)`;
+  return `CALL ${schema}.${ISSUE_PROCEDURE}(${parameters.join(", ")}, NULL::pg_catalog.text)`;
 }
 
 /** Whether the procedure exists, and this role may call it and change the fence. */
 export async function mayCallIssue(session: Session, { schemaName }: Tables): Promise<boolean> {
   const [row] = await session.rows<{ may: string | null }>(
-    `SELECT (count(*) = 2 AND bool_and(has_function_privilege(p.oid, 'EXECUTE')) AND bool_and(EXISTS (
+    `SELECT (pg_catalog.count(*) = 2 AND pg_catalog.bool_and(pg_catalog.has_function_privilege(p.oid, 'EXECUTE'))
+      AND pg_catalog.bool_and(EXISTS (
         SELECT 1 FROM pg_catalog.pg_class AS c WHERE c.relnamespace = n.oid AND c.relname = 'faktura_sequences'
-          AND has_column_privilege(c.oid, 'fence', 'UPDATE'))))::text AS may
+          AND pg_catalog.has_column_privilege(c.oid, 'fence', 'UPDATE'))))::pg_catalog.text AS may
       FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace
       WHERE n.nspname = $1 AND p.proname IN ('${ISSUE_PROCEDURE}', '${EXPECT_FUNCTION}')`,
     [schemaName],

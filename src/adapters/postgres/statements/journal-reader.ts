@@ -37,7 +37,8 @@ type EntryFields = [
   digest: string,
 ];
 
-const ENTRY_COLUMNS = "j.position::text, j.kind, j.invoice_id, j.source, j.actor, j.recorded_at, j.document, j.digest";
+const ENTRY_COLUMNS =
+  "j.position::pg_catalog.text, j.kind, j.invoice_id, j.source, j.actor, j.recorded_at, j.document, j.digest";
 
 type PaymentFields = [position: string, id: string, amount: string, paidOn: string, ...texts: (string | null)[]];
 
@@ -69,15 +70,17 @@ async function invoicesAfter(
   { counter, limit }: { readonly counter: number; readonly limit: number },
 ): Promise<AuditedInvoice[]> {
   const rows = await session.rows<AuditedRow>(
-    `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
-       i.actor, i.journal_position::text AS journal_position, i.digest, i.document, i.status,
-       i.amount_paid::text AS amount_paid, i.credited_total::text AS credited_total, i.cancelled_at, i.cancellation_reason,
-       (SELECT json_build_array(s.series, s.place::text, s.number::text)::text
+    `SELECT i.counter::pg_catalog.text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
+       i.actor, i.journal_position::pg_catalog.text AS journal_position, i.digest, i.document, i.status,
+       i.amount_paid::pg_catalog.text AS amount_paid, i.credited_total::pg_catalog.text AS credited_total, i.cancelled_at,
+         i.cancellation_reason,
+       (SELECT pg_catalog.json_build_array(s.series, s.place::pg_catalog.text, s.number::pg_catalog.text)::pg_catalog.text
         FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.counter = i.counter) AS series,
-       (SELECT json_agg(json_build_array(p.position::text, p.id, p.amount::text, ${wholeDay("p.paid_on")}, p.method,
-          p.reference) ORDER BY p.position)::text
+       (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(p.position::pg_catalog.text, p.id,
+         p.amount::pg_catalog.text, ${wholeDay("p.paid_on")}, p.method,
+          p.reference) ORDER BY p.position)::pg_catalog.text
         FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
-       (SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::text
+       (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::pg_catalog.text
         FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id = i.id) AS entries
      FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter > $2::bigint ORDER BY i.counter LIMIT $3::bigint`,
     [companyId, String(counter), String(limit)],
@@ -123,7 +126,8 @@ async function entriesAfter(
   { position, limit }: { readonly position: number; readonly limit: number },
 ): Promise<StoredEntry[]> {
   const [row] = await session.rows<{ entries: string | null }>(
-    `SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::text AS entries FROM (
+    `SELECT pg_catalog.json_agg(pg_catalog.json_build_array(${ENTRY_COLUMNS})
+      ORDER BY j.position)::pg_catalog.text AS entries FROM (
        SELECT * FROM ${journal} WHERE company_id = $1 AND position > $2::bigint ORDER BY position LIMIT $3::bigint) AS j`,
     [companyId, String(position), String(limit)],
   );
@@ -146,8 +150,8 @@ async function creditNotesAfter(
 ): Promise<AuditedCreditNote[]> {
   type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "position";
   const rows = await session.rows<Readonly<Record<Text, string>>>(
-    `SELECT n.counter::text AS counter, n.id, n.credit_note_number, ${wholeDay("n.issue_date")} AS issue_date,
-       n.invoice_id, n.total::text AS total, n.position::text AS position
+    `SELECT n.counter::pg_catalog.text AS counter, n.id, n.credit_note_number, ${wholeDay("n.issue_date")} AS issue_date,
+       n.invoice_id, n.total::pg_catalog.text AS total, n.position::pg_catalog.text AS position
      FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.counter > $2::bigint ORDER BY n.counter LIMIT $3::bigint`,
     [companyId, String(counter), String(limit)],
   );
@@ -175,13 +179,13 @@ async function companiesAfter(
 ): Promise<string[]> {
   const next = (last: string) => {
     const firsts = [invoices, journal, creditNotes, sequences, cursors].map(
-      (table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`,
+      (table) => `(SELECT pg_catalog.min(company_id) FROM ${table} WHERE company_id > ${last})`,
     );
     return `least(${firsts.join(", ")})`;
   };
   const rows = await session.rows<{ company_id: string }>(
     `WITH RECURSIVE found (company_id) AS (
-       SELECT ${next("$1::text")}
+       SELECT ${next("$1::pg_catalog.text")}
        UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
      )
      SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT $2::bigint`,
@@ -197,12 +201,15 @@ async function booksHead(
   companyId: string,
 ): Promise<BooksHead> {
   const rows = await session.rows<Record<string, string | null>>(
-    `SELECT i.journal_position::text AS journal_position, i.digest, j.position::text AS entry_position,
-       j.digest AS entry_digest, s.counted_by, coalesce(s.last_counter::text, CASE WHEN s.company_id IS NULL THEN '0' END) AS adopted_counter,
+    `SELECT i.journal_position::pg_catalog.text AS journal_position, i.digest, j.position::pg_catalog.text AS entry_position,
+       j.digest AS entry_digest, s.counted_by, coalesce(s.last_counter::pg_catalog.text,
+         CASE WHEN s.company_id IS NULL THEN '0' END) AS adopted_counter,
        ${wholeDay("s.last_issue_date")} AS adopted_date,
-       (SELECT max(counter) FROM ${invoices} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_counter,
-       (SELECT max(place) FROM ${seriesInvoices} WHERE company_id = $1)::text AS in_series,
-       (SELECT max(counter) FROM ${creditNotes} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_credit_note
+       (SELECT pg_catalog.max(counter) FROM ${invoices} WHERE company_id = $1
+         AND counter ${IN_RANGE})::pg_catalog.text AS last_counter,
+       (SELECT pg_catalog.max(place) FROM ${seriesInvoices} WHERE company_id = $1)::pg_catalog.text AS in_series,
+       (SELECT pg_catalog.max(counter) FROM ${creditNotes} WHERE company_id = $1
+         AND counter ${IN_RANGE})::pg_catalog.text AS last_credit_note
      FROM (VALUES (1)) AS one
      LEFT JOIN LATERAL (SELECT journal_position, digest FROM ${invoices}
        WHERE company_id = $1 AND counter ${IN_RANGE} AND journal_position IS NOT NULL
@@ -244,7 +251,7 @@ async function misplacedRows(
     `SELECT 'credit note', counter, invoice_id FROM ${creditNotes} WHERE company_id = $1 AND counter ${outside}`,
   ]);
   const rows = await session.rows<{ what: MisplacedRow["what"]; place: string; invoice_id: string | null }>(
-    `SELECT what, place::text AS place, invoice_id FROM (${queries.join(" UNION ALL ")}) AS found
+    `SELECT what, place::pg_catalog.text AS place, invoice_id FROM (${queries.join(" UNION ALL ")}) AS found
      LIMIT $2::bigint`,
     [companyId, String(limit)],
   );
@@ -254,7 +261,7 @@ async function misplacedRows(
 /** The counter up to which the company's billing events are acknowledged. */
 async function billingPosition(session: Session, { cursors }: Tables, companyId: string): Promise<BillingPosition> {
   const rows = await session.rows<{ through: string | null; digest: string | null }>(
-    `SELECT acknowledged_through::text AS through, digest FROM ${cursors} WHERE company_id = $1`,
+    `SELECT acknowledged_through::pg_catalog.text AS through, digest FROM ${cursors} WHERE company_id = $1`,
     [companyId],
   );
   return { acknowledgedThrough: onlyNumber(rows.map(({ through }) => through)), digest: rows[0]?.digest ?? null };

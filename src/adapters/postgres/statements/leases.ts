@@ -30,7 +30,7 @@ export async function companiesBehind(
   values: readonly string[] = [],
 ): Promise<CompaniesBehind> {
   const companies = await session.rows<{ company_id: string; behind: string }>(
-    `SELECT s.company_id, (${isBehind})::text AS behind
+    `SELECT s.company_id, (${isBehind})::pg_catalog.text AS behind
      FROM ${sequences} AS s WHERE s.company_id > $1 ORDER BY s.company_id LIMIT $2::bigint`,
     [after ?? "", String(limit), ...values],
   );
@@ -92,9 +92,9 @@ async function leaseCompany(
        ON CONFLICT (${key}) DO UPDATE
        SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
        WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
-       RETURNING held.token::text AS token)
+       RETURNING held.token::pg_catalog.text AS token)
      SELECT (SELECT token FROM leased) AS token, (NOT EXISTS (SELECT 1 FROM ${table} AS taken
-       WHERE taken.company_id = $1 AND taken.leased_until > $4 AND taken.leased_until <= $5${taken}))::text AS due`,
+       WHERE taken.company_id = $1 AND taken.leased_until > $4 AND taken.leased_until <= $5${taken}))::pg_catalog.text AS due`,
     [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS), ...values],
   );
   return token === undefined ? undefined : { companyId, token: Number(token) };
@@ -140,9 +140,10 @@ async function updateLease(
     session,
     table,
     `WITH held AS (
-       UPDATE ${table} SET leased_until = $${values.length + 1} WHERE ${heldKey(consumer)} RETURNING token::text AS token)
+       UPDATE ${table} SET leased_until = $${values.length + 1}
+         WHERE ${heldKey(consumer)} RETURNING token::pg_catalog.text AS token)
      SELECT (SELECT token FROM held) AS token,
-       (EXISTS (SELECT 1 FROM ${table} WHERE ${heldKey(consumer)}))::text AS due`,
+       (EXISTS (SELECT 1 FROM ${table} WHERE ${heldKey(consumer)}))::pg_catalog.text AS due`,
     [...values, until],
   );
   return written !== undefined;
@@ -172,7 +173,7 @@ export function leaseCalls(
  */
 async function clockOf(session: Session): Promise<number> {
   const [row] = await session.rows<{ milliseconds: string }>(
-    "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS milliseconds",
+    "SELECT pg_catalog.floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000::numeric)::pg_catalog.text AS milliseconds",
     [],
   );
   return Number(row!.milliseconds);

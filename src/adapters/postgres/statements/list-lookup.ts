@@ -2,7 +2,7 @@ import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
-import { arrayOf } from "../connection/array-text.ts";
+import { arrayOf, rowsOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import {
   CLIENT_BLOCK,
@@ -41,9 +41,9 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
          AND i.counter = ANY (ARRAY(SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
      )
-     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+     SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at, page.cancellation_reason, page.document
-     FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
     values,
   );
 }
@@ -66,7 +66,7 @@ export async function listAhead(
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM newest ORDER BY counter DESC LIMIT $2::bigint))
      )
-     SELECT newest.counter::text AS counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
+     SELECT newest.counter::pg_catalog.text AS counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
        page.cancellation_reason, page.document
      FROM newest LEFT JOIN page ON page.place = newest.counter ORDER BY newest.counter DESC`,
     values,
@@ -100,26 +100,29 @@ function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilt
   const name = byClient ? search.beyondIndex : search?.letters;
   const conditions = [
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
-    ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::date`]),
-    ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::date`]),
+    ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::pg_catalog.date`]),
+    ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::pg_catalog.date`]),
     ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), filter)]),
     ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
     ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
-    ...(name === undefined ? [] : [`(i.document::json ->> 'clientName') COLLATE "C" ~ ${bind(patternOf(name))}`]),
+    ...(name === undefined
+      ? []
+      : [`(i.document::pg_catalog.json ->> 'clientName'::pg_catalog.text) COLLATE "C" ~ ${bind(patternOf(name))}`]),
   ].map((condition) => ` AND ${condition}`);
   if (!byClient)
     return `found AS (SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = $1${conditions.join("")})`;
   const [lows, highs] = [0, 1].map((end) => bind(arrayOf(search.ranges.map((range) => range[end]!))));
   // OFFSET 0 forces one look-up per block and range. Otherwise the planner could scan all of the company's invoices.
   return `blocks (block) AS (
-       SELECT max(counter) / ${BLOCK_SIZE} FROM ${invoices} WHERE company_id = $1
+       SELECT pg_catalog.max(counter) / ${BLOCK_SIZE} FROM ${invoices} WHERE company_id = $1
        UNION ALL
-       SELECT (SELECT max(counter) / ${BLOCK_SIZE} FROM ${invoices}
+       SELECT (SELECT pg_catalog.max(counter) / ${BLOCK_SIZE} FROM ${invoices}
          WHERE company_id = $1 AND counter < blocks.block * ${BLOCK_SIZE})
        FROM blocks WHERE blocks.block IS NOT NULL
      ), found AS (
-       SELECT hit.counter FROM blocks CROSS JOIN unnest(${lows}::text[], ${highs}::text[]) AS wanted (low, high)
+       SELECT hit.counter FROM blocks
+       CROSS JOIN ${rowsOf(`${lows}::pg_catalog.text[]`, `${highs}::pg_catalog.text[]`)} AS wanted (low, high)
        CROSS JOIN LATERAL (
          SELECT i.counter FROM ${invoices} AS i
          WHERE i.company_id = $1 AND ${CLIENT_BLOCK} = blocks.block
@@ -144,7 +147,7 @@ function inSeries(seriesInvoices: string, series: string, isLookup: boolean): st
  */
 function dueDateCondition(day: string, { status, client, reference, series }: InvoiceFilter): string {
   if ([client, reference, series].some((value) => value !== undefined))
-    return `(i.document::json ->> 'dueDate') COLLATE "C" < ${day}`;
+    return `(i.document::pg_catalog.json ->> 'dueDate'::pg_catalog.text) COLLATE "C" < ${day}`;
   const statuses = INVOICE_STATUSES.map((each) => `'${each}'`);
   const ofStatus = status === undefined ? `i.status IN (${statuses}) AND ` : "";
   return `${ofStatus}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
@@ -154,7 +157,9 @@ function dueDateCondition(day: string, { status, client, reference, series }: In
 function referenceConditions(reference: string, bind: Bind): string[] {
   const text = [...escaped(reference)];
   const key = `${HAS_REFERENCE} AND ${REFERENCE_KEY} = ${bind(text.slice(0, INDEXED_REFERENCE).join(""))}`;
-  return text.length <= INDEXED_REFERENCE ? [key] : [key, `i.document::json ->> 'reference' = ${bind(reference)}`];
+  return text.length <= INDEXED_REFERENCE
+    ? [key]
+    : [key, `i.document::pg_catalog.json ->> 'reference'::pg_catalog.text = ${bind(reference)}`];
 }
 
 /** As in canonical JSON. */

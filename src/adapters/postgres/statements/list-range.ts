@@ -11,13 +11,16 @@ export function counterRange(
 ): string {
   const { invoices, sequences } = tables;
   const searches = [
-    ...(from === undefined ? [] : [search(tables, "from_day", `>= ${from}::date`)]),
-    ...(to === undefined ? [] : [search(tables, "after_day", `> ${to}::date`)]),
+    ...(from === undefined ? [] : [search(tables, "from_day", `>= ${from}::pg_catalog.date`)]),
+    ...(to === undefined ? [] : [search(tables, "after_day", `> ${to}::pg_catalog.date`)]),
   ];
   const end = (value: string) => `(SELECT ${value} FROM ${invoices} WHERE company_id = $1)`;
-  const first = from === undefined ? end("coalesce(min(counter), 1)") : "(SELECT low FROM from_day WHERE low >= high)";
+  const first =
+    from === undefined ? end("coalesce(pg_catalog.min(counter), 1)") : "(SELECT low FROM from_day WHERE low >= high)";
   const last =
-    to === undefined ? end("coalesce(max(counter), 0)") : "(SELECT low - 1 FROM after_day WHERE low >= high)";
+    to === undefined
+      ? end("coalesce(pg_catalog.max(counter), 0)")
+      : "(SELECT low - 1 FROM after_day WHERE low >= high)";
   return `${searches.map((text) => `${text}, `).join("")}
     range AS (
       SELECT first, last, greatest(last - first + 1, 0) AS size, NOT EXISTS (
@@ -33,13 +36,13 @@ export function counterRange(
  */
 function search({ invoices }: Tables, name: string, condition: string): string {
   return `${name} (low, high) AS (
-    SELECT coalesce(min(counter), 1), coalesce(max(counter), 0) + 1 FROM ${invoices} WHERE company_id = $1
+    SELECT coalesce(pg_catalog.min(counter), 1), coalesce(pg_catalog.max(counter), 0) + 1 FROM ${invoices} WHERE company_id = $1
     UNION ALL
     SELECT CASE WHEN hit.found THEN range.low ELSE hit.counter + 1 END,
       CASE WHEN hit.found THEN range.middle ELSE range.high END
     FROM (SELECT low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
     CROSS JOIN LATERAL (
-      SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
+      SELECT coalesce(pg_catalog.bool_or(row.issue_date ${condition}), true) AS found, pg_catalog.max(row.counter) AS counter
       FROM (SELECT counter, issue_date FROM ${invoices}
         WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
     ) AS hit

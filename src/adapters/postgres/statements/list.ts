@@ -60,8 +60,8 @@ function listSorted(
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
        WHERE i.company_id = $1 AND ${parts.onPage}
      )
-     SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::text AS is_resumed,
-       total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+     SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::pg_catalog.text AS is_resumed,
+       total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at,
        page.cancellation_reason, page.document
      FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
@@ -84,7 +84,7 @@ function partsOfAll({ invoices }: Tables): ListParts {
     `(SELECT CASE WHEN is_gapless THEN ${gapless} ELSE ${counted} END FROM range)`;
   return {
     total: `CASE WHEN is_gapless THEN size
-      ELSE (SELECT count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter BETWEEN first AND last) END`,
+      ELSE (SELECT pg_catalog.count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter BETWEEN first AND last) END`,
     onPage: `i.counter BETWEEN ${either("greatest(least(last - $3::bigint, $4::bigint - 1) - $2::bigint + 1, first)", "first")}
         AND ${either("least(last - $3::bigint, $4::bigint - 1)", "least(last, $4::bigint - 1)")}
        ORDER BY i.counter DESC LIMIT $2::bigint OFFSET ${either("0", "$3::bigint")}`,
@@ -120,11 +120,12 @@ function inIndexOfStatuses({ invoices }: Tables, status: string, direction: stri
 function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): string {
   // The limit is never reached. It makes reading in index order cheaper for the planner than scanning the table.
   const count = (each: string) =>
-    `(SELECT count(*) FROM (SELECT ${inIndexOfStatuses(tables, each, "ASC")} LIMIT (SELECT size FROM range)) AS found)`;
+    `(SELECT pg_catalog.count(*) FROM (SELECT ${inIndexOfStatuses(tables, each, "ASC")}
+      LIMIT (SELECT size FROM range)) AS found)`;
   const others = INVOICE_STATUSES.filter((other) => other !== status);
   // OFFSET 0 forces one look-up per sample. Otherwise the planner could scan all invoices with the status instead.
   return `CASE WHEN is_gapless AND size > ${SAMPLES} AND ${SAMPLES} < 2 * (
-      SELECT count(*) FROM generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
+      SELECT pg_catalog.count(*) FROM pg_catalog.generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
         SELECT 1 FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
           AND i.counter = first + sample.place * size / ${2 * SAMPLES} OFFSET 0))
     THEN size - ${others.map((other) => count(`'${other}'`)).join(" - ")} ELSE ${count(bound)} END`;
@@ -143,27 +144,27 @@ function listResumed(
   const { invoices } = tables;
   return session.rows<PageRow>(
     `WITH RECURSIVE starts (first) AS (
-       SELECT min(counter) FROM ${invoices} WHERE company_id = $1
-       UNION SELECT (j.document::json ->> 'lastCounter')::bigint + 1 ${resumptionsOf(tables)}
+       SELECT pg_catalog.min(counter) FROM ${invoices} WHERE company_id = $1
+       UNION SELECT (j.document::pg_catalog.json ->> 'lastCounter'::pg_catalog.text)::bigint + 1 ${resumptionsOf(tables)}
      ), runs (first, last) AS (
-       SELECT first, coalesce(lead(first) OVER (ORDER BY first) - 1,
-         (SELECT max(counter) FROM ${invoices} WHERE company_id = $1)) FROM starts
+       SELECT first, coalesce(pg_catalog.lead(first) OVER (ORDER BY first) - 1,
+         (SELECT pg_catalog.max(counter) FROM ${invoices} WHERE company_id = $1)) FROM starts
      ),
-     ${search(tables, "from_day", ">= $5::date")},
-     ${search(tables, "after_day", "> $6::date")},
+     ${search(tables, "from_day", ">= $5::pg_catalog.date")},
+     ${search(tables, "after_day", "> $6::pg_catalog.date")},
      found AS (
        SELECT i.counter FROM from_day JOIN after_day USING (run) JOIN ${invoices} AS i
          ON i.company_id = $1 AND i.counter BETWEEN from_day.low AND after_day.low - 1
-       WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($7::text IS NULL OR i.status = $7)
+       WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($7::pg_catalog.text IS NULL OR i.status = $7)
      ), page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
          AND i.counter IN (SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
      )
-     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+     SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at,
        page.cancellation_reason, page.document
-     FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
     [companyId, String(limit), String(offset), String(before), from ?? "-infinity", to ?? "infinity", status ?? null],
   );
 }
@@ -180,7 +181,7 @@ function search({ invoices }: Tables, name: string, condition: string): string {
          CASE WHEN hit.found THEN range.middle ELSE range.high END
        FROM (SELECT run, low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
        CROSS JOIN LATERAL (
-         SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
+         SELECT coalesce(pg_catalog.bool_or(row.issue_date ${condition}), true) AS found, pg_catalog.max(row.counter) AS counter
          FROM (SELECT counter, issue_date FROM ${invoices}
            WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
        ) AS hit

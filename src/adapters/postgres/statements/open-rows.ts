@@ -1,6 +1,6 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
 import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
-import { arrayOf } from "../connection/array-text.ts";
+import { arrayOf, rowsOf } from "../connection/array-text.ts";
 import type { BooksAccess } from "./books-head.ts";
 import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
@@ -8,7 +8,8 @@ import { dayAsText } from "./rows.ts";
 /** The company's last invoice that has a position in the journal. */
 export async function lastPlaced({ session, tables, companyId }: BooksAccess): Promise<PlacedRow | undefined> {
   const [row] = await session.rows<Record<"counter" | "position" | "digest", string>>(
-    `SELECT i.counter::text AS counter, i.journal_position::text AS position, i.digest FROM ${tables.invoices} AS i
+    `SELECT i.counter::pg_catalog.text AS counter, i.journal_position::pg_catalog.text AS position, i.digest
+      FROM ${tables.invoices} AS i
      WHERE i.company_id = $1 AND i.journal_position IS NOT NULL ORDER BY i.counter DESC LIMIT 1`,
     [companyId],
   );
@@ -25,7 +26,7 @@ export async function openRows(
 ): Promise<OpenRow[]> {
   type Row = Record<"counter" | "issue_date" | "document", string> & Pick<OpenRow, "source" | "actor">;
   const rows = await session.rows<Row>(
-    `SELECT i.counter::text AS counter, ${dayAsText("i.issue_date")} AS issue_date, i.source, i.actor, i.document
+    `SELECT i.counter::pg_catalog.text AS counter, ${dayAsText("i.issue_date")} AS issue_date, i.source, i.actor, i.document
      FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.counter > $2::bigint
      ORDER BY i.counter LIMIT $3::bigint`,
     [companyId, String(after), String(limit)],
@@ -41,7 +42,7 @@ export async function placeRows(
   rows: readonly PlacedRow[],
 ): Promise<void> {
   const sql = `UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
-    FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
+    FROM ${rowsOf("$2::bigint[]", "$3::bigint[]", "$4::pg_catalog.text[]")} AS batch (counter, position, digest)
     WHERE i.company_id = $1 AND i.counter = batch.counter`;
   const values = [
     companyId,

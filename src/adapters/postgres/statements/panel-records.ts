@@ -28,7 +28,8 @@ export function panelRecords(
       write((session, tables) =>
         onTable(tables, async (table) => {
           const values = [companyId, kind, id, revision, sortKey, searchText, content];
-          const isCurrent = replaces === undefined ? "" : "AND (kept.revision = ANY($8::text[]) OR kept.revision = $4)";
+          const isCurrent =
+            replaces === undefined ? "" : "AND (kept.revision = ANY($8::pg_catalog.text[]) OR kept.revision = $4)";
           const sql =
             replaces?.includes("") === false ? updateOf(table, isCurrent) : insertOf(table, isCurrent.slice(4));
           const written = await session.rows(sql, replaces === undefined ? values : [...values, arrayOf(replaces)]);
@@ -60,15 +61,19 @@ function updateOf(table: string, condition: string): string {
 
 async function listed(session: Session, table: string, key: readonly string[], query: PanelRecordQuery) {
   const { ids, words = [], prefix = "", upTo = null, descending = false, offset = 0, limit = null } = query;
-  const matching = `FROM ${table} WHERE company_id = $1 AND kind = $2 AND sort_key <= coalesce($3::text, sort_key)
-    AND NOT EXISTS (SELECT 1 FROM unnest($4::text[]) AS word WHERE strpos(search_text, word) = 0)
-    AND ($5::text[] IS NULL OR id = ANY($5::text[]))`;
+  const matching = `FROM ${table} WHERE company_id = $1 AND kind = $2 AND sort_key <= coalesce($3::pg_catalog.text, sort_key)
+    AND NOT EXISTS (SELECT 1 FROM pg_catalog.unnest($4::pg_catalog.text[]) AS word WHERE pg_catalog.strpos(search_text, word) = 0)
+    AND ($5::pg_catalog.text[] IS NULL OR id = ANY($5::pg_catalog.text[]))`;
   const values = [...key, upTo, arrayOf(words), ids === undefined ? null : arrayOf(ids)];
-  const order = `(left(sort_key, length($6::text)) <> $6::text), sort_key ${descending ? "DESC" : ""}, id`;
+  const order = `(pg_catalog.left(sort_key, pg_catalog.length($6::pg_catalog.text)) <> $6::pg_catalog.text),
+    sort_key ${descending ? "DESC" : ""}, id`;
   const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT $7::bigint OFFSET $8::bigint`;
   const bounds = [prefix, limit === null ? null : String(limit), String(offset)];
   const records = await session.rows<PanelRecord>(sql, [...values, ...bounds]);
-  const [counted] = await session.rows<{ total: string }>(`SELECT count(*)::text AS total ${matching}`, values);
+  const [counted] = await session.rows<{ total: string }>(
+    `SELECT pg_catalog.count(*)::pg_catalog.text AS total ${matching}`,
+    values,
+  );
   return { records, total: Number(counted!.total) };
 }
 

@@ -27,7 +27,7 @@ type PaymentFields = [
  * dates and numbers for the whole process.
  */
 export const INVOICE_COLUMNS =
-  "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.credited_total::text AS credited_total, " +
+  "i.counter::pg_catalog.text AS counter, i.status, i.amount_paid::pg_catalog.text AS amount_paid, i.credited_total::pg_catalog.text AS credited_total, " +
   "i.cancelled_at, i.cancellation_reason, " +
   "i.document";
 
@@ -38,8 +38,8 @@ export function dayAsText(column: string): string {
 
 /** SQL for a date as unambiguous text, even before year 1 or if infinite. Only damaged rows have such dates. */
 export function wholeDay(column: string): string {
-  const era = `CASE WHEN ${column} < '0001-01-01'::date THEN ' BC' ELSE '' END`;
-  return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
+  const era = `CASE WHEN ${column} < '0001-01-01'::pg_catalog.date THEN ' BC' ELSE '' END`;
+  return `CASE WHEN pg_catalog.isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::pg_catalog.text END`;
 }
 
 /**
@@ -47,12 +47,12 @@ export function wholeDay(column: string): string {
  * exchange rates with the alias `r`.
  */
 const PAYMENTS_AS_JSON =
-  `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference, r.exchange_rate) ` +
-  "ORDER BY p.position)::text";
+  `pg_catalog.json_agg(pg_catalog.json_build_array(p.id, p.amount::pg_catalog.text, ${dayAsText("p.paid_on")}, p.method,
+    p.reference, r.exchange_rate) ORDER BY p.position)::pg_catalog.text`;
 
 /** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, of the company `$1`. */
 export function portalNumbersAsJson({ journal }: Tables, invoiceId: string): string {
-  return `(SELECT json_agg(e.document ORDER BY e.position)::text FROM ${journal} AS e
+  return `(SELECT pg_catalog.json_agg(e.document ORDER BY e.position)::pg_catalog.text FROM ${journal} AS e
      WHERE e.company_id = $1 AND e.invoice_id = ${invoiceId} AND e.kind = 'portal_number.recorded') AS portal_numbers`;
 }
 
@@ -63,7 +63,7 @@ export function findInvoices(
   companyId: string,
   ids: readonly string[],
 ): Promise<StoredInvoiceWithPayments[]> {
-  return selectInvoices(session, tables, "i.id = ANY($2::text[])", [companyId, ids.filter(isText)]);
+  return selectInvoices(session, tables, "i.id = ANY($2::pg_catalog.text[])", [companyId, ids.filter(isText)]);
 }
 
 /** The invoice with this number, with its payments. */
@@ -76,8 +76,8 @@ export async function findByNumber(
   const parts = parseInvoiceNumber(invoiceNumber);
   if (parts === undefined) return undefined;
   const condition = `i.counter = coalesce((SELECT s.counter FROM ${tables.seriesInvoices} AS s
-      WHERE s.company_id = $1 AND lower(s.invoice_number) = lower($2::text)),
-      ${counterOfFirst(tables, "$1", "$3::bigint")}) AND lower(i.invoice_number) = lower($2::text)`;
+      WHERE s.company_id = $1 AND pg_catalog.lower(s.invoice_number) = pg_catalog.lower($2::pg_catalog.text)),
+      ${counterOfFirst(tables, "$1", "$3::bigint")}) AND pg_catalog.lower(i.invoice_number) = pg_catalog.lower($2::pg_catalog.text)`;
   const values = [companyId, invoiceNumber, String(parts.counter)] as const;
   return (await selectInvoices(session, tables, condition, values))[0];
 }
@@ -93,13 +93,15 @@ async function selectInvoices(
   const rows = await session.rows<InvoiceRow & PortalNumberRow & Record<"payments" | "credit_notes", string | null>>(
     `SELECT ${INVOICE_COLUMNS}, ${portalNumbersAsJson(tables, "i.id")}, (
        SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p LEFT JOIN (
-         SELECT j.document::json ->> 'id' AS id, j.document::json -> 'exchangeRate' AS exchange_rate
+         SELECT j.document::pg_catalog.json ->> 'id'::pg_catalog.text AS id,
+           j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text AS exchange_rate
          FROM ${journal} AS j
          WHERE j.company_id = $1 AND j.invoice_id = i.id AND j.kind = 'payment.recorded'
-           AND j.document::json -> 'exchangeRate' IS NOT NULL
+           AND j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text IS NOT NULL
        ) AS r ON r.id = p.id WHERE p.company_id = $1 AND p.invoice_id = i.id
-     ) AS payments, CASE WHEN i.credited_total <> 0 THEN (
-       SELECT json_agg(json_build_array(n.id, n.credit_note_number, n.total::text) ORDER BY n.counter)::text
+     ) AS payments, CASE WHEN i.credited_total <> 0::numeric THEN (
+       SELECT pg_catalog.json_agg(pg_catalog.json_build_array(n.id, n.credit_note_number, n.total::pg_catalog.text)
+         ORDER BY n.counter)::pg_catalog.text
        FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
      ) END AS credit_notes
      FROM ${invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
@@ -140,7 +142,7 @@ export async function findKeys(
   wanted: readonly string[],
 ): Promise<UsedKey[]> {
   const rows = await session.rows<KeyRow>(
-    `SELECT key, fingerprint, invoice_id, credit_note_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
+    `SELECT key, fingerprint, invoice_id, credit_note_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::pg_catalog.text[])`,
     [companyId, wanted.filter(isText)],
   );
   return rows.map(usedKeyOf);

@@ -22,9 +22,9 @@ export async function seriesHeads(
   const continued = (column: "lastCounter" | "lastIssueDate") =>
     `CASE WHEN s.number IS NULL THEN ${continuedSeries(tables, column, "$1", "wanted.series")} END`;
   const rows = await session.rows<SeriesRow>(
-    `SELECT wanted.series, s.number::text AS number, ${dayAsText("i.issue_date")} AS issue_date,
+    `SELECT wanted.series, s.number::pg_catalog.text AS number, ${dayAsText("i.issue_date")} AS issue_date,
        ${continued("lastCounter")} AS continued, ${continued("lastIssueDate")} AS continued_date
-     FROM unnest($2::text[]) AS wanted (series) LEFT JOIN LATERAL (
+     FROM pg_catalog.unnest($2::pg_catalog.text[]) AS wanted (series) LEFT JOIN LATERAL (
        SELECT number, counter FROM ${tables.seriesInvoices}
        WHERE company_id = $1 AND series = wanted.series ORDER BY number DESC LIMIT 1
      ) AS s ON true LEFT JOIN ${tables.invoices} AS i ON i.company_id = $1 AND i.counter = s.counter`,

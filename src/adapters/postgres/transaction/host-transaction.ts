@@ -89,10 +89,12 @@ export async function identifyTransaction(
   isInstalled: boolean,
 ): Promise<HostTransaction> {
   const token = randomUUID();
-  const current = `nullif(current_setting('${TRANSACTION_SETTING}', true), '')`;
-  const text = `SELECT set_config('${TRANSACTION_SETTING}', coalesce(${current}, '${token}'), true) AS token,
-    current_setting('transaction_isolation') AS isolation, current_setting('transaction_read_only') AS readonly,
-    (now() < statement_timestamp())::text AS older, ${FSYNC}, ${isInstalled ? "'true'" : isInstalledIn(tables)} AS joinable`;
+  const current = `nullif(pg_catalog.current_setting('${TRANSACTION_SETTING}', true), '')`;
+  const text = `SELECT pg_catalog.set_config('${TRANSACTION_SETTING}', coalesce(${current}, '${token}'), true) AS token,
+    pg_catalog.current_setting('transaction_isolation') AS isolation,
+      pg_catalog.current_setting('transaction_read_only') AS readonly,
+    (pg_catalog.now() < pg_catalog.statement_timestamp())::pg_catalog.text AS older, ${FSYNC},
+      ${isInstalled ? "'true'" : isInstalledIn(tables)} AS joinable`;
   try {
     const result: unknown = await session.guarded(async () => session.client.query(text));
     const [row] = requireResult(session.client, result).rows;
@@ -114,12 +116,13 @@ export function withHostFault(error: unknown): unknown {
 /** Queries the catalogue, because calling a function that does not exist would abort the transaction. */
 function isInstalledIn({ schemaName }: Tables): string {
   // Hexadecimal, so that any schema name is safe in SQL without a parameter.
-  const name = `convert_from(decode('${Buffer.from(schemaName).toString("hex")}', 'hex'), 'UTF8')`;
-  return `coalesce((SELECT CASE WHEN has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE')
+  const name = `pg_catalog.convert_from(pg_catalog.decode('${Buffer.from(schemaName).toString("hex")}', 'hex'), 'UTF8')`;
+  return `coalesce((SELECT CASE WHEN pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+    AND pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
         THEN 'true' ELSE 'forbidden' END
       FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace
       WHERE p.proname = '${JOINED_FUNCTION}' AND n.nspname = ${name}
-        AND replace(oidvectortypes(p.proargtypes), '"', '') = '${JOINED_PARAMETERS}'), 'missing')`;
+        AND pg_catalog.replace(pg_catalog.oidvectortypes(p.proargtypes), '"', '') = '${JOINED_PARAMETERS}'), 'missing')`;
 }
 
 /** @throws Error that says what to do if the function is missing, or if this role may not execute it */

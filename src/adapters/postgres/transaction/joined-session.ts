@@ -102,9 +102,9 @@ export class JoinedSession extends Session {
     const own = [this.#mark.setting, this.#mark.value, step, lockWait];
     const texts = statements.map(withArrayParameter);
     const bound = (count: number, from: number) =>
-      `ARRAY[${Array.from({ length: count }, (_, index) => `$${from + index}::text`).join(", ")}]::text[]`;
+      `ARRAY[${Array.from({ length: count }, (_, index) => `$${from + index}::pg_catalog.text`).join(", ")}]::pg_catalog.text[]`;
     const name = `${this.#access.tables.schema}.${JOINED_FUNCTION}`;
-    const text = `SELECT ${name}($1::text, $2::text, $3::text, $4::text,
+    const text = `SELECT ${name}($1::pg_catalog.text, $2::pg_catalog.text, $3::pg_catalog.text, $4::pg_catalog.text,
       ${bound(texts.length, 5)}, ${bound(values.length, 5 + texts.length)}) AS answer`;
     const [row] = await super
       .rows<{ answer: string | null }>(text, [...own, ...texts, ...values.map(asText)], timeMs)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
+import { rowsOf } from "../connection/array-text.ts";
 import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
@@ -84,10 +85,11 @@ async function wasWritten(access: BooksAccess, evidence: Evidence): Promise<bool
   if (ids === 0) return keys.length === 0 ? isSet(access, evidence) : areUsed(access, keys);
   const { session, tables, companyId } = access;
   const [row] = await session.rows<{ found: string }>(
-    `SELECT ((SELECT count(*) FROM ${tables.invoices} WHERE company_id = $1 AND id = ANY($2::text[])) +
-       (SELECT count(*) FROM ${tables.creditNotes} WHERE company_id = $1 AND id = ANY($5::text[])) +
-       (SELECT count(*) FROM ${tables.payments}
-         WHERE company_id = $1 AND invoice_id = ANY($3::text[]) AND id = ANY($4::text[])))::text AS found`,
+    `SELECT ((SELECT pg_catalog.count(*) FROM ${tables.invoices} WHERE company_id = $1 AND id = ANY($2::pg_catalog.text[])) +
+       (SELECT pg_catalog.count(*) FROM ${tables.creditNotes} WHERE company_id = $1 AND id = ANY($5::pg_catalog.text[])) +
+       (SELECT pg_catalog.count(*) FROM ${tables.payments}
+         WHERE company_id = $1 AND invoice_id = ANY($3::pg_catalog.text[])
+           AND id = ANY($4::pg_catalog.text[])))::pg_catalog.text AS found`,
     [companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id), creditNoteIds],
   );
   const found = Number(row?.found);
@@ -97,7 +99,8 @@ async function wasWritten(access: BooksAccess, evidence: Evidence): Promise<bool
 
 async function areUsed({ session, tables, companyId }: BooksAccess, keys: Evidence["keys"]): Promise<boolean> {
   const [row] = await session.rows<{ found: string }>(
-    `SELECT count(*)::text AS found FROM ${tables.keys} AS k JOIN unnest($2::text[], $3::text[], $4::text[])
+    `SELECT pg_catalog.count(*)::pg_catalog.text AS found FROM ${tables.keys} AS k
+      JOIN ${rowsOf("$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::pg_catalog.text[]")}
        AS used (key, fingerprint, invoice_id) USING (key, fingerprint, invoice_id) WHERE k.company_id = $1`,
     [
       ...[companyId, keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint)],
@@ -109,7 +112,7 @@ async function areUsed({ session, tables, companyId }: BooksAccess, keys: Eviden
 
 async function isJournaled({ session, tables, companyId }: BooksAccess, entry: StoredEntry): Promise<boolean> {
   const [row] = await session.rows<{ found: string }>(
-    `SELECT count(*)::text AS found FROM ${tables.journal}
+    `SELECT pg_catalog.count(*)::pg_catalog.text AS found FROM ${tables.journal}
      WHERE company_id = $1 AND position = $2::bigint AND digest = $3`,
     [companyId, String(entry.position), entry.digest],
   );
@@ -120,9 +123,11 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
   const { session, tables, companyId } = access;
   const last = [...new Map(states.map((state) => [state.invoiceId, state])).values()];
   const [row] = await session.rows<{ found: string }>(
-    `SELECT count(*)::text AS found FROM ${tables.invoices} AS i
-       JOIN unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[],
-           $6::text[], $7::text[])
+    `SELECT pg_catalog.count(*)::pg_catalog.text AS found FROM ${tables.invoices} AS i
+       JOIN ${rowsOf(
+         ...["$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::numeric[]", "$5::numeric[]"],
+         ...["$6::pg_catalog.text[]", "$7::pg_catalog.text[]"],
+       )}
          AS new (id, status, amount_paid, credited_total, cancelled_at, cancellation_reason)
        ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
          AND i.credited_total = new.credited_total
@@ -149,7 +154,10 @@ export async function awaitStandbys(parts: StoreParts, companyId: string, deadli
   const [setting] = await runStatement(
     parts,
     (session) =>
-      session.rows<{ names: string | null }>("SELECT current_setting('synchronous_standby_names', true) AS names", []),
+      session.rows<{ names: string | null }>(
+        "SELECT pg_catalog.current_setting('synchronous_standby_names', true) AS names",
+        [],
+      ),
     deadline,
   );
   if (!setting?.names) return;

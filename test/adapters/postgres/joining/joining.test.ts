@@ -38,7 +38,7 @@ test("issuing takes four statements: the transaction, the profile, the lock with
   sent.length = 0;
   await books.issue(order());
   expect(sent).toEqual([
-    expect.stringMatching(/^SELECT set_config\('faktura_joined.transaction'/),
+    expect.stringMatching(/^SELECT pg_catalog\.set_config\('faktura_joined.transaction'/),
     expect.stringMatching(/^SELECT .*faktura_joined.*SELECT profile/s),
     expect.stringMatching(/^SELECT .*faktura_joined.*FOR UPDATE.*ORDER BY counter DESC/s),
     expect.stringMatching(/^SELECT .*faktura_joined.*WITH invoices AS \(INSERT INTO/s),

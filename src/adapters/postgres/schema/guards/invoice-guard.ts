@@ -39,7 +39,7 @@ DECLARE
   disorder record;
   last_entry bigint;
   is_taken boolean;
-  resumed_on text;
+  resumed_on pg_catalog.text;
 BEGIN
   FOR batch IN ${batches(tables)}
   LOOP
@@ -55,7 +55,7 @@ BEGIN
     IF batch.last_credit_note >= batch.first - coalesce(batch.place, 0) THEN
       SELECT EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
         AND n.counter BETWEEN batch.first - coalesce(batch.place, 0) AND batch.last - coalesce(batch.place, 0)
-        AND lower(n.credit_note_number) IN (SELECT lower(w.invoice_number) FROM written AS w
+        AND pg_catalog.lower(n.credit_note_number) IN (SELECT pg_catalog.lower(w.invoice_number) FROM written AS w
           WHERE w.company_id = n.company_id)) INTO is_taken;
       IF is_taken THEN
         ${refuse(TAKEN_BY_CREDIT_NOTE)}
@@ -64,7 +64,7 @@ BEGIN
     IF batch.place IS NOT NULL THEN
       SELECT EXISTS (SELECT 1 FROM written AS w WHERE w.company_id = batch.company_id AND EXISTS (
         SELECT 1 FROM ${seriesInvoices} AS other WHERE other.company_id = w.company_id AND other.counter <> w.counter
-          AND lower(other.invoice_number) = lower(w.invoice_number) OFFSET 0)) INTO is_taken;
+          AND pg_catalog.lower(other.invoice_number) = pg_catalog.lower(w.invoice_number) OFFSET 0)) INTO is_taken;
       IF is_taken THEN
         ${refuse(TAKEN_BY_SERIES)}
       END IF;
@@ -74,18 +74,18 @@ BEGIN
     END IF;
     IF batch.first_date < coalesce(batch.issue_date, batch.last_issue_date) THEN
       -- A separate statement, so that only an insert that goes back needs the right to read the journal.
-      SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
+      SELECT j.document::pg_catalog.json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
-          AND j.document::json ->> 'lastCounter' = batch.counter::text
-          AND j.document::json ->> 'resumedOn' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+          AND j.document::pg_catalog.json ->> 'lastCounter' = batch.counter::pg_catalog.text
+          AND j.document::pg_catalog.json ->> 'resumedOn' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
         ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1;
-      IF (to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
+      IF (pg_catalog.to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
         ${refuse(BACKWARDS)}
       END IF;
     END IF;
     -- A panel without the right to read the journal inserts rows without a position.
     IF batch.placed > 0 THEN
-      SELECT max(j.position) INTO last_entry FROM ${journal} AS j
+      SELECT pg_catalog.max(j.position) INTO last_entry FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.position <= batch.last_place;
       IF batch.placed <> batch.size
         OR (batch.counter IS NOT NULL AND batch.journal_position IS NULL)
@@ -96,7 +96,7 @@ BEGIN
     END IF;
     -- A text that PostgreSQL cannot read is refused now, before any other statement fails at it.
     IF batch.placed < batch.size THEN
-      PERFORM w.document::json ->> '' FROM written AS w;
+      PERFORM w.document::pg_catalog.json ->> '' FROM written AS w;
     END IF;
     -- Nested, because the second condition is slow and needs the right to read even if it is not evaluated.
     IF batch.changed THEN
@@ -137,9 +137,11 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
   return `
     SELECT w.*, i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by, p.place,
       n.counter AS last_credit_note
-    FROM (SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last,
-        min(issue_date) AS first_date, count(journal_position) AS placed, max(journal_position) AS last_place,
-        bool_or(status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0 OR cancellation_reason IS NOT NULL) AS changed
+    FROM (SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(counter) AS first, pg_catalog.max(counter) AS last,
+        pg_catalog.min(issue_date) AS first_date, pg_catalog.count(journal_position) AS placed,
+          pg_catalog.max(journal_position) AS last_place,
+        pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0
+          OR cancellation_reason IS NOT NULL) AS changed
       FROM written GROUP BY company_id
     ) AS w LEFT JOIN LATERAL (
       SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
@@ -155,9 +157,9 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
 }
 
 /** SQL that compares the inserted invoices of one company with each other. */
-const WITHIN = `SELECT bool_or(w.backwards) AS dates, bool_or(w.misplaced) AS places INTO disorder FROM (
-        SELECT issue_date < lag(issue_date) OVER sequence AS backwards,
-          journal_position <> lag(journal_position) OVER sequence + 1 AS misplaced
+const WITHIN = `SELECT pg_catalog.bool_or(w.backwards) AS dates, pg_catalog.bool_or(w.misplaced) AS places INTO disorder FROM (
+        SELECT issue_date < pg_catalog.lag(issue_date) OVER sequence AS backwards,
+          journal_position <> pg_catalog.lag(journal_position) OVER sequence + 1 AS misplaced
         FROM written WHERE company_id = batch.company_id WINDOW sequence AS (ORDER BY counter)) AS w;
       IF disorder.dates THEN
         ${refuse(BACKWARDS)}

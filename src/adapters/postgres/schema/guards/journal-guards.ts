@@ -10,20 +10,22 @@ const NEAR = `< ${HALF_A_UNIT}`;
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
 /** A field of the document, if it is a number; else 0. */
-const numberIn = (field: string) => `CASE json_typeof(i.document::json -> '${field}') WHEN 'number'
-          THEN (i.document::json ->> '${field}')::numeric ELSE 0 END`;
+const numberIn = (
+  field: string,
+) => `CASE pg_catalog.json_typeof(i.document::pg_catalog.json -> '${field}') WHEN 'number'
+          THEN (i.document::pg_catalog.json ->> '${field}')::numeric ELSE 0 END`;
 
 /**
  * The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. NULL if nothing was
  * paid, so that a panel's document with another total, such as a negative one, does not block the company's next write,
  * which gives it its position.
  */
-const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::json ->> 'total')::numeric
+const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::pg_catalog.json ->> 'total')::numeric
         + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")} END`;
 
 /** The rounding amount, once full credit took it back with the total. */
 const CREDITED_ROUNDING = `CASE WHEN i.amount_paid > 0
-        AND i.credited_total > (i.document::json ->> 'total')::numeric - ${HALF_A_UNIT}
+        AND i.credited_total > (i.document::pg_catalog.json ->> 'total')::numeric - ${HALF_A_UNIT}
         THEN ${numberIn("roundingAmount")} ELSE 0 END`;
 
 /**
@@ -33,9 +35,9 @@ const CREDITED_ROUNDING = `CASE WHEN i.amount_paid > 0
  */
 export function unsettled({ payments, creditNotes, journal }: Tables): string {
   return `EXISTS (SELECT 1 FROM written AS i WHERE
-      NOT abs(i.amount_paid - (SELECT coalesce(sum(p.amount), 0) FROM ${payments} AS p
+      NOT pg_catalog.abs(i.amount_paid - (SELECT coalesce(pg_catalog.sum(p.amount), 0) FROM ${payments} AS p
         WHERE p.company_id = i.company_id AND p.invoice_id = i.id)) ${NEAR}
-      OR NOT abs(i.credited_total - (SELECT coalesce(sum(n.total), 0) FROM ${creditNotes} AS n
+      OR NOT pg_catalog.abs(i.credited_total - (SELECT coalesce(pg_catalog.sum(n.total), 0) FROM ${creditNotes} AS n
         WHERE n.company_id = i.company_id AND n.invoice_id = i.id)) ${NEAR}
       OR i.status <> 'CANCELLED' AND (
         (i.status = 'PAID') <> (i.amount_paid > 0 AND coalesce(
@@ -44,8 +46,8 @@ export function unsettled({ payments, creditNotes, journal }: Tables): string {
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'
-          AND j.document::json ->> 'cancelledAt' = i.cancelled_at
-          AND j.document::json ->> 'cancellationReason' IS NOT DISTINCT FROM i.cancellation_reason
+          AND j.document::pg_catalog.json ->> 'cancelledAt' = i.cancelled_at
+          AND j.document::pg_catalog.json ->> 'cancellationReason' IS NOT DISTINCT FROM i.cancellation_reason
         ${LOOK_UP}))`;
 }
 
@@ -73,7 +75,7 @@ export function paymentGuard(tables: Tables): string {
 BEGIN
   IF EXISTS (SELECT 1 FROM written AS p WHERE NOT EXISTS (SELECT 1 FROM ${tables.journal} AS j
     WHERE j.company_id = p.company_id AND j.invoice_id = p.invoice_id AND j.kind = 'payment.recorded'
-      AND j.document::json ->> 'id' = p.id ${LOOK_UP})
+      AND j.document::pg_catalog.json ->> 'id' = p.id ${LOOK_UP})
     -- Each entry belongs to one payment only.
     OR EXISTS (SELECT 1 FROM ${tables.payments} AS other
     WHERE other.company_id = p.company_id AND other.invoice_id = p.invoice_id AND other.id = p.id
@@ -101,10 +103,11 @@ DECLARE
   last_position bigint;
 BEGIN
   FOR batch IN
-    SELECT company_id, count(*) AS size, min(position) AS first, max(position) AS last FROM written GROUP BY company_id
+    SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(position) AS first, pg_catalog.max(position) AS last
+      FROM written GROUP BY company_id
   LOOP
     -- Rows that another writer has inserted in the meantime get their positions later.
-    SELECT greatest((SELECT max(j.position) FROM ${journal} AS j
+    SELECT greatest((SELECT pg_catalog.max(j.position) FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.position < batch.first),
       (SELECT i.journal_position FROM ${invoices} AS i
         WHERE i.company_id = batch.company_id AND i.journal_position IS NOT NULL ORDER BY i.counter DESC LIMIT 1), 0)
@@ -115,10 +118,10 @@ BEGIN
     END IF;
   END LOOP;
   IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'portal_number.recorded' AND (
-    j.document::json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
+    j.document::pg_catalog.json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
     OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP})
-    OR j.document::json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
-      WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::json ->> 'creditNoteId'
+    OR j.document::pg_catalog.json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
+      WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::pg_catalog.json ->> 'creditNoteId'
       ${LOOK_UP})))
   THEN
     ${refuse(PORTAL_NUMBER_OF_NOTHING)}
@@ -139,7 +142,7 @@ export function placeGuard(tables: Tables): string {
     `
 BEGIN
   IF NEW.journal_position - 1 <> greatest(0,
-    (SELECT max(j.position) FROM ${journal} AS j WHERE j.company_id = NEW.company_id),
+    (SELECT pg_catalog.max(j.position) FROM ${journal} AS j WHERE j.company_id = NEW.company_id),
     -- Larger than any position if the invoice before it has none yet.
     (SELECT coalesce(i.journal_position, 9223372036854775807) FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id AND i.counter < NEW.counter ORDER BY i.counter DESC LIMIT 1))

@@ -15,9 +15,10 @@ export function continuedSeries(
   companyId: string,
   series: string,
 ): string {
-  return `(SELECT j.document::json ->> '${column}' FROM ${journal} AS j
+  return `(SELECT j.document::pg_catalog.json ->> '${column}'::pg_catalog.text FROM ${journal} AS j
     WHERE j.company_id = ${companyId} AND j.invoice_id IS NULL AND j.kind = 'numbering.continued'
-      AND j.document::json ->> 'series' = ${series} ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1)`;
+      AND j.document::pg_catalog.json ->> 'series'::pg_catalog.text = ${series}
+    ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1)`;
 }
 
 /**
@@ -35,14 +36,15 @@ DECLARE
   batch record;
 BEGIN
   FOR batch IN
-    SELECT company_id, count(*) AS size, min(place) AS first, max(place) AS last, min(counter) AS first_counter,
-      bool_or(backwards) AS backwards
-    FROM (SELECT company_id, place, counter, counter <= lag(counter) OVER places AS backwards
+    SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(place) AS first, pg_catalog.max(place) AS last,
+      pg_catalog.min(counter) AS first_counter,
+      pg_catalog.bool_or(backwards) AS backwards
+    FROM (SELECT company_id, place, counter, counter <= pg_catalog.lag(counter) OVER places AS backwards
       FROM written WINDOW places AS (PARTITION BY company_id ORDER BY place)) AS placed
     GROUP BY company_id
   LOOP
     IF batch.backwards OR batch.last - batch.first + 1 <> batch.size
-      OR (SELECT count(*) FROM (SELECT 1 FROM ${seriesInvoices} AS s WHERE s.company_id = batch.company_id
+      OR (SELECT pg_catalog.count(*) FROM (SELECT 1 FROM ${seriesInvoices} AS s WHERE s.company_id = batch.company_id
         AND s.place >= batch.first ORDER BY s.place LIMIT batch.size + 1) AS above) <> batch.size
       OR batch.first - 1 <> coalesce((SELECT s.place FROM ${seriesInvoices} AS s
         WHERE s.company_id = batch.company_id AND s.place < batch.first ORDER BY s.place DESC LIMIT 1), 0)
@@ -53,11 +55,12 @@ BEGIN
     END IF;
   END LOOP;
   FOR batch IN
-    SELECT company_id, series, count(*) AS size, min(number) AS first, max(number) AS last FROM written
+    SELECT company_id, series, pg_catalog.count(*) AS size, pg_catalog.min(number) AS first,
+      pg_catalog.max(number) AS last FROM written
     GROUP BY company_id, series
   LOOP
     IF batch.last - batch.first + 1 <> batch.size
-      OR (SELECT count(*) FROM (SELECT 1 FROM ${seriesInvoices} AS s WHERE s.company_id = batch.company_id
+      OR (SELECT pg_catalog.count(*) FROM (SELECT 1 FROM ${seriesInvoices} AS s WHERE s.company_id = batch.company_id
         AND s.series = batch.series AND s.number >= batch.first ORDER BY s.number LIMIT batch.size + 1) AS above) <> batch.size
       OR batch.first - 1 <> coalesce((SELECT s.number FROM ${seriesInvoices} AS s WHERE s.company_id = batch.company_id
         AND s.series = batch.series AND s.number < batch.first ORDER BY s.number DESC LIMIT 1),
@@ -68,22 +71,22 @@ BEGIN
   END LOOP;
   IF EXISTS (SELECT 1 FROM written AS w WHERE NOT EXISTS (SELECT 1 FROM ${invoices} AS i
     WHERE i.company_id = w.company_id AND i.counter = w.counter AND i.invoice_number = w.invoice_number
-      AND i.document::json ->> 'series' = w.series ${LOOK_UP}))
+      AND i.document::pg_catalog.json ->> 'series'::pg_catalog.text = w.series ${LOOK_UP}))
   THEN
     ${refuse("a row of a series needs an invoice that names the series")}
   END IF;
   IF EXISTS (SELECT 1 FROM written AS w WHERE EXISTS (SELECT 1 FROM ${creditNotes} AS n
     WHERE n.company_id = w.company_id AND n.counter = w.number
-      AND lower(n.credit_note_number) = lower(w.invoice_number) ${LOOK_UP}))
+      AND pg_catalog.lower(n.credit_note_number) = pg_catalog.lower(w.invoice_number) ${LOOK_UP}))
   THEN
     ${refuse(TAKEN_BY_CREDIT_NOTE)}
   END IF;
   IF EXISTS (SELECT 1 FROM written AS w WHERE EXISTS (SELECT 1 FROM ${seriesInvoices} AS s
-      WHERE s.company_id = w.company_id AND lower(s.invoice_number) = lower(w.invoice_number)
+      WHERE s.company_id = w.company_id AND pg_catalog.lower(s.invoice_number) = pg_catalog.lower(w.invoice_number)
         AND s.place <> w.place ${LOOK_UP})
     OR EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = w.company_id AND i.counter <> w.counter
       AND i.counter = ${counterOfFirst(tables, "w.company_id", "w.number")}
-      AND lower(i.invoice_number) = lower(w.invoice_number) ${LOOK_UP}))
+      AND pg_catalog.lower(i.invoice_number) = pg_catalog.lower(w.invoice_number) ${LOOK_UP}))
   THEN
     ${refuse(TAKEN_BY_SERIES)}
   END IF;
