@@ -1,9 +1,11 @@
+import { BrandedError, brand } from "./branded-error.ts";
+
 /**
  * The store could not accept the write in time: another process held the lock until the deadline, or too many or too
  * large calls were already waiting. Nothing was written, so you can repeat the call as it is, as after
  * {@link StoreUnavailableError}. No other error is safe to retry so.
  */
-export class StoreBusyError extends Error {
+export class StoreBusyError extends BrandedError {
   /** Always `StoreBusyError`. */
   override readonly name = "StoreBusyError";
 
@@ -15,7 +17,7 @@ export class StoreBusyError extends Error {
  * The store's database cannot be reached: it is down, restarting or accepts no more connections. Nothing was written,
  * so you can repeat the call as it is once the database is back.
  */
-export class StoreUnavailableError extends Error {
+export class StoreUnavailableError extends BrandedError {
   /** Always `StoreUnavailableError`. */
   override readonly name = "StoreUnavailableError";
 
@@ -27,10 +29,14 @@ export class StoreUnavailableError extends Error {
  * The answer to a commit was lost, and its outcome could not be found out in time: the write may or may not have been
  * committed. Repeat the call with the same idempotency key; if the invoice was issued, you get that one.
  */
-export class OutcomeUnknownError extends Error {
+export class OutcomeUnknownError extends BrandedError {
   /** Always `OutcomeUnknownError`. */
   override readonly name = "OutcomeUnknownError";
 
   /** Stable, like a refusal's code. Sent as 503. */
   readonly code = "outcome_unknown";
 }
+
+brand(StoreBusyError, "StoreBusyError");
+brand(StoreUnavailableError, "StoreUnavailableError");
+brand(OutcomeUnknownError, "OutcomeUnknownError");
