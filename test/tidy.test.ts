@@ -328,7 +328,7 @@ describe("files", () => {
     const imported = 'import { Made, make } from "./made.ts";\n';
     expect(
       [
-        "const PREFIX = `x${id()}`;",
+        "const PREFIX = [id()].join();",
         'fs.readFileSync("x");',
         "class X { static x = Math.random(); }",
         "class X { static { setTimeout(() => undefined, 1); } }",

@@ -1,4 +1,4 @@
-import { BrandedError, brand, brandOf } from "./branded-error.ts";
+import { brandErrors, brandOf } from "./error-brand.ts";
 
 /** What a refusal is about: the request, what is not there, the state, or what passes with time. HTTP has a status for each. */
 export type RefusalSubject = "request" | "absence" | "state" | "outage";
@@ -74,7 +74,7 @@ export type FieldError = {
  * console.log(canCancel("PAID")); // false
  * ```
  */
-export class Refusal extends BrandedError {
+export class Refusal extends Error {
   /** Always `Refusal`. */
   override readonly name = "Refusal";
 
@@ -91,7 +91,7 @@ export class Refusal extends BrandedError {
   }
 }
 
-brand(Refusal, "Refusal", ({ code }) => REFUSAL_SUBJECTS[code]);
+brandErrors(Refusal, "Refusal", ({ code }) => REFUSAL_SUBJECTS[code]);
 
 /** What the refusal is about, as the copy of the package that made it knows: its code may be of a later version. */
 export function subjectOf(refusal: Refusal): RefusalSubject {

@@ -1,11 +1,11 @@
-import { BrandedError, brand } from "./branded-error.ts";
+import { brandErrors } from "./error-brand.ts";
 
 /**
  * The store could not accept the write in time: another process held the lock until the deadline, or too many or too
  * large calls were already waiting. Nothing was written, so you can repeat the call as it is, as after
  * {@link StoreUnavailableError}. No other error is safe to retry so.
  */
-export class StoreBusyError extends BrandedError {
+export class StoreBusyError extends Error {
   /** Always `StoreBusyError`. */
   override readonly name = "StoreBusyError";
 
@@ -17,7 +17,7 @@ export class StoreBusyError extends BrandedError {
  * The store's database cannot be reached: it is down, restarting or accepts no more connections. Nothing was written,
  * so you can repeat the call as it is once the database is back.
  */
-export class StoreUnavailableError extends BrandedError {
+export class StoreUnavailableError extends Error {
   /** Always `StoreUnavailableError`. */
   override readonly name = "StoreUnavailableError";
 
@@ -29,7 +29,7 @@ export class StoreUnavailableError extends BrandedError {
  * The answer to a commit was lost, and its outcome could not be found out in time: the write may or may not have been
  * committed. Repeat the call with the same idempotency key; if the invoice was issued, you get that one.
  */
-export class OutcomeUnknownError extends BrandedError {
+export class OutcomeUnknownError extends Error {
   /** Always `OutcomeUnknownError`. */
   override readonly name = "OutcomeUnknownError";
 
@@ -37,6 +37,6 @@ export class OutcomeUnknownError extends BrandedError {
   readonly code = "outcome_unknown";
 }
 
-brand(StoreBusyError, "StoreBusyError");
-brand(StoreUnavailableError, "StoreUnavailableError");
-brand(OutcomeUnknownError, "OutcomeUnknownError");
+brandErrors(StoreBusyError, "StoreBusyError");
+brandErrors(StoreUnavailableError, "StoreUnavailableError");
+brandErrors(OutcomeUnknownError, "OutcomeUnknownError");

@@ -45,14 +45,16 @@ test("isRefusal recognises refusals of another copy, and those with one code", (
 });
 
 test("instanceof recognises refusals and store errors of another copy, each by its own class", () => {
-  const NAMES = ["Refusal", "StoreBusyError", "StoreUnavailableError", "OutcomeUnknownError"] as const;
+  const { Refusal, StoreBusyError, StoreUnavailableError, OutcomeUnknownError } = own;
+  const ours = { Refusal, StoreBusyError, StoreUnavailableError, OutcomeUnknownError };
+  const NAMES = Object.keys(ours) as (keyof typeof ours)[];
   for (const name of NAMES) {
     const error = name === "Refusal" ? refusalOf(other, "invoice_paid") : new other.faktura[name]("No.");
     expect(
-      NAMES.filter((each) => error instanceof own[each]),
+      NAMES.filter((each) => error instanceof ours[each]),
       name,
     ).toEqual([name]);
-    expect({ ...error, name: error.name, message: error.message } instanceof own[name], "the same fields").toBe(false);
+    expect({ ...error, name: error.name, message: error.message } instanceof ours[name], "the same fields").toBe(false);
   }
   class OwnBusyError extends own.StoreBusyError {}
   expect(new OwnBusyError("No.") instanceof own.StoreBusyError).toBe(true);
