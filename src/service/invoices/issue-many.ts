@@ -19,6 +19,7 @@ import {
   findAfter,
   findReplayedId,
   type Idempotency,
+  keyReused,
   keysOfEach,
   type RepeatableOptions,
   replayedTogether,
@@ -40,7 +41,7 @@ export const MAX_ORDERS = 1000;
 export const MAX_LINES = 10_000;
 
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
-const VERIFIED_AT_ONCE = 8;
+export const VERIFIED_AT_ONCE = 8;
 
 const ordersSchema = listOf(invoiceOrderSchema);
 const usualOrdersSchema = listOf(usualOrderSchema);
@@ -85,6 +86,7 @@ const FEW = 50;
  * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
  * empty array issues nothing. A refusal names the order by its index, counted from `first`: `/2/items/0/unitPrice` is in
  * the third order. Calls `decided` when only the store is left to wait for; again if the commit is tried again.
+ * None of `eachKeys`, which a stream has with `onRefusal`, may be used unless these orders were issued before.
  */
 export async function issueTogether(
   context: CompanyContext,
@@ -92,6 +94,7 @@ export async function issueTogether(
   options: RepeatableOptions,
   first = 0,
   decided?: () => void,
+  eachKeys: readonly string[] = [],
 ): Promise<IssuedTogether> {
   const parsed = parseOrders(orders, first);
   const idempotency = requireIdempotency(options, parsed);
@@ -103,7 +106,7 @@ export async function issueTogether(
     const prepared = prepareKnown(context, prepareAll) ?? {
       prepared: await prepareBatch(context, parsed, keys[0], first),
     };
-    return await writeReady(context, { keys, orders: parsed, first, ...prepared }, decided);
+    return await writeReady(context, { keys, orders: parsed, first, ...prepared }, decided, eachKeys);
   } finally {
     end();
   }
@@ -228,9 +231,10 @@ export function writeReady(
   context: CompanyContext,
   { keys, orders, first, prepared, profileText }: NumberableOrders,
   decided?: () => void,
+  eachKeys: readonly string[] = [],
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({
-    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(prepared) },
+    needs: { keys: [...keys.map(({ key }) => key), ...eachKeys], invoiceIds: [], series: seriesOf(prepared) },
     length: prepared.reduce((length, each) => length + lengthOf(each.prepared), 0),
     decide: (books) => {
       decided?.();
@@ -238,6 +242,9 @@ export function writeReady(
       if (replayed.length > 0) {
         const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
         return { invoices: replayed.map(present), replayed: true };
+      }
+      if (eachKeys.some((key) => books.usedKey(key) !== undefined)) {
+        throw keyReused("was used with onRefusal; repeat the call with it, or use a new key for other orders");
       }
       const changed = changedProfile(books, profileText);
       const current = changed === undefined ? prepared : prepareOrders(context, changed, orders, first);
@@ -255,7 +262,7 @@ export function writeReady(
 }
 
 /** The named series of the orders; `undefined` if there are none. */
-function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
+export function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
   const names = new Set<string>();
   for (const { numbering } of orders) if (numbering.series !== undefined) names.add(numbering.series);
   return names.size > 0 ? [...names] : undefined;
