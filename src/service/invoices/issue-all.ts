@@ -107,7 +107,8 @@ async function* issueUnlessRefused(
 ): AsyncGenerator<Invoice, void, undefined> {
   let [first, issued, replayed] = [0, 0, 0];
   for await (const together of inCommits(orders, () => false)) {
-    const outcomes = await run((context) => issueEach(context, together, key, first));
+    const place = { streamKey: key, first, isMarked: issued + replayed > 0 };
+    const outcomes = await run((context) => issueEach(context, together, place));
     for (const outcome of outcomes) {
       if (isRefusal(outcome)) continue;
       if (outcome.replayed) replayed += 1;
@@ -221,9 +222,7 @@ class OrdersAhead {
       } finally {
         ready?.end();
       }
-      // Had the stream been issued with onRefusal, the first key could be free, and the others used.
-      const eachKeys = first === 0 ? orders.slice(1).map((_, place) => `${this.#key}/${place + 2}`) : [];
-      return issueTogether(context, orders, own, first, decided, eachKeys);
+      return issueTogether(context, orders, own, first, decided);
     });
   }
 

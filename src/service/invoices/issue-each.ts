@@ -19,6 +19,15 @@ interface KeyedOrder {
   readonly prepared: PreparedInvoice | Refusal;
 }
 
+/** Where in their stream the orders are. */
+export interface PlaceInStream {
+  readonly streamKey: string;
+  /** How many orders come before them. */
+  readonly first: number;
+  /** Whether one of those has an invoice, and so the stream its mark. */
+  readonly isMarked: boolean;
+}
+
 /**
  * Issues each of the orders in one commit, under keys of their own: `<key>/<n>`, counted from the first order of the
  * stream. Refused orders are left out. The others get consecutive numbers in their order.
@@ -29,15 +38,15 @@ interface KeyedOrder {
 export async function issueEach(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
-  streamKey: string,
-  first: number,
+  { streamKey, first, isMarked }: PlaceInStream,
 ): Promise<EachOutcome[]> {
   const parsed = await Promise.all(orders.map((order) => orRefusal(() => parseOrder(order))));
   const wellFormed = parsed.filter((order) => !isRefusal(order));
   const end = context.ordersInProgress.begin(context.companyId, wellFormed);
   try {
     const each = await prepareEach(context, parsed, (place) => `${streamKey}/${first + place + 1}`);
-    return await writeEach(context, each, first === 0 ? [`${streamKey}/1#2`] : []);
+    const mark = isMarked ? undefined : requireIdempotency({ idempotencyKey: `${streamKey}/1#2` }, "each");
+    return await writeEach(context, each, mark);
   } finally {
     end();
   }
@@ -70,25 +79,33 @@ async function prepareEach(
   return each;
 }
 
-/** Writes the orders that are not refused, in one commit. None of `wholeKeys`, which whole commits have, may be used. */
+/**
+ * Writes the orders that are not refused, in one commit. `mark` is a key that the first commit of a stream also has without
+ * `onRefusal`. So neither can issue what the other one has issued, although their other keys may be free.
+ */
 function writeEach(
   context: CompanyContext,
   each: readonly KeyedOrder[],
-  wholeKeys: readonly string[],
+  mark: Idempotency | undefined,
 ): Promise<EachOutcome[]> {
   const ready = each.flatMap(({ prepared }) => (isRefusal(prepared) ? [] : [prepared]));
   return context.write<EachOutcome[]>({
     needs: {
-      keys: [...each.flatMap(({ key }) => key?.key ?? []), ...wholeKeys],
+      keys: [...each.map(({ key }) => key), mark].flatMap((key) => key?.key ?? []),
       invoiceIds: [],
       series: seriesOf(ready),
     },
     length: ready.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {
-      if (wholeKeys.some((key) => books.usedKey(key) !== undefined)) {
+      const marked = mark && books.usedKey(mark.key);
+      if (marked !== undefined && marked.fingerprint !== mark!.fingerprint) {
         throw keyReused("was used without onRefusal; repeat the call without it, or use a new key for what is left");
       }
-      return each.map((order) => decideOne(context, books, order));
+      const outcomes = each.map((order) => decideOne(context, books, order));
+      const issued = outcomes.find((outcome) => !isRefusal(outcome));
+      if (mark !== undefined && marked === undefined && issued !== undefined)
+        books.useKey({ ...mark, invoiceId: (issued as IssueResult).invoice.id });
+      return outcomes;
     },
     committed(outcomes) {
       for (const outcome of outcomes)

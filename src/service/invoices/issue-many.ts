@@ -19,7 +19,6 @@ import {
   findAfter,
   findReplayedId,
   type Idempotency,
-  keyReused,
   keysOfEach,
   type RepeatableOptions,
   replayedTogether,
@@ -86,7 +85,6 @@ const FEW = 50;
  * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
  * empty array issues nothing. A refusal names the order by its index, counted from `first`: `/2/items/0/unitPrice` is in
  * the third order. Calls `decided` when only the store is left to wait for; again if the commit is tried again.
- * None of `eachKeys`, which a stream has with `onRefusal`, may be used unless these orders were issued before.
  */
 export async function issueTogether(
   context: CompanyContext,
@@ -94,7 +92,6 @@ export async function issueTogether(
   options: RepeatableOptions,
   first = 0,
   decided?: () => void,
-  eachKeys: readonly string[] = [],
 ): Promise<IssuedTogether> {
   const parsed = parseOrders(orders, first);
   const idempotency = requireIdempotency(options, parsed);
@@ -106,7 +103,7 @@ export async function issueTogether(
     const prepared = prepareKnown(context, prepareAll) ?? {
       prepared: await prepareBatch(context, parsed, keys[0], first),
     };
-    return await writeReady(context, { keys, orders: parsed, first, ...prepared }, decided, eachKeys);
+    return await writeReady(context, { keys, orders: parsed, first, ...prepared }, decided);
   } finally {
     end();
   }
@@ -231,10 +228,9 @@ export function writeReady(
   context: CompanyContext,
   { keys, orders, first, prepared, profileText }: NumberableOrders,
   decided?: () => void,
-  eachKeys: readonly string[] = [],
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({
-    needs: { keys: [...keys.map(({ key }) => key), ...eachKeys], invoiceIds: [], series: seriesOf(prepared) },
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(prepared) },
     length: prepared.reduce((length, each) => length + lengthOf(each.prepared), 0),
     decide: (books) => {
       decided?.();
@@ -242,9 +238,6 @@ export function writeReady(
       if (replayed.length > 0) {
         const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
         return { invoices: replayed.map(present), replayed: true };
-      }
-      if (eachKeys.some((key) => books.usedKey(key) !== undefined)) {
-        throw keyReused("was used with onRefusal; repeat the call with it, or use a new key for other orders");
       }
       const changed = changedProfile(books, profileText);
       const current = changed === undefined ? prepared : prepareOrders(context, changed, orders, first);

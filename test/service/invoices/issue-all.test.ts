@@ -106,6 +106,7 @@ describe.each(STORES)("$name", ({ open }) => {
     ]);
     expect(await countersOf(store)).toEqual(oneTo(5));
     expect((await acme.getByKey(`${KEY.idempotencyKey}/6`)).note).toBe("6");
+    expect((await acme.audit()).findings).toEqual([]);
     await store.close();
   });
 
