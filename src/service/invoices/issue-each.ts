@@ -41,7 +41,7 @@ export async function issueEach(
   { streamKey, first, isMarked }: PlaceInStream,
 ): Promise<EachOutcome[]> {
   const parsed = await Promise.all(orders.map((order) => orRefusal(() => parseOrder(order))));
-  const wellFormed = parsed.filter((order) => !isRefusal(order));
+  const wellFormed = parsed.flatMap((order) => (isRefusal(order) ? [] : [order]));
   const end = context.ordersInProgress.begin(context.companyId, wellFormed);
   try {
     const each = await prepareEach(context, parsed, (place) => `${streamKey}/${first + place + 1}`);

@@ -6,6 +6,8 @@ import {
   type IssueProgress,
   type Refusal,
   StoreBusyError,
+  type VatNumberInquiry,
+  type VatNumberVerdict,
 } from "faktura";
 import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -186,7 +188,6 @@ test("a run that nobody iterates over by the next turn is a warning that names t
   expect(await notesOf(await later())).toEqual(["1", "2"]);
   await someTurns();
   expect(warnings).toEqual([]);
-  // @ts-expect-error what JavaScript allows
   await acme.issueAll(subscriptions(2), { idempotencyKey: "next" });
   await someTurns();
   expect(warnings.map(({ code }) => code)).toEqual(["FAKTURA_NOT_ITERATED"]);
