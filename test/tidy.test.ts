@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { AUDIT_FINDING_CODES, REFUSAL_CODES } from "faktura";
 import { describe, expect, test } from "vitest";
 import { generatedFiles } from "./generator/files.ts";
+import { forbiddenOnLoad } from "./support/run-on-load.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -307,6 +309,50 @@ describe("files", () => {
     expect(code).not.toMatch(/(?::|<|\bas|\|)\s*any\b(?!\s+[a-z])/);
     expect(read(file)).not.toMatch(/\b(?:TO[D]O|FIX[M]E)\b/);
     expect(code).not.toMatch(/\b(?:test|it|describe)\.(?:only|todo)\b/);
+  });
+
+  test("no module uses randomness, the time, timers or I/O when it is loaded, which Workers forbid", () => {
+    // The command runs when it is loaded.
+    const libraries = SOURCES.filter((file) => file !== "src/cli/cli.ts");
+    expect(libraries.flatMap((file) => forbiddenOnLoad(join(ROOT, file)).map((call) => relative(ROOT, call)))).toEqual(
+      [],
+    );
+  });
+
+  test("calls on load are found in every form", () => {
+    const folder = mkdtempSync(join(tmpdir(), "faktura-on-load-"));
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return forbiddenOnLoad(join(folder, name)).map((call) => basename(call));
+    };
+    const importing = 'import { randomUUID as id } from "node:crypto";\nimport * as fs from "node:fs";\n';
+    write("made.ts", `${importing}export const make = () => id();\nexport class Made { id = id(); }`);
+    const imported = 'import { Made, make } from "./made.ts";\n';
+    expect(
+      [
+        "const PREFIX = [id()].join();",
+        'fs.readFileSync("x");',
+        "class X { static x = Math.random(); }",
+        "class X { static { setTimeout(() => undefined, 1); } }",
+        "(() => { void fetch('/'); })();",
+        "const days = [1].map(() => new Date());",
+        "const now = () => performance.now();\n[1].map(now);",
+        `${imported}make();`,
+        `${imported}new Made();`,
+        "export const later = () => id();\nclass X { x = Date.now(); }",
+      ].map((code, index) => write(`loaded-${index}.ts`, importing + code)),
+    ).toEqual([
+      ["loaded-0.ts: id"],
+      ["loaded-1.ts: fs.readFileSync"],
+      ["loaded-2.ts: Math.random"],
+      ["loaded-3.ts: setTimeout"],
+      ["loaded-4.ts: fetch"],
+      ["loaded-5.ts: Date"],
+      ["loaded-6.ts: performance.now"],
+      ["made.ts: id"],
+      ["made.ts: id"],
+      [],
+    ]);
   });
 
   test("only one file skips tests on a condition, which prints what is missing", () => {

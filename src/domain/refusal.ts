@@ -1,34 +1,42 @@
+import { brandErrors, brandOf } from "./error-brand.ts";
+
+/** What a refusal is about: the request, what is not there, the state, or what passes with time. HTTP has a status for each. */
+export type RefusalSubject = "request" | "absence" | "state" | "outage";
+
+/** What each refusal is about, in the order of {@link REFUSAL_CODES}. */
+export const REFUSAL_SUBJECTS = {
+  request_invalid: "request",
+  idempotency_key_reused: "request",
+  company_not_found: "absence",
+  invoice_not_found: "absence",
+  document_unreadable: "state",
+  client_country_required: "request",
+  company_not_vat_registered: "request",
+  vat_number_invalid: "request",
+  vat_rate_unknown: "request",
+  vat_rate_unlawful: "request",
+  tax_rate_conflict: "request",
+  amount_out_of_range: "request",
+  einvoice_incomplete: "request",
+  vat_number_unverified: "outage",
+  invoice_cancelled: "state",
+  invoice_paid: "state",
+  payment_exceeds_amount_due: "request",
+  credit_exceeds_invoice: "request",
+  refund_exceeds_amount_paid: "request",
+  credit_note_not_found: "absence",
+  numbering_started: "state",
+  clock_out_of_step: "outage",
+} as const satisfies Record<string, RefusalSubject>;
+
+/** One of {@link REFUSAL_CODES}. */
+export type RefusalCode = keyof typeof REFUSAL_SUBJECTS;
+
 /**
  * Every reason why the library can refuse, in order of precedence: if several apply to one request, the first in
  * this list is reported. Codes are part of the public API and never change their meaning; messages may be reworded.
  */
-export const REFUSAL_CODES = [
-  "request_invalid",
-  "idempotency_key_reused",
-  "company_not_found",
-  "invoice_not_found",
-  "document_unreadable",
-  "client_country_required",
-  "company_not_vat_registered",
-  "vat_number_invalid",
-  "vat_rate_unknown",
-  "vat_rate_unlawful",
-  "tax_rate_conflict",
-  "amount_out_of_range",
-  "einvoice_incomplete",
-  "vat_number_unverified",
-  "invoice_cancelled",
-  "invoice_paid",
-  "payment_exceeds_amount_due",
-  "credit_exceeds_invoice",
-  "refund_exceeds_amount_paid",
-  "credit_note_not_found",
-  "numbering_started",
-  "clock_out_of_step",
-] as const;
-
-/** One of {@link REFUSAL_CODES}. */
-export type RefusalCode = (typeof REFUSAL_CODES)[number];
+export const REFUSAL_CODES = Object.keys(REFUSAL_SUBJECTS) as readonly RefusalCode[];
 
 /**
  * One faulty part of a request: its place and what is wrong with it. `pointer` is a JSON Pointer (RFC 6901) into the
@@ -83,6 +91,13 @@ export class Refusal extends Error {
   }
 }
 
+brandErrors(Refusal, "Refusal", ({ code }) => REFUSAL_SUBJECTS[code]);
+
+/** What the refusal is about, as the copy of the package that made it knows: its code may be of a later version. */
+export function subjectOf(refusal: Refusal): RefusalSubject {
+  return brandOf(refusal)?.about as RefusalSubject;
+}
+
 /**
  * The refusal of input with these faults. Its message states one of them, the first unless `shown` is another, for those
  * who only log the message; `what` is its first sentence.
@@ -95,7 +110,7 @@ export function inputRefusal(what: string, errors: readonly FieldError[], shown 
   return new Refusal("request_invalid", `${what}. ${first}${others}`, errors);
 }
 
-/** Whether `error` is a {@link Refusal}, with this `code` if one is given. */
+/** Whether `error` is a {@link Refusal}, of this copy of the package or another, with this `code` if one is given. */
 export function isRefusal<Code extends RefusalCode = RefusalCode>(
   error: unknown,
   code?: Code,

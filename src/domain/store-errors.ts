@@ -1,3 +1,5 @@
+import { brandErrors } from "./error-brand.ts";
+
 /**
  * The store could not accept the write in time: another process held the lock until the deadline, or too many or too
  * large calls were already waiting. Nothing was written, so you can repeat the call as it is, as after
@@ -35,3 +37,7 @@ export class OutcomeUnknownError extends Error {
   /** Stable, like a refusal's code. Sent as 503. */
   readonly code = "outcome_unknown";
 }
+
+brandErrors(StoreBusyError, "StoreBusyError");
+brandErrors(StoreUnavailableError, "StoreUnavailableError");
+brandErrors(OutcomeUnknownError, "OutcomeUnknownError");

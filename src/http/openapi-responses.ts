@@ -1,4 +1,5 @@
-import { HTTP_FAULTS, REFUSALS, SERVER_FAULTS } from "./problem.ts";
+import { REFUSAL_SUBJECTS } from "../domain/refusal.ts";
+import { HTTP_FAULTS, SERVER_FAULTS, STATUSES } from "./problem.ts";
 import type { Route } from "./routes.ts";
 
 /** An object of the OpenAPI document. */
@@ -40,7 +41,7 @@ export function failures(route: Route): Record<string, JsonObject> {
     ...(["unauthenticated", "insufficient_scope", ...(route.body ? bodyCodes : [])] as const).map(
       (code) => [code, HTTP_FAULTS[code].status] as const,
     ),
-    ...route.refusals.map((code) => [code, REFUSALS[code].status] as const),
+    ...route.refusals.map((code) => [code, STATUSES[REFUSAL_SUBJECTS[code]]] as const),
     ...Object.entries(SERVER_FAULTS).map(([code, { status }]) => [code, status] as const),
   ];
   const statuses = [...new Set(faults.map(([, status]) => status))].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
+import { type FieldError, Refusal, type RefusalCode, type RefusalSubject, subjectOf } from "../domain/refusal.ts";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../domain/store-errors.ts";
 import { requestInvalid } from "../service/schemas/parse.ts";
 
@@ -15,30 +15,33 @@ export const HTTP_FAULTS = {
   malformed_json: { status: 400, title: "The body is not valid JSON" },
 } as const;
 
-/** The HTTP status and the title of each refusal. A new refusal does not compile until it is listed here. */
-export const REFUSALS: Record<RefusalCode, { status: number; title: string; retryAfterSeconds?: number }> = {
-  request_invalid: { status: 422, title: "The request is not valid" },
-  idempotency_key_reused: { status: 422, title: "The idempotency key was used for a different request" },
-  company_not_found: { status: 404, title: "No such company" },
-  invoice_not_found: { status: 404, title: "No such invoice" },
-  document_unreadable: { status: 409, title: "The stored document is damaged" },
-  client_country_required: { status: 422, title: "The client's country is required" },
-  company_not_vat_registered: { status: 422, title: "The company is not VAT-registered" },
-  vat_number_invalid: { status: 422, title: "The client's VAT number is not valid" },
-  vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
-  vat_rate_unlawful: { status: 422, title: "The VAT rate is not lawful" },
-  tax_rate_conflict: { status: 422, title: "The given VAT rate differs from the determined rate" },
-  amount_out_of_range: { status: 422, title: "An amount is out of range" },
-  einvoice_incomplete: { status: 422, title: "The electronic document would break rules" },
-  vat_number_unverified: { status: 503, title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
-  invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
-  invoice_paid: { status: 409, title: "The invoice is paid" },
-  payment_exceeds_amount_due: { status: 422, title: "The payment exceeds the amount due" },
-  credit_exceeds_invoice: { status: 422, title: "The credit exceeds what is left of the invoice" },
-  refund_exceeds_amount_paid: { status: 422, title: "The refund exceeds what was paid" },
-  credit_note_not_found: { status: 404, title: "No such credit note" },
-  numbering_started: { status: 409, title: "Numbering has started" },
-  clock_out_of_step: { status: 503, title: "The clock is out of step" },
+/** The HTTP status of refusals, by what they are about. */
+export const STATUSES: Record<RefusalSubject, number> = { request: 422, absence: 404, state: 409, outage: 503 };
+
+/** The title of each refusal. A new refusal does not compile until it is listed here. */
+const REFUSALS: Record<RefusalCode, { title: string; retryAfterSeconds?: number }> = {
+  request_invalid: { title: "The request is not valid" },
+  idempotency_key_reused: { title: "The idempotency key was used for a different request" },
+  company_not_found: { title: "No such company" },
+  invoice_not_found: { title: "No such invoice" },
+  document_unreadable: { title: "The stored document is damaged" },
+  client_country_required: { title: "The client's country is required" },
+  company_not_vat_registered: { title: "The company is not VAT-registered" },
+  vat_number_invalid: { title: "The client's VAT number is not valid" },
+  vat_rate_unknown: { title: "No VAT rate is known" },
+  vat_rate_unlawful: { title: "The VAT rate is not lawful" },
+  tax_rate_conflict: { title: "The given VAT rate differs from the determined rate" },
+  amount_out_of_range: { title: "An amount is out of range" },
+  einvoice_incomplete: { title: "The electronic document would break rules" },
+  vat_number_unverified: { title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
+  invoice_cancelled: { title: "The invoice is cancelled" },
+  invoice_paid: { title: "The invoice is paid" },
+  payment_exceeds_amount_due: { title: "The payment exceeds the amount due" },
+  credit_exceeds_invoice: { title: "The credit exceeds what is left of the invoice" },
+  refund_exceeds_amount_paid: { title: "The refund exceeds what was paid" },
+  credit_note_not_found: { title: "No such credit note" },
+  numbering_started: { title: "Numbering has started" },
+  clock_out_of_step: { title: "The clock is out of step" },
 };
 
 /** The errors that the client did not cause. */
@@ -87,10 +90,17 @@ export const problemResponse = z.object({
 export function problemOf(error: unknown): Response | undefined {
   if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
   if (error instanceof Refusal) {
-    const { code, message, errors } = withHeaderNames(error);
-    const { retryAfterSeconds, ...known } = REFUSALS[code];
+    const { message, errors } = withHeaderNames(error);
+    const known: Partial<typeof REFUSALS> = REFUSALS;
+    const { title, retryAfterSeconds } = known[error.code] ?? { title: "The request was refused" };
     const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-    return problem(code, known, message, headers, errors);
+    return problem(
+      error.code,
+      { status: STATUSES[subjectOf(error)] ?? STATUSES.request, title },
+      message,
+      headers,
+      errors,
+    );
   }
   if (error instanceof StoreBusyError) {
     const detail = "Too many writes are waiting. Nothing was written for this request. Repeat it.";
@@ -108,16 +118,14 @@ export function problemOf(error: unknown): Response | undefined {
   return undefined;
 }
 
-/** The refusal with the name that clients know: the option `idempotencyKey` of a call is a header here. */
-function withHeaderNames(refusal: Refusal): Refusal {
+/** What the refusal says, with the name that clients know: the option `idempotencyKey` of a call is a header here. */
+function withHeaderNames(refusal: Refusal): Pick<Refusal, "message" | "errors"> {
   const isOption = (error: FieldError) => "parameter" in error && error.parameter === "idempotencyKey";
   if (!refusal.errors.some(isOption)) return refusal;
   const errors = refusal.errors.map((error) =>
     isOption(error) ? { parameter: "Idempotency-Key", detail: error.detail } : error,
   );
-  return refusal.code === "request_invalid"
-    ? requestInvalid(errors)
-    : new Refusal(refusal.code, refusal.message, errors);
+  return refusal.code === "request_invalid" ? requestInvalid(errors) : { message: refusal.message, errors };
 }
 
 /** The response to an unexpected error. It says nothing about the cause. */

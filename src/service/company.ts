@@ -57,14 +57,16 @@ export interface Company {
    * - **Guarantee**: an invoice is given to you once its commit is durable. If the call ends early, or you leave the
    *   loop, what was issued remains. Call again with the same key and orders to get it again and issue the rest.
    * - **Condition**: iterate over the result. Nothing is issued before you ask for the first invoice, and nothing more
-   *   once you stop.
+   *   once you stop. If you have not begun by the next turn of the event loop, the process emits a warning.
    * - **Order of reads**: the next commit's orders are read while one is being written, so up to 1,001 more are read than
    *   are issued. With a `verifier`, and in a transaction of yours, they are read after it. If you leave the loop, the
    *   order that is being read is the last.
    * - **Profile**: each commit uses the profile stored when it begins, even if its orders were read earlier.
+   * - **Refusals**: with `onRefusal`, a refused order is reported and left out, and each order has a key of its own.
    *
    * @throws Refusal as {@link issue}. It names the order by its index from the first one of all, and nothing of its
-   *   commit was issued; `idempotency_key_reused` if the orders before it have changed since the first call
+   *   commit was issued; `idempotency_key_reused` if the orders before it have changed since the first call, or if the key
+   *   was used with `onRefusal` and now is not, or the other way round
    */
   issueAll(
     orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { InvoicingStore, JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
 import { callContext, type SharedContext } from "./call-context.ts";
@@ -23,7 +24,7 @@ import { booksInside, booksOfStore } from "./working-books.ts";
 /**
  * Creates the invoicing of all companies of a store.
  *
- * @throws TypeError that names the option if one is missing, unknown or invalid
+ * @throws TypeError that names the option if one is missing, unknown or invalid, or at the module scope of a Worker
  *
  * @example
  * ```ts
@@ -52,6 +53,7 @@ import { booksInside, booksOfStore } from "./working-books.ts";
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   requireNode();
+  requireHandlerOfWorker();
   const settings = requireSettings(options);
   const { store } = settings;
   const calls = new CallsInProgress();
@@ -95,6 +97,19 @@ async function checkReady(store: InvoicingStore, options: ReadyOptions): Promise
 function requireNode(): void {
   if (typeof "".isWellFormed === "function") return;
   throw new Error(`faktura needs Node 20.19 or later, but this is ${process.version}; update Node`);
+}
+
+/**
+ * In Workers, what a request waits for belongs to that request. An invoicing of the whole module would make later ones wait
+ * for the first one's connection and queue, for ever. Only while its modules are loaded, a Worker forbids randomness.
+ */
+function requireHandlerOfWorker(): void {
+  try {
+    randomUUID();
+  } catch (cause) {
+    const remedy = "call it in the handler of each request, because connections and queues belong to one request";
+    throw new TypeError(`createInvoicing was called while the modules of a Worker are loaded; ${remedy}`, { cause });
+  }
 }
 
 function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {

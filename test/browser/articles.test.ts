@@ -29,6 +29,34 @@ test("an article is created, changed, found by its number, and deleted", async (
   await page.getByText("0 articles").waitFor();
 });
 
+test("a rate of a scheme is offered last to articles, and to lines only if their article has it", async ({
+  openDesk,
+}) => {
+  const { page, open, company } = await openDesk({ profile: FIRMA });
+  await open("/articles/new");
+  const form = page.locator("form.kept");
+  const rate = form.getByLabel("VAT rate, Germany");
+  expect(await rate.locator("option").allInnerTexts()).toEqual([
+    ...["Standard rate", "7% reduced", "0% zero rate", "7.8% special scheme", "5.5% special scheme"],
+  ]);
+  await form.getByLabel("Description").fill("Milk");
+  await form.getByLabel(/^Price, EUR/).fill("100");
+  await rate.selectOption({ label: "7.8% special scheme" });
+  await form.getByRole("button", { name: "Save article" }).click();
+  await form.getByText("The article is saved.").waitFor();
+  await open("/new");
+  await fillOrder(page, { ...TYPED, lines: [] });
+  const description = field(page, "Description", 1);
+  await description.focus();
+  await page.getByRole("listbox", { name: "Articles" }).getByRole("option").waitFor();
+  await description.press("ArrowDown");
+  await description.press("Enter");
+  await field(page, "Quantity", 1).fill("1");
+  expect(await field(page, "VAT rate", 1).locator("option:checked").innerText()).toBe("7.8% special scheme");
+  expect((await shownAnswer(page)).breakdown).toEqual([["Taxed", "7.8%", "€100.00", "€7.80"]]);
+  expect(await company.get(await pressIssue(page))).toMatchObject({ total: 107.8, items: [{ taxRate: 7.8 }] });
+});
+
 test("a line is kept as an article, which is offered and fills a line of a later invoice", async ({ openDesk }) => {
   const { page, open, company } = await openDesk({ profile: FIRMA });
   await open("/new");

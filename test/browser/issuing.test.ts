@@ -151,8 +151,8 @@ describe("an invoice issued in the panel", () => {
       expect.stringMatching(/^Services: EU client without VAT number, seller's rate\s+19%$/),
     ]);
     expect(await page.locator(".answer .breakdown tbody th").allInnerTexts()).toEqual([
-      "Standard rate, Cyprus",
-      "Standard rate, Germany",
+      "Taxed, Cyprus",
+      "Taxed, Germany",
     ]);
     expect((await shownAnswer(page)).amounts).toEqual({ Net: "€140.00", VAT: "€26.60", Total: "€166.60" });
     await page.locator("[role=status]").getByText("Goods: OSS").waitFor();

@@ -33,7 +33,7 @@ test("the returns of a period are tables and files, with the amounts that the li
   await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "November 2026" });
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("heading", { level: 1, name: "VAT returns: November 2026" }).waitFor();
-  expect(await rowsOf(page, "VAT return")).toEqual([["Standard rate", "19%", "€150.00", "€28.50"]]);
+  expect(await rowsOf(page, "VAT return")).toEqual([["Taxed", "19%", "€150.00", "€28.50"]]);
   expect(await rowsOf(page, "OSS return")).toEqual([
     ["Q4 2026", "Finland", "Goods", "25.5%", "€200.00", "€51.00"],
     ["Q4 2026", "France", "Goods", "20%", "€200.00", "€40.00"],
@@ -95,7 +95,7 @@ test("what was recorded after the day of filing is listed separately", async ({ 
   await page.getByLabel("As of").fill("2026-12-01");
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("heading", { name: "Recorded later, not included" }).waitFor();
-  expect(await rowsOf(page, "VAT return")).toEqual([["Standard rate", "19%", "€200.00", "€38.00"]]);
+  expect(await rowsOf(page, "VAT return")).toEqual([["Taxed", "19%", "€200.00", "€38.00"]]);
   expect((await rowsOf(page, "Recorded later"))[0]!.slice(0, 4)).toEqual([
     ...["INV-202612-0002", "VAT return", "Q4 2026", "5 Dec 2026"],
   ]);

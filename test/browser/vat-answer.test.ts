@@ -28,7 +28,7 @@ describe("as one types", () => {
       treatment: "OSS, rate of the client's country",
       note: "",
       reason: expect.stringContaining("charged at the standard rate of France on 20 Nov 2026, 20%."),
-      breakdown: [["Standard rate", "20%", "€200.00", "€40.00"]],
+      breakdown: [["Taxed", "20%", "€200.00", "€40.00"]],
       amounts: { Net: "€200.00", VAT: "€40.00", Total: "€240.00" },
     });
     // Saved drafts, and clients whose names begin as what was typed if the page was given time to ask for them.
@@ -64,7 +64,7 @@ test("a rate of the host's own is shown, and is what the invoice carries", async
   const { page, open, company } = await openDesk();
   await open("/new");
   await fillOrder(page, { ...TYPED, country: "Luxembourg" });
-  expect((await shownAnswer(page)).breakdown).toEqual([["Standard rate", "14.5%", "€200.00", "€29.00"]]);
+  expect((await shownAnswer(page)).breakdown).toEqual([["Taxed", "14.5%", "€200.00", "€29.00"]]);
   expect((await company.get(await pressIssue(page))).total).toBe(229);
 });
 

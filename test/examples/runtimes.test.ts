@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -62,16 +63,19 @@ hostTest("built with Nitro, the host serves the six endpoints", async () => {
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
 
-/** What workerd reads: the bundled host, on a port of loopback, with the database and the network that it may reach. */
-const configOf = (port: number, databaseUrl: string) => `
+/**
+ * What workerd reads: a bundled host, on a port of loopback, with the database and the network that it may reach. The
+ * compatibility date is the earliest that the guide names: before it, workerd has no `node:os`.
+ */
+const configOf = (script: string, port: number, databaseUrl = "", date = "2025-09-15") => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .host), (name = "internet", network = (allow = ["private", "local"]))],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
 const host :Workerd.Worker = (
-  modules = [(name = "workers.js", esModule = embed "workers.js")],
-  compatibilityDate = "2026-07-01",
+  modules = [(name = "${script}", esModule = embed "${script}")],
+  compatibilityDate = "${date}",
   compatibilityFlags = ["nodejs_compat"],
   bindings = [(name = "DATABASE_URL", text = "${databaseUrl}")],
 );`;
@@ -92,10 +96,11 @@ async function freshDatabase(): Promise<string> {
   return url.href;
 }
 
-hostTest("in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL", async () => {
+/** Bundles a script of the folder for workerd, and runs it there. */
+function inWorkerd(name: string, config: string): Host {
   buildSync({
-    entryPoints: [join(folder, "workers.ts")],
-    outfile: join(folder, "workers.js"),
+    entryPoints: [join(folder, `${name}.ts`)],
+    outfile: join(folder, `${name}.js`),
     bundle: true,
     format: "esm",
     platform: "node",
@@ -104,13 +109,34 @@ hostTest("in workerd, which runs Cloudflare Workers, the host serves the six end
     logLevel: "error",
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
   });
+  writeFileSync(join(folder, `${name}.capnp`), config);
+  return follow(spawn(programOf("workerd"), ["serve", join(folder, `${name}.capnp`), "--verbose"]));
+}
+
+hostTest("in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL", async () => {
   const port = await freePort();
-  writeFileSync(join(folder, "workers.capnp"), configOf(port, await freshDatabase()));
-  const host = follow(spawn(programOf("workerd"), ["serve", join(folder, "workers.capnp"), "--verbose"]));
+  const host = inWorkerd("workers", configOf("workers.js", port, await freshDatabase()));
   const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
   await untilListening(host, port);
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
+});
+
+hostTest.each([
+  ["2025-09-15", "TypeError: createInvoicing was called while the modules of a Worker are loaded"],
+  ["2025-09-14", 'No such module "node:os"'],
+])("in workerd of %s, a script that creates the invoicing when it is loaded stops with %j", async (date, message) => {
+  const script = `
+import { createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import "faktura/sqlite";
+import "faktura/panel";
+const invoicing = createInvoicing({ store: memoryStore() });
+export default { fetch: async () => Response.json(await invoicing.company("acme").list()) };`;
+  writeFileSync(join(folder, "at-load.ts"), script);
+  const host = inWorkerd("at-load", configOf("at-load.js", await freePort(), "", date));
+  await once(host.child, "exit");
+  expect(host.printed()).toContain(message);
 });
 
 /** workerd prints nothing when it listens. */

@@ -79,6 +79,7 @@ export const texts: Texts = {
       zero: "Nullsatz",
       parking: "Zwischensatz",
       temporary: "befristet",
+      scheme: "Sonderregelung",
     },
     states: {
       issued: "Ausgestellt",
@@ -91,7 +92,7 @@ export const texts: Texts = {
     },
     overdue: "Überfällig",
     categories: {
-      S: "Regelsteuersatz",
+      S: "Steuerpflichtig",
       Z: "Nullsteuersatz",
       E: "Steuerbefreit",
       AE: "Steuerschuldnerschaft des Leistungsempfängers",

@@ -42,6 +42,7 @@ const rateKinds: Record<VatRateKind, string> = {
   zero: "zero rate",
   parking: "parking rate",
   temporary: "temporary",
+  scheme: "special scheme",
 };
 
 const states: Record<InvoiceState, string> = {
@@ -74,7 +75,7 @@ const history: Record<HistoryEntry["kind"], string> = {
 };
 
 const categories: Record<VatBreakdownLine["category"], string> = {
-  S: "Standard rate",
+  S: "Taxed",
   Z: "Zero rate",
   E: "Exempt",
   AE: "Reverse charge",

@@ -76,6 +76,7 @@ export const texts: Texts = {
       zero: "taux zéro",
       parking: "taux parking",
       temporary: "temporaire",
+      scheme: "régime particulier",
     },
     states: {
       issued: "Émise",
@@ -88,7 +89,7 @@ export const texts: Texts = {
     },
     overdue: "En retard",
     categories: {
-      S: "Taux normal",
+      S: "Taxé",
       Z: "Taux zéro",
       E: "Exonéré",
       AE: "Autoliquidation",

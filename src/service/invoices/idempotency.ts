@@ -74,8 +74,10 @@ export function replayedTogether(books: LockedBooks, keys: readonly Idempotency[
   return ids.map((id) => books.invoice(id)!);
 }
 
-function keyReused(): Refusal {
-  const detail = "was used for a different request; use a new key for a new request, and repeat a request unchanged";
+/** The refusal of a key that was used before; `detail` says for what, and what to do. */
+export function keyReused(
+  detail = "was used for a different request; use a new key for a new request, and repeat a request unchanged",
+): Refusal {
   return new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
     { parameter: "idempotencyKey", detail },
   ]);

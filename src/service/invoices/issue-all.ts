@@ -4,11 +4,13 @@ import { z } from "zod";
 import { insteadOf } from "../../domain/instead-of.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
 import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
+import { issueEach } from "./issue-each.ts";
 import {
   hasCurrentProfile,
   type IssuedTogether,
@@ -19,6 +21,8 @@ import {
   type ReadyOrders,
   writeReady,
 } from "./issue-many.ts";
+
+type Orders = AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>;
 
 /** How far a stream of orders is. */
 export interface IssueProgress {
@@ -37,6 +41,13 @@ export interface IssueAllOptions {
   readonly idempotencyKey: string;
   /** Called after each commit. If it throws, the call rejects with its error; nothing that was issued is undone. */
   readonly onProgress?: ((progress: IssueProgress) => void) | undefined;
+  /**
+   * Called with each order that is refused, its index from 0, and the refusal as of `issue`; the others are issued. It is
+   * awaited. If it throws, the call rejects with its error. Each order then has a key and a fingerprint of its own, so a
+   * repeat gives back what was issued, although other orders were corrected, and tries again what was refused. Always pass
+   * it with a key, or never. Absent: the first refused order ends the call.
+   */
+  readonly onRefusal?: ((order: InvoiceOrder, index: number, refusal: Refusal) => void | Promise<void>) | undefined;
 }
 
 /** The longest key of a stream. The keys of its commits add a number to it. */
@@ -47,11 +58,8 @@ const optionsSchema = z
     idempotencyKey: idempotencyKey.max(MAX_STREAM_KEY_LENGTH, {
       error: `must have at most ${MAX_STREAM_KEY_LENGTH} characters`,
     }),
-    onProgress: z
-      .custom<IssueAllOptions["onProgress"]>((value) => typeof value === "function", {
-        error: "must be a function",
-      })
-      .optional(),
+    onProgress: listener<IssueAllOptions["onProgress"]>(),
+    onRefusal: listener<IssueAllOptions["onRefusal"]>(),
   })
   .register(HINTS, { expected: 'an object such as { idempotencyKey: "subscriptions-2026-11" }' });
 
@@ -64,13 +72,63 @@ const READY_MS = 1000;
 /** How long a stream may give orders without a pause, in milliseconds, while a commit may be waiting for its turn. */
 const PAUSE_AFTER_MS = 5;
 
-/** Issues the orders in commits of as many as one may have, and reads and prepares the next ones during a commit. */
-export async function* issueAllInvoices(
+function listener<Listener>() {
+  return z.custom<Listener>((value) => typeof value === "function", { error: "must be a function" }).optional();
+}
+
+/** Issues the orders while the result is iterated over. Warns the process if that has not begun by the next turn. */
+export function issueAllInvoices(
   run: RunCall,
-  orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
+  orders: Orders,
   options: IssueAllOptions,
 ): AsyncGenerator<Invoice, void, undefined> {
-  const { idempotencyKey: key, onProgress } = parseRequest(optionsSchema, options, "option");
+  let isIterated = false;
+  setImmediate(() => {
+    if (!isIterated) process.emitWarning(NOT_ITERATED, { code: "FAKTURA_NOT_ITERATED" });
+  });
+  return (async function* () {
+    isIterated = true;
+    const parsed = parseRequest(optionsSchema, options, "option");
+    yield* parsed.onRefusal === undefined
+      ? issueInCommits(run, orders, parsed)
+      : issueUnlessRefused(run, orders, { ...parsed, onRefusal: parsed.onRefusal });
+  })();
+}
+
+const NOT_ITERATED =
+  "issueAll has issued nothing, because nothing iterates over its result. Awaiting it is not enough. Write: " +
+  "for await (const invoice of acme.issueAll(orders, options)) { … }";
+
+/** Issues the orders that are not refused, each under a key of its own, in commits of as many as one may have. */
+async function* issueUnlessRefused(
+  run: RunCall,
+  orders: Orders,
+  { idempotencyKey: key, onProgress, onRefusal }: IssueAllOptions & Required<Pick<IssueAllOptions, "onRefusal">>,
+): AsyncGenerator<Invoice, void, undefined> {
+  let [first, issued, replayed] = [0, 0, 0];
+  for await (const together of inCommits(orders, () => false)) {
+    const place = { streamKey: key, first, isMarked: issued + replayed > 0 };
+    const outcomes = await run((context) => issueEach(context, together, place));
+    for (const outcome of outcomes) {
+      if (isRefusal(outcome)) continue;
+      if (outcome.replayed) replayed += 1;
+      else issued += 1;
+    }
+    onProgress?.({ issued, replayed });
+    for (const [place, outcome] of outcomes.entries()) {
+      if (isRefusal(outcome)) await onRefusal?.(together[place]!, first + place, outcome);
+      else yield outcome.invoice;
+    }
+    first += together.length;
+  }
+}
+
+/** Issues the orders in commits of as many as one may have, and reads and prepares the next ones during a commit. */
+async function* issueInCommits(
+  run: RunCall,
+  orders: Orders,
+  { idempotencyKey: key, onProgress }: IssueAllOptions,
+): AsyncGenerator<Invoice, void, undefined> {
   const ahead = new OrdersAhead(run, orders, key);
   let [issued, replayed] = [0, 0];
   try {
@@ -134,7 +192,7 @@ class OrdersAhead {
   #next: Promise<Commit | undefined> | undefined;
   #hasEnded = false;
 
-  constructor(run: RunCall, orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>, key: string) {
+  constructor(run: RunCall, orders: Orders, key: string) {
     this.#run = run;
     this.#commits = inCommits(orders, () => this.#hasEnded);
     this.#key = key;
@@ -203,10 +261,7 @@ class OrdersAhead {
 }
 
 /** The orders, as many at a time as one commit may have, until `hasEnded`. */
-async function* inCommits(
-  orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
-  hasEnded: () => boolean,
-): AsyncGenerator<InvoiceOrder[], void, undefined> {
+async function* inCommits(orders: Orders, hasEnded: () => boolean): AsyncGenerator<InvoiceOrder[], void, undefined> {
   if (!isIterable(orders)) {
     const detail = `must be an iterable of orders, or an async one${insteadOf(orders)}`;
     throw requestInvalid([{ pointer: "", detail }]);

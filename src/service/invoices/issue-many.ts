@@ -40,7 +40,7 @@ export const MAX_ORDERS = 1000;
 export const MAX_LINES = 10_000;
 
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
-const VERIFIED_AT_ONCE = 8;
+export const VERIFIED_AT_ONCE = 8;
 
 const ordersSchema = listOf(invoiceOrderSchema);
 const usualOrdersSchema = listOf(usualOrderSchema);
@@ -255,7 +255,7 @@ export function writeReady(
 }
 
 /** The named series of the orders; `undefined` if there are none. */
-function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
+export function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
   const names = new Set<string>();
   for (const { numbering } of orders) if (numbering.series !== undefined) names.add(numbering.series);
   return names.size > 0 ? [...names] : undefined;

@@ -41,7 +41,7 @@ export async function issueInvoice(
   order: InvoiceOrder,
   options: RepeatableOptions,
 ): Promise<IssueResult> {
-  const parsed = parseRequest(isUsualOrder(order) ? usualOrderSchema : invoiceOrderSchema, order, "pointer");
+  const parsed = parseOrder(order);
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
@@ -52,6 +52,11 @@ export async function issueInvoice(
   } finally {
     endOrder();
   }
+}
+
+/** The order, as its schema gives it back. @throws Refusal `request_invalid` */
+export function parseOrder(order: unknown): InvoiceOrder {
+  return parseRequest(isUsualOrder(order) ? usualOrderSchema : invoiceOrderSchema, order, "pointer");
 }
 
 /** An order that can be numbered. */

@@ -1,7 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Company, type InvoiceOrder, type IssueAllOptions, type IssueProgress, StoreBusyError } from "faktura";
+import {
+  type Company,
+  type InvoiceOrder,
+  type IssueAllOptions,
+  type IssueProgress,
+  type Refusal,
+  StoreBusyError,
+  type VatNumberInquiry,
+  type VatNumberVerdict,
+} from "faktura";
 import { sqliteStore } from "faktura/sqlite";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile, STORES } from "../../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "../books.ts";
@@ -17,6 +26,14 @@ async function notesOf(invoices: AsyncIterable<{ note?: string | undefined }>): 
   const notes: string[] = [];
   for await (const { note } of invoices) notes.push(note!);
   return notes;
+}
+
+/** Records what `onRefusal` gets: the note of the order, its index and the refusal. */
+function recordRefusals() {
+  const refused: [note: string | undefined, index: number, refusal: Refusal][] = [];
+  const onRefusal: IssueAllOptions["onRefusal"] = ({ note }, index, refusal) =>
+    void refused.push([note, index, refusal]);
+  return { refused, onRefusal };
 }
 
 const placesTo = (count: number) => oneTo(count).map(String);
@@ -56,6 +73,127 @@ describe.each(STORES)("$name", ({ open }) => {
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(1010), oneTo(1010)]);
     await store.close();
   });
+
+  test("with onRefusal, refused orders are reported as issue refuses them, and the others are issued", async () => {
+    const { acme, store, events } = await openBooks(await open());
+    const { onRefusal, refused } = recordRefusals();
+    const changes = { 2: faulty, 4: { clientCountry: undefined }, 1002: faulty };
+    const issued = await notesOf(acme.issueAll(subscriptions(1005, changes), { ...KEY, onRefusal }));
+    expect(issued).toEqual(placesTo(1005).filter((place) => !(Number(place) in changes)));
+    const quantity = ["request_invalid", [{ pointer: "/items/0/quantity", detail: "must not be 0" }]];
+    expect(refused.map(([note, index, { code, errors }]) => [note, index, code, errors])).toEqual([
+      ["2", 1, ...quantity],
+      ["4", 3, "client_country_required", [expect.objectContaining({ pointer: "/clientCountry" })]],
+      ["1002", 1001, ...quantity],
+    ]);
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(1002), oneTo(1002)]);
+    expect(events.length).toBe(1002);
+    await store.close();
+  });
+
+  test("a repeat gives back what is there, although other orders were corrected, and tries again what was refused", async () => {
+    const { acme, store } = await openBooks(await open());
+    const { onRefusal, refused } = recordRefusals();
+    await notesOf(acme.issueAll(subscriptions(5, { 1: faulty, 4: faulty }), { ...KEY, onRefusal }));
+    const progress: IssueProgress[] = [];
+    const onProgress = (each: IssueProgress) => progress.push(each);
+    const again = subscriptions(6, { 1: {}, 3: { clientName: "changed" }, 4: faulty });
+    expect(await notesOf(acme.issueAll(again, { ...KEY, onRefusal, onProgress }))).toEqual(["1", "2", "5", "6"]);
+    expect(progress).toEqual([{ issued: 2, replayed: 2 }]);
+    expect(refused.map(([note, index, { code }]) => [note, index, code])).toEqual([
+      ["1", 0, "request_invalid"],
+      ["4", 3, "request_invalid"],
+      ["3", 2, "idempotency_key_reused"],
+      ["4", 3, "request_invalid"],
+    ]);
+    expect(await countersOf(store)).toEqual(oneTo(5));
+    expect((await acme.getByKey(`${KEY.idempotencyKey}/6`)).note).toBe("6");
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  });
+
+  test.each([[{}], [{ 1: faulty }]])(
+    "a key that was used with onRefusal is refused without it, and the other way round: %j",
+    async (changes) => {
+      const { acme, store } = await openBooks(await open());
+      const { onRefusal, refused } = recordRefusals();
+      const other = { idempotencyKey: "other" };
+      await notesOf(acme.issueAll(subscriptions(3, changes), { ...KEY, onRefusal }));
+      await notesOf(acme.issueAll(subscriptions(3), other));
+      const before = await countersOf(store);
+      const reported = refused.length;
+      const without = notesOf(acme.issueAll(subscriptions(3), KEY));
+      await expect(without).rejects.toMatchObject({ code: "idempotency_key_reused" });
+      const withIt = notesOf(acme.issueAll(subscriptions(3, changes), { ...other, onRefusal }));
+      await expect(withIt).rejects.toMatchObject({
+        code: "idempotency_key_reused",
+        message: expect.stringContaining("was used without onRefusal"),
+      });
+      expect([await countersOf(store), refused.length]).toEqual([before, reported]);
+      await store.close();
+    },
+  );
+});
+
+test("with onRefusal, what is about no single order ends the call and issues nothing", async () => {
+  const { invoicing, store } = await openBooks();
+  const { onRefusal, refused } = recordRefusals();
+  const run = notesOf(invoicing.company("nobody").issueAll(subscriptions(3), { ...KEY, onRefusal }));
+  await expect(run).rejects.toMatchObject({ code: "company_not_found" });
+  expect([refused, await countersOf(store)]).toEqual([[], []]);
+  await store.close();
+});
+
+test("with onRefusal, a repeat does not ask the register about what was issued", async () => {
+  const asked: string[] = [];
+  const verify = async ({ prefix, number }: VatNumberInquiry): Promise<VatNumberVerdict> => {
+    asked.push(prefix + number);
+    return { status: prefix === "FR" ? "invalid" : "valid", consultationNumber: undefined };
+  };
+  const { acme, store } = await openBooks(undefined, {}, { verifier: { verify } });
+  const { onRefusal, refused } = recordRefusals();
+  const french = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
+  const austrian = { clientCountry: "AT", clientVatNumber: "ATU13585627" };
+  for (const _ of [1, 2]) {
+    await notesOf(acme.issueAll(subscriptions(2, { 1: french, 2: austrian }), { ...KEY, onRefusal }));
+  }
+  expect(asked).toEqual(["FR40303265045", "ATU13585627", "FR40303265045"]);
+  expect(refused.map(([, index, { code }]) => [index, code])).toEqual([
+    [0, "vat_number_invalid"],
+    [0, "vat_number_invalid"],
+  ]);
+  await store.close();
+});
+
+test("onRefusal is awaited, and its error rejects and leaves what was issued", async () => {
+  const { acme, store } = await openBooks();
+  const onRefusal = async () => {
+    await nextTurn();
+    throw new RangeError("no table for refused orders");
+  };
+  const run = notesOf(acme.issueAll(subscriptions(3, { 2: faulty }), { ...KEY, onRefusal }));
+  await expect(run).rejects.toThrow("no table for refused orders");
+  expect(await countersOf(store)).toEqual([1, 2]);
+  await store.close();
+});
+
+test("a run that nobody iterates over by the next turn is a warning that names the loop, and one that is iterated is none", async () => {
+  const { acme, store } = await openBooks();
+  const warnings: (Error & { code?: string })[] = [];
+  const record = (warning: Error) => void warnings.push(warning);
+  process.on("warning", record);
+  onTestFinished(() => void process.off("warning", record));
+  await notesOf(acme.issueAll(subscriptions(2), KEY));
+  const later = async () => acme.issueAll(subscriptions(2), KEY);
+  expect(await notesOf(await later())).toEqual(["1", "2"]);
+  await someTurns();
+  expect(warnings).toEqual([]);
+  await acme.issueAll(subscriptions(2), { idempotencyKey: "next" });
+  await someTurns();
+  expect(warnings.map(({ code }) => code)).toEqual(["FAKTURA_NOT_ITERATED"]);
+  expect(warnings[0]!.message).toMatch(/issued nothing.*for await \(const invoice of acme\.issueAll\(/);
+  expect(await countersOf(store)).toEqual([1, 2]);
+  await store.close();
 });
 
 test("a refusal that depends on the profile also names the order by its place in the stream", async () => {
@@ -371,6 +509,7 @@ test.each<[string, unknown, unknown, string]>([
   ["a key that leaves no room for the commits", [], { idempotencyKey: "k".repeat(241) }, "idempotencyKey"],
   ["a misspelt option", [], { ...KEY, onprogress: () => undefined }, "onprogress"],
   ["an onProgress that is no function", [], { ...KEY, onProgress: 1 }, "onProgress"],
+  ["an onRefusal that is no function", [], { ...KEY, onRefusal: [] }, "onRefusal"],
 ])("%s is refused by name", async (_, orders, options, parameter) => {
   const { acme, store } = await openBooks();
   const refused = notesOf(acme.issueAll(orders as InvoiceOrder[], options as IssueAllOptions));

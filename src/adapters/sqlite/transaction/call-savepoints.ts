@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SqliteConnection } from "../connection/driver.ts";
 
-/** Unique, because another copy of this library may use the same connection. */
-const PREFIX = `faktura_${randomUUID().slice(0, 8)}`;
+/** Unique, because another copy of this library may use the same connection. Workers forbid randomness on load. */
+let prefix: string | undefined;
 
 /** Numbers the savepoints, so that one from an ended transaction is never confused with one from the next. */
 let lastNumber = 0;
@@ -88,7 +88,8 @@ export class CallSavepoints {
 
   #set(calls: readonly object[]): Mark {
     lastNumber += 1;
-    const mark = { savepoint: `${PREFIX}_${lastNumber}`, calls: new Set(calls) };
+    prefix ??= `faktura_${randomUUID().slice(0, 8)}`;
+    const mark = { savepoint: `${prefix}_${lastNumber}`, calls: new Set(calls) };
     this.#connection.exec(`SAVEPOINT ${mark.savepoint}`);
     this.#marks.push(mark);
     return mark;

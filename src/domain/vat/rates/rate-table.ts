@@ -1,11 +1,20 @@
 import type { CalendarDay } from "../../calendar.ts";
 
 /**
- * The kinds of VAT rates. A rate that is lawful for two reasons on one day counts as the kind that comes first.
+ * The kinds of VAT rates. A rate that is lawful for two reasons on one day counts as the kind that comes first. A `scheme`
+ * rate is charged only by sellers of a special scheme, such as farmers, so a form offers it only to those who ask for it.
  *
- * @see Directive 2006/112/EC, articles 96, 98, 98(2), 110, 118 and 119
+ * @see Directive 2006/112/EC, articles 96, 98, 98(2), 110, 118, 119 and 281 to 301
  */
-export const VAT_RATE_KINDS = ["standard", "reduced", "super-reduced", "zero", "parking", "temporary"] as const;
+export const VAT_RATE_KINDS = [
+  "standard",
+  "reduced",
+  "super-reduced",
+  "zero",
+  "parking",
+  "temporary",
+  "scheme",
+] as const;
 
 /** One of {@link VAT_RATE_KINDS}. */
 export type VatRateKind = (typeof VAT_RATE_KINDS)[number];

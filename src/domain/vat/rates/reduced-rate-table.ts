@@ -58,14 +58,14 @@ export const REDUCED_RATES = {
     "0 zero 2024-01-01", // Zákon č. 235/2004 Sb. § 71i (zákon č. 349/2023 Sb., knihy)
   ],
   DE: [
-    "10.7 reduced 2020-01-01 2021-12-31", // UStG § 24 Abs. 1 Nr. 3 (Durchschnittssatz der Landwirte)
-    "9.5 reduced 2022-01-01 2022-12-31", // UStG § 24 Abs. 1 Nr. 3
-    "9 reduced 2023-01-01 2024-12-05", // UStG § 24 Abs. 1 Nr. 3
-    "8.4 reduced 2024-12-06 2024-12-31", // UStG § 24 Abs. 1 Nr. 3 (Jahressteuergesetz 2024)
-    "7.8 reduced 2025-01-01", // UStG § 24 Abs. 1 Nr. 3 (Jahressteuergesetz 2024)
+    "10.7 scheme 2020-01-01 2021-12-31", // UStG § 24 Abs. 1 Nr. 3 (Durchschnittssatz der Landwirte)
+    "9.5 scheme 2022-01-01 2022-12-31", // UStG § 24 Abs. 1 Nr. 3
+    "9 scheme 2023-01-01 2024-12-05", // UStG § 24 Abs. 1 Nr. 3
+    "8.4 scheme 2024-12-06 2024-12-31", // UStG § 24 Abs. 1 Nr. 3 (Jahressteuergesetz 2024)
+    "7.8 scheme 2025-01-01", // UStG § 24 Abs. 1 Nr. 3 (Jahressteuergesetz 2024)
     "7 reduced 2020-01-01 2020-06-30", // UStG § 12 Abs. 2
     "7 reduced 2021-01-01", // UStG § 12 Abs. 2
-    "5.5 reduced", // UStG § 24 Abs. 1 Nr. 1 (Durchschnittssatz der Forstwirte)
+    "5.5 scheme", // UStG § 24 Abs. 1 Nr. 1 (Durchschnittssatz der Forstwirte)
     "5 reduced 2020-07-01 2020-12-31", // UStG § 28 Abs. 2 (Zweites Corona-Steuerhilfegesetz, Art. 3)
     "0 zero 2023-01-01", // UStG § 12 Abs. 3 (Jahressteuergesetz 2022, Photovoltaik)
   ],
@@ -193,7 +193,7 @@ export const REDUCED_RATES = {
   PL: [
     "8 reduced", // Ustawa o VAT art. 41 ust. 2, art. 146aa, od 2024 art. 146ef
     "5 reduced", // Ustawa o VAT art. 41 ust. 2a
-    "4 reduced", // Ustawa o VAT art. 114 (taksówki)
+    "4 scheme", // Ustawa o VAT art. 114 (taksówki)
     "0 zero", // Ustawa o VAT art. 83; żywność 2022–2024: Tarcza antyinflacyjna 2.0
   ],
   PT: [

@@ -27,6 +27,8 @@ export function articleFields({ profile, rates, timeZone }: PageContext): Templa
   const on = todayIn(timeZone);
   const rateField = (place: string) => {
     const others = vatRates(place, { on, rates }).filter(({ kind }) => kind !== "standard");
+    // Last, so that typing 7 does not choose the 7.8 % of farmers.
+    others.sort((one, other) => Number(one.kind === "scheme") - Number(other.kind === "scheme"));
     const choices: Choice[] = others.map(({ rate, kind }) => {
       return { value: String(rate), label: `${rateText(rate)} ${texts.words.rateKinds[kind]}` };
     });

@@ -31,7 +31,7 @@ export interface LineVat {
  */
 export function lineRates(seller: Seller, order: PanelOrder, { own, others }: LineVat, chosen: string): LineRates {
   const vat = own ?? others;
-  const place = placeRates(seller, order, vat);
+  const place = placeRates(seller, order, vat, chosen);
   if (place === undefined) return withoutRates(vat);
   const { country, prefix, lawful } = place;
   const usual = lawful.find(({ kind }) => kind === "standard");
@@ -59,21 +59,25 @@ export function wholeRates(
   lines: VatDecision | undefined,
   chosen: string,
 ): LineRates {
-  const place = placeRates(seller, order, lines);
+  const place = placeRates(seller, order, lines, chosen);
   if (place === undefined) return withoutRates(lines);
   const { country, prefix, lawful } = place;
   const rates = lawful.map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) }));
   return withChosen([{ value: "", label: texts.newInvoice.whole.asLines }, ...rates], chosen);
 }
 
-/** The lawful rates where the VAT belongs to; `undefined` if there is none. */
-function placeRates({ profile, rates }: Seller, order: PanelOrder, vat: VatDecision | undefined) {
+/**
+ * The lawful rates where the VAT belongs to; `undefined` if there is none. Those of a scheme, such as farmers', only if one is
+ * chosen, as by an article: to everybody else they look like reduced rates.
+ */
+function placeRates({ profile, rates }: Seller, order: PanelOrder, vat: VatDecision | undefined, chosen: string) {
   if (!profile.vatRegistered || (vat !== undefined && vat.rateCountry === null)) return undefined;
   const place = vat?.rateCountry ?? profile.country;
   const country = CHARGED_AS[place] ?? place;
   const prefix = country === (CHARGED_AS[profile.country] ?? profile.country) ? "" : `${country} `;
   const lawful = order.supplyDate === "" ? [] : vatRates(country, { on: order.supplyDate, rates });
-  return { country, prefix, lawful };
+  const isAsked = lawful.some(({ rate, kind }) => kind === "scheme" && rate === ratesOf(chosen)?.[country]);
+  return { country, prefix, lawful: lawful.filter(({ kind }) => isAsked || kind !== "scheme") };
 }
 
 function withoutRates(vat: VatDecision | undefined): LineRates {

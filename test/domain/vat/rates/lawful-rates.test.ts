@@ -22,7 +22,7 @@ const STATES: Record<string, Record<string, string>> = {
   CH: { "2020-01-01": "7.7 3.7r 2.5r", "2024-01-01": "8.1 3.8r 2.6r", "2028-01-01": "8.1 2.6r" },
   CY: { "2020-01-01": "19 9r 5r", "2023-05-05": "19 9r 5r 0t", "2023-07-21": "19 9r 5r 3s 0z" },
   CZ: { "2020-01-01": "21 15r 10r", "2020-12-16": "21 15r 10r 0t", "2023-01-01": "21 15r 10r", "2024-01-01": "21 12r 0z" },
-  DE: { "2020-01-01": "19 10.7r 7r 5.5r", "2020-07-01": "16 10.7r 5.5r 5r", "2021-01-01": "19 10.7r 7r 5.5r", "2022-01-01": "19 9.5r 7r 5.5r", "2023-01-01": "19 9r 7r 5.5r 0z", "2024-12-06": "19 8.4r 7r 5.5r 0z", "2025-01-01": "19 7.8r 7r 5.5r 0z" },
+  DE: { "2020-01-01": "19 10.7f 7r 5.5f", "2020-07-01": "16 10.7f 5.5f 5r", "2021-01-01": "19 10.7f 7r 5.5f", "2022-01-01": "19 9.5f 7r 5.5f", "2023-01-01": "19 9f 7r 5.5f 0z", "2024-12-06": "19 8.4f 7r 5.5f 0z", "2025-01-01": "19 7.8f 7r 5.5f 0z" },
   DK: { "2020-01-01": "25 0z" },
   EE: { "2020-01-01": "20 9r", "2022-08-01": "20 9r 5r", "2024-01-01": "22 20t 9r 5r", "2025-01-01": "22 20t 13r 9r", "2025-07-01": "24 13r 9r" },
   ES: { "2020-01-01": "21 10r 4s", "2020-04-23": "21 10r 4s 0t", "2022-04-10": "21 10r 4s 0z", "2022-07-01": "21 10r 5t 4s 0z", "2024-10-01": "21 10r 7.5t 4s 2t 0z", "2025-01-01": "21 10r 4s 0z" },
@@ -46,7 +46,7 @@ const STATES: Record<string, Record<string, string>> = {
   MT: { "2020-01-01": "18 7r 5r 0z", "2024-01-01": "18 12p 7r 5r 0z" },
   NL: { "2020-01-01": "21 9r 0z" },
   NO: { "2020-01-01": "25 15r 12r 11.11r 0z", "2020-04-01": "25 15r 11.11r 6t 0z", "2021-10-01": "25 15r 12r 11.11r 0z" },
-  PL: { "2020-01-01": "23 8r 5r 4r 0z" },
+  PL: { "2020-01-01": "23 8r 5r 4f 0z" },
   PT: { "2020-01-01": "23 13r 6r", "2023-04-18": "23 13r 6r 0t", "2024-01-05": "23 13r 6r" },
   "PT-20": { "2020-01-01": "18 9r 4r", "2021-07-01": "16 9r 4r", "2023-04-18": "16 9r 4r 0t", "2024-01-05": "16 9r 4r" },
   "PT-30": { "2020-01-01": "22 12r 5r", "2023-04-18": "22 12r 5r 0t", "2024-01-05": "22 12r 5r", "2024-10-01": "22 12r 4r" },
@@ -60,7 +60,7 @@ const STATES: Record<string, Record<string, string>> = {
 };
 
 const LETTERS: Record<string, string> = {
-  ...{ standard: "", reduced: "r", "super-reduced": "s", zero: "z", parking: "p", temporary: "t" },
+  ...{ standard: "", reduced: "r", "super-reduced": "s", zero: "z", parking: "p", temporary: "t", scheme: "f" },
 };
 
 const lawful = (country: string, on: string, rates?: VatRates) =>
@@ -122,6 +122,11 @@ test("before 2020 and where nothing is known, it says no more than it knows", ()
   for (const country of ["US", "PL-7", "", "EL", "ES-CN", "__proto__", "constructor"]) {
     expect(vatRates(country, { on: TODAY }), country).toEqual([]);
   }
+});
+
+test("a rate that is of a scheme and reduced on one day counts as reduced", () => {
+  const rates = { PL: [{ since: "2024-01-01", until: "2024-12-31", percent: "4", kind: "reduced" }] } as const;
+  expect([lawful("PL", "2024-06-01", rates), lawful("PL", TODAY, rates)]).toEqual(["23 8r 5r 4r 0z", "23 8r 5r 4f 0z"]);
 });
 
 test("Poland's 7 is what a buyer refunds to a farmer and no rate of an invoice", () => {
