@@ -65,6 +65,7 @@ test.each<[Partial<InvoiceDocument>, string]>([
   [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5, but its lines give 39.4"],
   [{ total: 5 }, "total is 5, but its lines give 259.4"],
   [{ taxRate: 7 }, "taxRate is 7, but its lines give 0"],
+  [{ roundingAmount: 2.01 }, "roundingAmount is 2.01, and not -2 to 2"],
   [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6, but the exchange rate gives 19.7"],
   [
     { exchangeRate: { ...SOUND.exchangeRate!, rate: 1 } },
