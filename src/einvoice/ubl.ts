@@ -81,7 +81,7 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
     payee(terms),
     taxRepresentative(terms),
     delivery(terms),
-    ...paymentMeans(terms, isCreditNote),
+    ...paymentMeans(terms),
     group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
     ...terms.adjustments.map((each) => adjustment(each, currency, taxCategory("cac:TaxCategory", each))),
     group(
@@ -246,17 +246,16 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
 }
 
 /**
- * A group for each account to pay to, which all have the same code. The text of the means and the due date are in the first
- * alone (UBL-SR-45, 46). A credit note has no other element for the due date.
+ * A group for each account to pay to, which all have the same code. The text of the means is in the first alone
+ * (UBL-SR-45).
  */
-function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml[] {
+function paymentMeans({ payment }: DocumentTerms): Xml[] {
   if (payment === undefined) return [];
   const { means, meansText, reference, transfers, directDebit } = payment;
   return (transfers.length === 0 ? [undefined] : transfers).map((transfer, index) =>
     group(
       "cac:PaymentMeans",
       text("cbc:PaymentMeansCode", means, { name: index === 0 ? meansText : undefined }),
-      isCreditNote && index === 0 ? text("cbc:PaymentDueDate", dueDate) : "",
       text("cbc:PaymentID", reference),
       card(payment),
       group(

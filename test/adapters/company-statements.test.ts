@@ -1,12 +1,11 @@
 /**
  * Goal: a company is a shard. Every statement on a company's books is bound to that one company, so that an engine that
- * distributes by company has everything of a transaction in one place. The only others are listed below by name.
+ * distributes by company has everything of a transaction in one place. The only others are listed by name in bound-statements.ts.
  * Method: record the statements of every use case through a wrapped pool and connection, including what follows a lost
- * COMMIT, another writer's rows, a host's own counter and joined transactions. Read all SQL in the adapters' sources: each
- * must have been sent at least once, so no statement escapes the check.
+ * COMMIT, another writer's rows, a host's own counter and joined transactions. test/contract checks those of the whole
+ * contract, which calls everything that a store can do.
  * Not covered: where an engine places the rows, see docs/guide/postgres.md.
  */
-import { join } from "node:path";
 import { createInvoicing, type InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
@@ -18,117 +17,8 @@ import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { useApiKeys } from "../support/use-api-keys.ts";
-import { BOOK_TABLES } from "./book-tables.ts";
+import { expectBound, statementsIn } from "./bound-statements.ts";
 import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
-import { contains, singleSpaced, sqlInSources } from "./sql-in-sources.ts";
-
-/** The statement as {@link EXCEPTIONS} has it: without the schema of PostgreSQL's own functions. */
-const plain = (text: string) => singleSpaced(text).replaceAll("pg_catalog.", "");
-
-/** Statements that do not touch a company's books. All others must name the company for each table that they touch. */
-const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
-  "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
-  "the ends of a joined call's part": /^(?:SAVEPOINT|RELEASE|RELEASE SAVEPOINT|ROLLBACK TO) \w+$/,
-  "BEGIN with its settings":
-    /^BEGIN ISOLATION LEVEL READ COMMITTED READ (?:WRITE|ONLY); SELECT \(CASE WHEN [^;]+ AS is_new, set_config\([^;]+$/,
-  "that no transaction is open": /^SELECT \(CASE WHEN transaction_timestamp\(\) [^;]+ AS is_new$/,
-  "which transaction the host has begun": /^SELECT set_config\('faktura_joined\.transaction', [^;]+ AS joinable$/,
-  "a joined call, whose statements are read apart": /^SELECT (?:"\w+"\.)?faktura_joined\(\$1::text, [^;]+ AS answer$/,
-  "that the host's commit is durable": /^SELECT set_config\('synchronous_commit',[^;]+ AS durable$/,
-  "the lock on the host's whole file, which changes nothing":
-    /^DELETE FROM faktura_sequences WHERE company_id IS NULL$/,
-  "whether the host's connection answers, and how many rows were written":
-    /^SELECT (?:1 AS one|(?:total_)?changes\(\) AS changes)$/,
-  "the standbys that commits wait for": /^SELECT current_setting\('synchronous_standby_names', true\) AS names$/,
-  "a connection's settings": /^PRAGMA \w+(?: = \w+)?$/,
-  "the server's settings": /^SELECT current_setting\('fsync', true\)[^;]+$/,
-  "whether the tables are there":
-    /^SELECT (?:1|name|c\.relname::text AS name, \(EXISTS \([^;]+AS recorded) FROM (?:pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
-  "the server's clock":
-    /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000::numeric\)::text AS milliseconds$/,
-  "the companies that are behind, on PostgreSQL":
-    /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
-  "the companies that are behind, on SQLite": /^WITH RECURSIVE companies [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
-  "the companies that have books":
-    /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
-  "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
-  "the schema's record": /^SELECT (?:\*|version::text[^;]*) FROM (?:"\w+"\.)?faktura_schema(?: ORDER BY [^;]+)?$/,
-  "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_\w+[^;]+$/,
-  "what SQLite says of the schema": /^SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_\*'$/,
-};
-
-/** The tables that have books, without their prefix. Those with longer names come first. */
-const BOOKS = [...BOOK_TABLES].sort((a, b) => b.length - a.length);
-
-/**
- * Every mention of a table of books, however it is written, and its alias. Not as the qualifier of a column. Or of the
- * procedure that writes into them, whose first argument is the company.
- */
-const TABLE = new RegExp(
-  `(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:issue_\\d+|${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`,
-  "gi",
-);
-/** The aliases of invoices and credit notes, `i` and `n`, bind the numbers of portals that are read with them. */
-const BOUND =
-  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+'|[in]\.company_id\b)(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)|faktura_issue_\d+\(\$1\b/g;
-
-/** One place where a statement is bound to a company. */
-interface Binding {
-  /** The alias of the table; empty if it has none, or if rows are inserted into it. */
-  readonly alias: string;
-  readonly companyId: unknown;
-}
-
-/** The companies to which a statement is bound, one for each table that it touches. */
-function bindingsOf({ text, values }: Sent): Binding[] {
-  return [...text.matchAll(BOUND)].map(({ 0: bound, 1: alias = "", index }) => {
-    if (bound.endsWith(".company_id")) return { alias, companyId: undefined };
-    if (bound.endsWith("'")) return { alias, companyId: bound.slice(bound.indexOf("'") + 1, -1) };
-    const place = text.slice(0, index + bound.length).split("?").length - 2;
-    return { alias, companyId: values[bound.endsWith("?") ? place : 0] };
-  });
-}
-
-/** Whether the statement is bound to one of the test's companies, in every table that it touches. */
-function isBound({ text, values }: Sent): boolean {
-  const tables = [...text.matchAll(TABLE)].map(([, into, alias = ""]) => (into === undefined ? alias : ""));
-  const bindings = bindingsOf({ text, values });
-  const companies = new Set(bindings.flatMap(({ companyId }) => companyId ?? []));
-  return (
-    tables.length > 0 &&
-    tables.length === bindings.length &&
-    // By alias, so that two conditions on one table do not hide that another has none.
-    (tables.length === 1 || String(bindings.map(({ alias }) => alias).sort()) === String(tables.sort())) &&
-    companies.size === 1 &&
-    ["acme", "globex", "hosted"].includes(String([...companies][0]))
-  );
-}
-
-/** Checks every statement, and that all SQL of the adapter's sources was among them. */
-function expectBound(sent: readonly Sent[], adapter: "postgres" | "sqlite"): void {
-  const books = sent.filter(({ text }) => !Object.values(EXCEPTIONS).some((exception) => exception.test(plain(text))));
-  expect(new Set(books.filter((statement) => !isBound(statement)).map(({ text }) => text))).toEqual(new Set());
-  expect(books.filter(({ text }) => NOT_REPEATABLE.test(text))).toEqual([]);
-  // All but the schema's scripts, which migrations send, what the driver's own connection is asked, and the records of the
-  // panel, which are no books: the contract tests that they are kept apart by company.
-  const sources = sqlInSources(join(import.meta.dirname, "../../src/adapters", adapter)).filter(
-    ({ place }) => !/^(?:schema|connection)\W|^statements\/panel-records\.ts/.test(place),
-  );
-  expect(sources.length).toBeGreaterThan(20);
-  expect(sources.filter((sql) => !sent.some(({ text }) => contains(text, sql)))).toEqual([]);
-}
-
-/** What would give another result on another server, or a moment later. */
-const NOT_REPEATABLE = /\b(?:now|random|gen_random_uuid|nextval)\(|current_(?:time|date)/i;
-
-/** A joined call is one statement that runs others, through the function `faktura_joined`. This adds those. */
-function statementsIn({ text, values }: Sent): Sent[] {
-  const count = /faktura_joined\([^[]+ARRAY\[([^\]]*)\]/.exec(text)?.[1]?.split(",").length;
-  if (count === undefined) return [{ text, values }];
-  const [texts, inner] = [values.slice(4, 4 + count), values.slice(4 + count)];
-  const unpacked = texts.map((each) => ({ text: String(each).replace(/\$1\[(\d+)\]/g, "$$$1"), values: inner }));
-  return [{ text, values }, ...unpacked];
-}
 
 /** SQL that copies acme's last invoice as another writer would, such as the panel: without a place in the journal. */
 const insertElsewhere = (invoices: string) =>
@@ -271,7 +161,7 @@ test.each([false, true])("PostgreSQL, prepared statements %s", async (preparedSt
   await locked(store, "globex", ({ invoices }) => invoices.changeStates([stateChange(sampleId(43), AS_ISSUED)]));
   expect(lost, "looks after a lost COMMIT").toEqual([]);
   await converseHosted(postgresStore(listening, { schema, numbers: hostNumbers(), preparedStatements }), begin);
-  expectBound(sent.flatMap(statementsIn), "postgres");
+  expectBound(sent.flatMap(statementsIn));
 });
 
 test("SQLite", async () => {
@@ -290,6 +180,6 @@ test("SQLite", async () => {
     sqliteStore(() => listeningConnection(path, sent), { numbers: hostNumbers() }),
     begin,
   );
-  expectBound(sent, "sqlite");
+  expectBound(sent);
   raw.close();
 });

@@ -24,8 +24,8 @@ export function listeningPool(sent: Sent[]): PostgresPool {
 }
 
 /** A connection to the file, with every statement recorded in `sent`. */
-export function listeningConnection(path: string, sent: Sent[]): SqliteConnection {
-  return interceptedConnection(connectRaw(path), (text, send, values) => {
+export function listeningConnection(path: string, sent: Sent[], connect = connectRaw): SqliteConnection {
+  return interceptedConnection(connect(path), (text, send, values) => {
     sent.push({ text, values });
     return send();
   });

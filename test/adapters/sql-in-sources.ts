@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** SQL as it stands in a source file: a string or a template, without what is inserted into it. */
+/** A text of a source file, such as SQL: a string or a template, without what is inserted into it. */
 export interface WrittenSql {
   /** File and line. */
   readonly place: string;
@@ -10,14 +10,8 @@ export interface WrittenSql {
   readonly parts: readonly string[];
 }
 
-const SQL = /\b(?:SELECT|INSERT INTO|UPDATE \S|DELETE FROM)/;
 /** The text with every run of white space as one space. */
-export const singleSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
-
-/** All SQL in the TypeScript files under `folder`. */
-export function sqlInSources(folder: string): WrittenSql[] {
-  return textsInSources(folder).filter(({ parts }) => parts.some((text) => SQL.test(text)));
-}
+const singleSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** All strings and templates in the TypeScript files under `folder`: also pieces of SQL, and messages. */
 export function textsInSources(folder: string): WrittenSql[] {
@@ -40,16 +34,4 @@ export function textsInSources(folder: string): WrittenSql[] {
     visit(source);
     return found;
   });
-}
-
-/** Whether `text` contains the SQL, with anything at all in the places of what is inserted. */
-export function contains(text: string, { parts }: WrittenSql): boolean {
-  const whole = singleSpaced(text);
-  let from = 0;
-  for (const part of parts) {
-    const at = whole.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return true;
 }

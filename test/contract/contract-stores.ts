@@ -3,6 +3,7 @@ import type { FailureStep, StoreContractOptions } from "faktura/contract";
 import { memoryStore } from "faktura/memory";
 import { type PostgresPool, postgresStore } from "faktura/postgres";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { listeningConnection, listeningPool, type Sent } from "../adapters/listening.ts";
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../support/stores.ts";
 
@@ -124,12 +125,17 @@ export function postgresContractStore(
   };
 }
 
+/** The statements that the contract's stores have sent. */
+export const SENT: Sent[] = [];
+
 /** Every store of the library as hosts use it, with everything that the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
   { name: "memory", open: async () => memoryStore(), panel: true },
-  ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
+  ...SQLITE_DRIVERS.map(({ name, connect }) =>
+    sqliteContractStore(`SQLite on ${name}`, (path) => listeningConnection(path, SENT, connect)),
+  ),
   contractStoreOpenedByPath(),
-  postgresContractStore("PostgreSQL"),
+  postgresContractStore("PostgreSQL", {}, listeningPool(SENT)),
 ];
 
 /** PostgreSQL with prepared statements. The contract also runs on it with hostile type parsers. */

@@ -2,13 +2,18 @@ import { test as nodeTest } from "node:test";
 import { type ContractTest, type StoreContractReport, storeContract } from "faktura/contract";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
+import { expectBound, statementsIn } from "../adapters/bound-statements.ts";
 import { STORES } from "../support/stores.ts";
-import { CONTRACT_STORES } from "./contract-stores.ts";
+import { CONTRACT_STORES, SENT } from "./contract-stores.ts";
 
 const reports = new Map<string, StoreContractReport>();
 
 describe.each(CONTRACT_STORES)("$name store", ({ name, ...store }) => {
   reports.set(name, storeContract({ test, ...store }));
+});
+
+test("each statement on a company's books is bound to that one company", () => {
+  expectBound(SENT.flatMap(statementsIn));
 });
 
 test("the contract runs on every store", () => {

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { EinvoiceDocument } from "faktura/einvoice";
 import { expect, test } from "vitest";
-import type { EinvoiceDocument } from "../../src/einvoice/document.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { written } from "../einvoice/official.ts";
 import { RECORDS } from "../generator/records.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { JOURNAL_KINDS, type JournalKind } from "faktura";
 import { expect, test } from "vitest";
-import { JOURNAL_KINDS, type JournalKind } from "../../src/domain/books/journal.ts";
 import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
 
 const SECURITY = readPage("docs/SECURITY.md");

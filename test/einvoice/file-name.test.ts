@@ -1,6 +1,6 @@
+import type { EinvoiceDocument } from "faktura/einvoice";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EinvoiceDocument } from "../../src/einvoice/document.ts";
 import { fileNameOf } from "../../src/einvoice/file-name.ts";
 
 const nameOf = (invoiceNumber: string) => fileNameOf({ invoiceNumber } as EinvoiceDocument, "xml");

@@ -1,9 +1,8 @@
 import { join } from "node:path";
+import type { EinvoiceDocument, EinvoiceProfile } from "faktura/einvoice";
 import { writeCii } from "../../src/einvoice/cii.ts";
-import type { EinvoiceDocument } from "../../src/einvoice/document.ts";
 import { documentTerms } from "../../src/einvoice/document-terms.ts";
 import { gapsOf } from "../../src/einvoice/gaps.ts";
-import type { EinvoiceProfile } from "../../src/einvoice/specification.ts";
 import { writeUbl } from "../../src/einvoice/ubl.ts";
 import {
   type BrokenRule,

@@ -5,7 +5,6 @@
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundDecimals } from "../../src/domain/money/whole-units.ts";
 import { tries } from "../support/tries.ts";
 
 /** The digits of a number without its sign, and the power of ten of the last one: 0.25 is 25 and -2. */
@@ -21,6 +20,13 @@ function roundedByDigits(value: number): number {
   const divisor = 10n ** BigInt(-10 - power);
   const rounded = Number(`${(digits + divisor / 2n) / divisor}e-10`);
   return rounded === 0 ? 0 : Math.sign(value) * rounded;
+}
+
+/** The number as a line shows it: as its quantity, because prices are not negative. A quantity of 0 is no line's. */
+function roundDecimals(value: number): number {
+  if (roundedByDigits(value) === 0) return 0;
+  const { items } = invoiceTotals([{ quantity: value, unitPrice: 0, taxRate: 0 }], { currency: "EUR" });
+  return items[0]!.quantity;
 }
 
 /** Numbers of all sizes; sums and products, which have noise; halves of the last decimal that is kept. */

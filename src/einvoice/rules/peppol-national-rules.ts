@@ -32,9 +32,6 @@ const lacksScheme = ({ identifiers = [] }: PartyTerms) => identifiers.some(({ sc
 const described = ({ supportingDocuments = [] }: DocumentTerms, wanted: string) =>
   supportingDocuments.filter(({ description }) => description === wanted);
 
-/** A credit note has no element for it. */
-const dueDateOf = ({ isCreditNote, dueDate }: DocumentTerms) => (isCreditNote ? undefined : dueDate);
-
 const FULL_ADDRESS = "line1, city and postalCode";
 const SHORT_ADDRESS = "line1 and postalCode";
 const TRANSFER = "58: the library has no account for this means";
@@ -133,13 +130,13 @@ const ICELANDIC: readonly Row[] = [
     "009",
     "dueDate",
     "a due date not after EINDAGI",
-    (terms) => finalDays(terms).some(() => dueDateOf(terms) === undefined),
+    (terms) => finalDays(terms).some(() => terms.dueDate === undefined),
   ],
   [
     "010",
     "dueDate",
     "a due date not after EINDAGI",
-    (terms) => finalDays(terms).some((day) => !((dueDateOf(terms) ?? "~") <= day)),
+    (terms) => finalDays(terms).some((day) => !((terms.dueDate ?? "~") <= day)),
   ],
 ];
 const ICELANDIC_PARTIES: readonly Row[] = [

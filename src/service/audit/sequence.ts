@@ -56,12 +56,13 @@ export class SequenceAudit {
     const { lastCounter, lastIssueDate } = this.#last;
     if (counter <= lastCounter) this.#found("counter_doubled", `it comes after counter ${lastCounter}`, about);
     else if (!this.#head.countedByHost) this.#requireNext(counter, about);
-    if (lastIssueDate !== null && issueDate < (this.#resumedOn ?? lastIssueDate)) {
+    const day = typeof issueDate === "string" ? (issueDate as CalendarDay) : lastIssueDate; // damaged cells hold anything
+    if (day !== null && lastIssueDate !== null && day < (this.#resumedOn ?? lastIssueDate)) {
       this.#found("issue_date_backwards", `it is dated ${issueDate}, but the previous invoice ${lastIssueDate}`, about);
     }
     this.#first ??= counter;
     this.#resumedOn = undefined;
-    this.#last = { lastCounter: counter, lastIssueDate: issueDate as CalendarDay };
+    this.#last = { lastCounter: counter, lastIssueDate: day };
   }
 
   /** Checks that the sequence ends where the books said, and was continued from where the journal says. */

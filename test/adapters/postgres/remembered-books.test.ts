@@ -1,6 +1,6 @@
+import { FIRST_DIGEST } from "faktura";
 import { expect, test } from "vitest";
 import { RememberedBooks } from "../../../src/adapters/postgres/transaction/remembered-books.ts";
-import { FIRST_DIGEST } from "../../../src/domain/books/journal.ts";
 import { germanProfile, oneTo } from "../../support/fixtures.ts";
 
 const profile = JSON.stringify(germanProfile());

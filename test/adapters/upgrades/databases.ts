@@ -1,10 +1,9 @@
-import type { InvoicingStore } from "faktura";
+import type { BooksHead, InvoicingStore } from "faktura";
 import * as current from "faktura/postgres";
 import * as currentSqlite from "faktura/sqlite";
 import { readOnlyBooks } from "../../../src/adapters/postgres/read-only.ts";
 import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
 import { openReadOnlyBooks } from "../../../src/adapters/sqlite/read-only.ts";
-import type { BooksHead } from "../../../src/ports/journal.ts";
 import type { NextLibrary } from "../../support/next-library.ts";
 import { freshSchema, onPostgres, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";

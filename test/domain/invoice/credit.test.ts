@@ -2,13 +2,12 @@
  * Goal: each limit of a credit, each text that refuses one, and each amount that follows by difference.
  * Method: credits of small invoices, computed without books; some of them as only another program could have written them.
  */
+
+import { type CreditLine, type CreditNoteDocument, type InvoiceDocument, Refusal } from "faktura";
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import { describe, expect, test } from "vitest";
 import { applyCredit, type CreditedAmounts, requireCreditable } from "../../../src/domain/invoice/credit/credit.ts";
-import type { CreditLine, CreditNoteDocument } from "../../../src/domain/invoice/generated/credit-note.ts";
-import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
-import { Refusal } from "../../../src/domain/refusal.ts";
 import { defaultCategory } from "../../../src/domain/vat/category.ts";
 import { readPage } from "../../docs/pages.ts";
 

@@ -1,5 +1,5 @@
+import type { CreditNoteDocument } from "faktura";
 import { expect, test } from "vitest";
-import type { CreditNoteDocument } from "../../../src/domain/invoice/generated/credit-note.ts";
 import { presentCreditNote } from "../../../src/domain/invoice/present.ts";
 
 const STORED = { documentVersion: 1, zone: { of: "the next" }, total: 5, id: "credit-1", __proto__: undefined };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { AutomaticTreatment, Supply } from "faktura";
 import { describe, expect, test } from "vitest";
 import { INVOICE_MENTIONS } from "../../../src/domain/invoice/mentions/mention-wordings.ts";
 import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
 import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
-import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/vat-table.ts";
 
 /** Article 226(11a) in the official languages, with the directive's own capitals: a second source for the data. */
 // biome-ignore format: a flat table

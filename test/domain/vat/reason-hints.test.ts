@@ -3,9 +3,11 @@
  * Method: every sale between places of each kind, decided again with the change that its reason names.
  * Not covered: a client in Northern Ireland that only its number places there, because without it, it is elsewhere.
  */
+
+import type { Supply } from "faktura";
 import { determineVat, type VatClient, type VatCompany, type VatDecision } from "faktura/vat";
 import { expect, test } from "vitest";
-import { SUPPLIES, type Supply } from "../../../src/domain/vat/vat-table.ts";
+import { SUPPLIES } from "../../../src/domain/vat/vat-table.ts";
 import { TODAY } from "../../support/sales.ts";
 
 const BELFAST = { country: "GB", postalCode: "BT1 1AA" };

@@ -4,8 +4,8 @@
  */
 import type { AuditFinding } from "faktura";
 import { expect, test } from "vitest";
-import { auditBooks } from "../../../src/service/audit/audit.ts";
 import { oneTo, order } from "../../support/fixtures.ts";
+import { auditedThrough } from "./audited-rows.ts";
 import { DATABASES, writeBooksToTamper } from "./tampered-books.ts";
 
 const [SQLITE] = DATABASES;
@@ -28,8 +28,7 @@ test("a store that cannot say whether an invoice is there is not taken to have n
   await raw.dropGuards();
   await raw.run("DELETE FROM faktura_invoices WHERE counter = 14");
   const fault = new Error("the disk cannot be read");
-  const reader = { find: () => Promise.reject(fault) };
-  await expect(auditBooks({ journal: store.journal, reader }, "acme")).rejects.toBe(fault);
+  await expect(auditedThrough(store, { reader: { find: () => Promise.reject(fault) } }).audit()).rejects.toBe(fault);
   await close();
 });
 

@@ -5,8 +5,8 @@
 import { type AuditedInvoice, createInvoicing, type JournalReader } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { expect, test } from "vitest";
-import { auditBooks } from "../../../src/service/audit/audit.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
+import { auditedThrough } from "./audited-rows.ts";
 
 type Change = (invoices: readonly AuditedInvoice[]) => readonly AuditedInvoice[];
 
@@ -18,8 +18,7 @@ async function detailsFound(change: Change): Promise<string[]> {
   for (const { id } of await acme.issueMany([order(), order()])) await acme.recordPayment(id, { amount: 1 });
   const invoicesAfter: JournalReader["invoicesAfter"] = async (...asked) =>
     change(await store.journal.invoicesAfter(...asked));
-  const journal = { ...store.journal, invoicesAfter };
-  const { findings } = await auditBooks({ journal, reader: store.reader }, "acme");
+  const { findings } = await auditedThrough(store, { journal: { invoicesAfter } }).audit();
   return findings.filter(({ code }) => code === "entry_missing").map(({ detail }) => detail);
 }
 
@@ -45,11 +44,9 @@ test("an entry that comes with two invoices is found", async () => {
 });
 
 test("rows that are on no page are reported, at most a thousand of them", async () => {
-  const store = memoryStore();
   const misplaced: JournalReader["misplaced"] = async (_, limit) =>
     Array.from({ length: limit }, (__, index) => ({ what: "invoice", place: String(-index), invoiceId: "copy" }));
-  const books = { journal: { ...store.journal, misplaced }, reader: store.reader };
-  const { findings, findingCount } = await auditBooks(books, "acme");
+  const { findings, findingCount } = await auditedThrough(memoryStore(), { journal: { misplaced } }).audit();
   expect(findingCount).toBe(1000);
   const detail = "the invoice copy has the counter -999, which is not between 1 and 9007199254740991";
   expect(findings.at(-1)).toEqual({ code: "place_out_of_range", detail });

@@ -1,8 +1,10 @@
 /** What an audit says of portals' numbers in the journal that do not follow from each other. */
+
+import type { StoredEntry } from "faktura";
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../../src/domain/canonical-json.ts";
-import type { StoredEntry } from "../../../src/ports/journal.ts";
-import { auditPortalNumbers } from "../../../src/service/audit/portal-numbers.ts";
+import { findingsIn, soundInvoice } from "./audited-rows.ts";
+
+const INVOICE = await soundInvoice();
 
 interface Recorded {
   readonly portal?: string;
@@ -14,28 +16,27 @@ interface Recorded {
 function entry({ portal = "ksef", number = "1", creditNoteId, replaces }: Recorded, position: number): StoredEntry {
   const id = `number-${position}`;
   const said = {
-    id,
-    invoiceId: "invoice",
-    portal,
-    number,
     creditNoteId: creditNoteId ?? null,
+    id,
+    invoiceId: INVOICE.id,
+    number,
+    portal,
     replaces: replaces ?? null,
   };
   const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, digest: "" } as const;
-  return { kind: "portal_number.recorded", position, ...origin, invoiceId: "invoice", document: canonicalJson(said) };
+  return { kind: "portal_number.recorded", position, ...origin, invoiceId: INVOICE.id, document: JSON.stringify(said) };
 }
 
-function findingsIn(...recorded: readonly Recorded[]): string[] {
-  const found: string[] = [];
-  auditPortalNumbers({ entries: recorded.map(entry) }, (code, detail) => found.push(`${code}: ${detail}`));
-  return found;
+async function detailsIn(...recorded: readonly Recorded[]): Promise<string[]> {
+  const invoices = [{ ...INVOICE, entries: recorded.map(entry) }];
+  return (await findingsIn({ invoices }, ["entry_unreadable", "portal_number_mismatch"])).map(({ detail }) => detail);
 }
 
-test("a first number of each portal, and those that correct it, are sound", () => {
-  expect(findingsIn({}, { number: "2", replaces: "1" }, { portal: "sdi" }, { number: "3", replaces: "2" })).toEqual([]);
+test("a first number of each portal, and those that correct it, are sound", async () => {
+  expect(
+    await detailsIn({}, { number: "2", replaces: "1" }, { portal: "sdi" }, { number: "3", replaces: "2" }),
+  ).toEqual([]);
 });
-
-const MISMATCH = "portal_number_mismatch: the number";
 
 // biome-ignore format: one fault a line
 test.each<[string, readonly Recorded[], string]>([
@@ -44,6 +45,6 @@ test.each<[string, readonly Recorded[], string]>([
   ["a number that corrects an older one", [{}, { number: "2", replaces: "1" }, { number: "3", replaces: "1" }], "3 of ksef in the journal corrects 1, but the one before it is 2"],
   ["the same number again", [{}, { replaces: "1" }], "1 of ksef in the journal corrects 1, but the one before it is 1"],
   ["a credit note of another invoice", [{ creditNoteId: "other" }], "1 of ksef in the journal names a credit note that it does not have before, other"],
-])("%s is a finding", (_, recorded, finding) => {
-  expect(findingsIn(...recorded)).toEqual([`${MISMATCH} ${finding}`]);
+])("%s is a finding", async (_, recorded, finding) => {
+  expect(await detailsIn(...recorded)).toEqual([`the number ${finding}`]);
 });

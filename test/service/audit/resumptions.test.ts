@@ -2,11 +2,9 @@
  * Goal: what an audit says of an entry that resumes dates, and of the dates behind it.
  * Method: the rows of short books and one entry between them, and all that is found in them.
  */
-import type { AuditFinding } from "faktura";
+import type { AuditedInvoice, AuditFinding, CalendarDay, StoredEntry } from "faktura";
 import { expect, test } from "vitest";
-import type { CalendarDay } from "../../../src/domain/calendar.ts";
-import type { AuditedInvoice, BooksHead } from "../../../src/ports/journal.ts";
-import { SequenceAudit } from "../../../src/service/audit/sequence.ts";
+import { findingsIn } from "./audited-rows.ts";
 
 /** What the entry says, and when it was written. */
 interface Entry {
@@ -19,36 +17,24 @@ interface Entry {
 type Row = CalendarDay | Entry;
 
 /** What is found in invoices of these days, counted from 1, and the entries between them. */
-function findingsIn(rows: readonly Row[]): AuditFinding[] {
-  const found: AuditFinding[] = [];
-  const days = rows.filter((row) => typeof row === "string");
-  const head: BooksHead = {
-    position: 0,
-    digest: "",
-    lastCounter: days.length,
-    inSeries: 0,
-    lastCreditNote: 0,
-    countedByHost: false,
-    continuedFrom: { lastCounter: 0, lastIssueDate: null },
-  };
-  const sequence = new SequenceAudit(head, (finding) => void found.push(finding));
-  let counter = 0;
-  for (const row of rows) {
+function findingsInDays(rows: readonly Row[]): Promise<AuditFinding[]> {
+  const invoices: AuditedInvoice[] = [];
+  const entries: StoredEntry[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [position, origin] = [index + 1, { source: "api", actor: null } as const];
     if (typeof row === "string") {
-      counter += 1;
-      const place = { counter, id: `id-${counter}`, invoiceNumber: `INV-${counter}`, issueDate: row, place: null };
+      const counter = invoices.length + 1;
+      const place = { counter, id: `id-${counter}`, invoiceNumber: `INV-${counter}`, issueDate: row };
       const state = { status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null } as const;
       const unpaid = { cancellationReason: null, payments: [], entries: [] } as const;
-      const rest = { source: "api", actor: null, document: "{}", ...unpaid } as const;
-      sequence.add({ ...place, ...state, ...rest } satisfies AuditedInvoice);
+      invoices.push({ ...place, place: { position, digest: "" }, ...state, ...origin, document: "{}", ...unpaid });
     } else {
       const { behind, of = "2026-11-20", day = "2026-11-02", at = `${day}T12:00:00.000Z` } = row;
-      const said = { kind: "dates.resumed", lastCounter: behind, lastIssueDate: of, reason: "r", resumedOn: day };
-      sequence.resumeDates({ ...said, kind: "dates.resumed" }, { at, position: 7 });
+      const document = JSON.stringify({ lastCounter: behind, lastIssueDate: of, reason: "r", resumedOn: day });
+      entries.push({ kind: "dates.resumed", position, at, ...origin, digest: "", invoiceId: null, document });
     }
   }
-  sequence.end();
-  return found;
+  return findingsIn({ invoices, entries }, ["issue_date_backwards", "resumption_mismatch"]);
 }
 
 const backwards = (day: string, before = "2026-11-20") => `it is dated ${day}, but the previous invoice ${before}`;
@@ -87,8 +73,8 @@ test.each<[string, readonly Row[], string[]]>([
     [notLast(1, "2027-12-25"), backwards("2026-11-02")],
   ],
   ["no invoice before it", [{ behind: 0 }, "2026-11-20"], [notLast(0)]],
-])("of %s", (_, rows, details) => {
-  expect(findingsIn(rows).map(({ detail }) => detail)).toEqual(details);
+])("of %s", async (_, rows, details) => {
+  expect((await findingsInDays(rows)).map(({ detail }) => detail)).toEqual(details);
 });
 
 // biome-ignore format: a table
@@ -98,8 +84,8 @@ test.each([
   ["2026-11-02T11:59:59.999Z", "2026-11-01", true],
   ["2026-11-02T12:00:00.000Z", "2026-11-01", false],
   ["2026-99-99T12:00:00.000Z", "2026-11-01", false],
-])("an entry of %s may name %s: %s", (at, day, isSound) => {
+])("an entry of %s may name %s: %s", async (at, day, isSound) => {
   const detail = `it was written at ${at}, but resumes dates from ${day}`;
-  const finding = { code: "resumption_mismatch", position: 7, detail };
-  expect(findingsIn(["2026-11-20", { behind: 1, day, at }])).toEqual(isSound ? [] : [finding]);
+  const finding = { code: "resumption_mismatch", position: 2, detail };
+  expect(await findingsInDays(["2026-11-20", { behind: 1, day, at }])).toEqual(isSound ? [] : [finding]);
 });

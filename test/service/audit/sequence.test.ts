@@ -2,12 +2,9 @@
  * Goal: what an audit says of counters, of dates and of the billing cursor, wherever the books stand.
  * Method: the rows of short books, one after the other, and all that is found in them.
  */
-import type { AuditFinding } from "faktura";
+import type { AuditedInvoice, AuditFinding, BillingPosition, BooksHead, CalendarDay, StoredEntry } from "faktura";
 import { expect, test } from "vitest";
-import type { CalendarDay } from "../../../src/domain/calendar.ts";
-import type { AuditedInvoice, BillingPosition, BooksHead } from "../../../src/ports/journal.ts";
-import { BillingAudit } from "../../../src/service/audit/billing-cursor.ts";
-import { SequenceAudit } from "../../../src/service/audit/sequence.ts";
+import { findingsIn, type Rows } from "./audited-rows.ts";
 
 const digestOf = (counter: number) => `${counter}`.padStart(64, "a");
 
@@ -33,43 +30,31 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
   };
 }
 
-const NOTHING: BooksHead = {
-  position: 0,
-  digest: "",
-  lastCounter: 0,
-  inSeries: 0,
-  lastCreditNote: 0,
-  countedByHost: false,
-  continuedFrom: { lastCounter: 0, lastIssueDate: null },
-};
+const CODES: readonly AuditFinding["code"][] = [
+  ...(["billing_cursor_moved", "continuation_mismatch", "counter_doubled", "counter_missing"] as const),
+  "issue_date_backwards",
+];
 
-interface Books {
+/** The entry that continues a sequence behind this counter. */
+function adoption(lastCounter: number, position: number): StoredEntry {
+  const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, digest: "", invoiceId: null } as const;
+  const document = JSON.stringify({ lastCounter, lastIssueDate: null });
+  return { kind: "numbering.continued", position, document, ...origin };
+}
+
+interface Books extends Omit<Rows, "invoices"> {
   readonly rows?: readonly AuditedInvoice[];
   /** What the sequence was adopted at, in this order. */
   readonly adopted?: readonly number[];
-  readonly head?: Partial<BooksHead>;
-  readonly cursor?: BillingPosition;
 }
 
-function findingsIn({ rows = [], adopted = [], head, cursor = { acknowledgedThrough: 0, digest: null } }: Books) {
-  const found: AuditFinding[] = [];
-  const report = (finding: AuditFinding) => void found.push(finding);
+const booksOf = ({ rows = [], adopted = [], head, ...rest }: Books): Rows => {
   const lastCounter = rows.at(-1)?.counter ?? adopted.at(-1) ?? 0;
   const continuedFrom = { lastCounter: adopted.at(-1) ?? 0, lastIssueDate: null };
-  const books: BooksHead = { ...NOTHING, lastCounter, continuedFrom, ...head };
-  const sequence = new SequenceAudit(books, report);
-  const billing = new BillingAudit(cursor, report);
-  adopted.forEach((counter, index) => {
-    sequence.continueFrom({ lastCounter: counter, lastIssueDate: null }, index + 1);
-  });
-  for (const invoice of rows) {
-    sequence.add(invoice);
-    billing.add(invoice, invoice.place !== null);
-  }
-  sequence.end();
-  billing.end(sequence, books.countedByHost);
-  return found.map(({ detail }) => detail);
-}
+  const entries = adopted.map((counter, index) => adoption(counter, index + 1));
+  return { invoices: rows, entries, head: { lastCounter, continuedFrom, ...head }, ...rest };
+};
+const detailsIn = async (books: Books) => (await findingsIn(booksOf(books), CODES)).map(({ detail }) => detail);
 
 const BY_HOST = { countedByHost: true };
 
@@ -111,8 +96,8 @@ test.each<[string, Books, string[]]>([
     { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
     ["it is dated 2026-11-19, but the previous invoice 2026-11-20"],
   ],
-])("of %s", (_, books, findings) => {
-  expect(findingsIn(books)).toEqual(findings);
+])("of %s", async (_, books, findings) => {
+  expect(await detailsIn(books)).toEqual(findings);
 });
 
 const at = (counter: number, digest: string | null = digestOf(counter)): BillingPosition => {
@@ -174,27 +159,24 @@ test.each<[string, Books, string[]]>([
     { rows: [row(1)], head: BY_HOST, cursor: at(2, null) },
     cursorAt(2, "the last invoice is 1"),
   ],
-])("the billing cursor at %s", (_, books, findings) => {
-  expect(findingsIn(books)).toEqual(findings);
+])("the billing cursor at %s", async (_, books, findings) => {
+  expect(await detailsIn(books)).toEqual(findings);
 });
 
-test("each finding says which invoice and which entry it is about", () => {
-  const found: AuditFinding[] = [];
-  const report = (finding: AuditFinding) => void found.push(finding);
-  const sequence = new SequenceAudit({ ...NOTHING, lastCounter: 5 }, report);
-  new BillingAudit(at(3, "b"), report).add(row(3), true);
-  sequence.add(row(1));
-  sequence.add(row(3));
-  sequence.continueFrom({ lastCounter: 9, lastIssueDate: null }, 7);
-  sequence.end();
+test("each finding says which invoice and which entry it is about", async () => {
+  const entries = [adoption(9, 7)];
+  const found = await findingsIn(
+    { invoices: [row(1), row(3)], entries, head: { lastCounter: 5 }, cursor: at(3, "b") },
+    CODES,
+  );
   const third = { invoiceNumber: "INV-202611-3", counter: 3, position: 3 };
-  const adopted = new SequenceAudit({ ...NOTHING, ...from(5) }, report);
-  adopted.end();
   expect(found).toEqual([
-    { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
     { code: "counter_missing", ...third, detail: "counter 2 is missing" },
+    { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
     { code: "continuation_mismatch", position: 7, detail: "another sequence was continued after the first invoice" },
     { code: "counter_missing", detail: "counters 4 to 5 are missing" },
+  ]);
+  expect(await findingsIn({ head: from(5) }, CODES)).toEqual([
     { code: "continuation_mismatch", detail: adoptedAt("5 (no date)", "0 (no date)") },
   ]);
 });

@@ -1,8 +1,8 @@
 import { type Company, createInvoicing, type InvoicingStore, type JournalReader, type OrderItem } from "faktura";
 import { expect, test } from "vitest";
-import { auditBooks } from "../../../src/service/audit/audit.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
+import { auditedThrough } from "./audited-rows.ts";
 
 /** Books with everything that the library can write. */
 async function writeEverything(store: InvoicingStore): Promise<Company> {
@@ -34,13 +34,13 @@ async function writeEverything(store: InvoicingStore): Promise<Company> {
 }
 
 /** Invoices are looked for one by one only where entries do not add up. */
-const NOTHING_TO_FIND = { find: () => expect.fail("no invoice is missing") };
+const NOTHING_TO_FIND = { reader: { find: () => expect.fail("no invoice is missing") } };
 
 test.each(STORES)("books on $name that only the library wrote are sound", async ({ open }) => {
   const store = await open();
   await writeEverything(store);
   const seen: string[] = [];
-  const report = await auditBooks({ journal: store.journal, reader: NOTHING_TO_FIND }, "acme", {
+  const report = await auditedThrough(store, NOTHING_TO_FIND).audit({
     pageSize: 2,
     onProgress: ({ read, total }) => seen.push(`${read}/${total}`),
   });
@@ -65,7 +65,7 @@ test.each(STORES)("books on $name that end with a payment are sound", async ({ o
   const acme = await writeEverything(store);
   const { id } = await acme.issue(order());
   await acme.recordPayment(id, { amount: 1 });
-  const report = await auditBooks({ journal: store.journal, reader: NOTHING_TO_FIND }, "acme");
+  const report = await auditedThrough(store, NOTHING_TO_FIND).audit();
   expect(report).toMatchObject({ entries: 16, findings: [] });
   await store.close();
 });
@@ -142,8 +142,7 @@ test.each(STORES)("an audit on $name ends where the books stood when it began", 
     added += 2;
     return invoices;
   };
-  const books = { journal: { ...store.journal, invoicesAfter }, reader: NOTHING_TO_FIND };
-  const report = await auditBooks(books, "acme", { pageSize: 2 });
+  const report = await auditedThrough(store, { journal: { invoicesAfter }, ...NOTHING_TO_FIND }).audit({ pageSize: 2 });
   expect(report).toMatchObject({ invoices: 7, entries: 14, head, findings: [] });
   await store.close();
 });

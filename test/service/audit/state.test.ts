@@ -2,12 +2,12 @@
  * Goal: what an audit says of an invoice whose row, payments and entries do not agree.
  * Method: one invoice of 238.00, sound in each of its states, and what is found where one side is another.
  */
-import type { AuditedPayment, Payment } from "faktura";
+import type { AuditedInvoice, AuditedPayment, AuditFinding, Payment, StoredEntry } from "faktura";
 import { expect, test } from "vitest";
-import type { CalendarDay } from "../../../src/domain/calendar.ts";
-import { canonicalJson } from "../../../src/domain/canonical-json.ts";
-import type { AuditedInvoice, StoredEntry } from "../../../src/ports/journal.ts";
-import { auditState } from "../../../src/service/audit/state.ts";
+import { findingsIn, soundInvoice } from "./audited-rows.ts";
+
+/** An invoice over 238.00. */
+const SENT = await soundInvoice();
 
 const payment = (id: string, amount: number): Payment => {
   return { id, amount, paidOn: "2026-11-20", method: "cash", reference: null };
@@ -17,32 +17,23 @@ let position = 2;
 function entry(kind: StoredEntry["kind"], says: object): StoredEntry {
   position += 1;
   const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, digest: "" } as const;
-  return { kind, position, ...origin, invoiceId: "invoice", document: canonicalJson(says) };
+  return { kind, position, ...origin, invoiceId: SENT.id, document: JSON.stringify(says) };
 }
-const paid = (of: Payment) => entry("payment.recorded", { ...of, invoiceId: "invoice" });
+const paid = (of: Payment) =>
+  entry("payment.recorded", {
+    amount: of.amount,
+    id: of.id,
+    invoiceId: SENT.id,
+    method: of.method,
+    paidOn: of.paidOn,
+    reference: of.reference,
+  });
 const rows = (...payments: readonly Payment[]): AuditedPayment[] =>
   payments.map((each, index) => ({ ...each, position: index + 1 }));
 const CANCELLED_AT = "2026-11-20T12:00:00.000Z";
 const cancelled = (cancellationReason: string | null = null) =>
-  entry("invoice.cancelled", { cancelledAt: CANCELLED_AT, cancellationReason, invoiceId: "invoice" });
+  entry("invoice.cancelled", { cancellationReason, cancelledAt: CANCELLED_AT, invoiceId: SENT.id });
 
-const SENT: AuditedInvoice = {
-  counter: 1,
-  id: "invoice",
-  invoiceNumber: "INV-202611-0001",
-  issueDate: "2026-11-20" as CalendarDay,
-  source: "api",
-  actor: null,
-  place: null,
-  document: "{}",
-  status: "SENT",
-  amountPaid: 0,
-  creditedTotal: 0,
-  cancelledAt: null,
-  cancellationReason: null,
-  payments: [],
-  entries: [],
-};
 const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
 const PAID: AuditedInvoice = {
   ...SENT,
@@ -53,15 +44,12 @@ const PAID: AuditedInvoice = {
 };
 const CANCELLED: AuditedInvoice = { ...SENT, status: "CANCELLED", cancelledAt: CANCELLED_AT, entries: [cancelled()] };
 
-function findingsIn(invoice: AuditedInvoice, total: number | undefined = 238): string[] {
-  const found: string[] = [];
-  auditState(
-    invoice,
-    total === undefined ? undefined : { total },
-    (code, detail) => void found.push(`${code}: ${detail}`),
-  );
-  return found;
-}
+const CODES: readonly AuditFinding["code"][] = [
+  ...(["amount_paid_mismatch", "cancellation_mismatch", "payment_mismatch", "payment_missing"] as const),
+  ...(["payment_without_entry", "status_mismatch"] as const),
+];
+const faultsOf = async (invoice: AuditedInvoice) =>
+  (await findingsIn({ invoices: [invoice] }, CODES)).map(({ code, detail }) => `${code}: ${detail}`);
 
 const ANOTHER_ORDER = "payment_mismatch: its payments are in a different order than in the journal";
 const NOT_CANCELLED = "cancellation_mismatch: the journal has no entry for its cancellation";
@@ -134,31 +122,31 @@ test.each<[string, AuditedInvoice, string[]]>([
     },
     ["payment_mismatch: its payments have the positions 1, 9, not 1 to 2"],
   ],
-])("%s", (_, invoice, findings) => {
-  expect(findingsIn(invoice)).toEqual(findings);
+])("%s", async (_, invoice, findings) => {
+  expect(await faultsOf(invoice)).toEqual(findings);
 });
 
 test.each<Partial<Payment>>([{ amount: 37 }, { paidOn: "2026-11-19" }, { method: "card" }, { reference: "" }])(
   "a payment whose row says %j",
-  (changes) => {
-    const found = findingsIn({ ...PAID, payments: rows({ ...FIRST, ...changes }, SECOND) });
+  async (changes) => {
+    const found = await faultsOf({ ...PAID, payments: rows({ ...FIRST, ...changes }, SECOND) });
     expect(found).toEqual(["payment_mismatch: the payment first differs from its journal entry"]);
   },
 );
 
-test("if the total cannot be read, only a cancellation determines the status", () => {
-  const found: string[] = [];
-  for (const invoice of [{ ...SENT, status: "PAID" } as const, { ...PAID, status: "SENT" } as const]) {
-    auditState(invoice, undefined, (code) => void found.push(code));
-  }
-  expect(found).toEqual([]);
-  auditState({ ...CANCELLED, status: "SENT" }, undefined, (code) => void found.push(code));
-  expect(found).toEqual(["status_mismatch"]);
+test("if the total cannot be read, only a cancellation determines the status", async () => {
+  const unread = (invoice: AuditedInvoice) => faultsOf({ ...invoice, document: "{}" });
+  expect(await unread({ ...SENT, status: "PAID" })).toEqual([]);
+  expect(await unread({ ...PAID, status: "SENT" })).toEqual([]);
+  expect(await unread({ ...CANCELLED, status: "SENT" })).toEqual([
+    "status_mismatch: its status is SENT, but according to the journal it is CANCELLED",
+  ]);
 });
 
-test("an invoice over nothing is not paid by having no payment", () => {
-  expect(findingsIn(SENT, 0)).toEqual([]);
-  expect(findingsIn({ ...SENT, status: "PAID" }, 0)).toEqual([
+test("an invoice over nothing is not paid by having no payment", async () => {
+  const free = await soundInvoice({ items: [{ description: "Sample", quantity: 1, unitPrice: 0 }] });
+  expect(await faultsOf(free)).toEqual([]);
+  expect(await faultsOf({ ...free, status: "PAID" })).toEqual([
     "status_mismatch: its status is PAID, but according to the journal it is SENT",
   ]);
 });

@@ -7,7 +7,6 @@
  */
 import { createInvoicing, type InvoicingStore, type JournalHead } from "faktura";
 import { expect, test } from "vitest";
-import { auditBooks } from "../../../src/service/audit/audit.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { tries } from "../../support/tries.ts";
 import { useApiKeys } from "../../support/use-api-keys.ts";
@@ -52,7 +51,9 @@ async function writeBooksToSweep(database: Database): Promise<SweptBooks> {
 async function findingsIn({ store, heads }: SweptBooks, first = "acme"): Promise<readonly string[]> {
   const companies = new Set([first, ...heads.keys(), ...(await store.journal.companies(null, 100))]);
   for (const id of companies) {
-    const { findings } = await auditBooks(store, id, { expect: heads.get(id), pageSize: 3 });
+    const { findings } = await createInvoicing({ store })
+      .company(id)
+      .audit({ expect: heads.get(id), pageSize: 3 });
     if (findings.length > 0) return findings.map(({ code, detail }) => `${id} ${code}: ${detail}`);
   }
   return [];

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { type Company, createInvoicing, FIRST_DIGEST, type InvoicingStore, type JournalHead } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
-import { FIRST_DIGEST, type JournalHead } from "../../../src/domain/books/journal.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { freshSchema, onPostgres, openPool, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";

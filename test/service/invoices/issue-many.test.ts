@@ -1,6 +1,6 @@
 import { type InvoiceOrder, isRefusal, type VatNumberVerifier } from "faktura";
+import { parseVatNumber } from "faktura/vat";
 import { describe, expect, test } from "vitest";
-import { parseVatNumber } from "../../../src/domain/vat/number/parse.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "../books.ts";

@@ -1,8 +1,8 @@
 import { type CompanyProfile, createInvoicing, isRefusal } from "faktura";
 import { memoryStore } from "faktura/memory";
+import { parseVatNumber } from "faktura/vat";
 import { describe, expect, test } from "vitest";
 import { vatNumberForm } from "../../../src/domain/vat/number/form.ts";
-import { parseVatNumber } from "../../../src/domain/vat/number/parse.ts";
 import { MEMBER_STATES } from "../../../src/domain/vat/territory/membership.ts";
 import { germanProfile } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";

@@ -1,6 +1,6 @@
+import { parseVatNumber } from "faktura/vat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseVatNumber } from "../../../../src/domain/vat/number/parse.ts";
 import { MEMBER_STATES } from "../../../../src/domain/vat/territory/membership.ts";
 import { codePoint } from "../../../support/code-point.ts";
 

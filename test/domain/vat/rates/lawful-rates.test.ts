@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { VatRates } from "faktura";
+import { vatRates } from "faktura/vat";
 import { describe, expect, test } from "vitest";
 import { addDays, isCalendarDay } from "../../../../src/domain/calendar.ts";
-import { vatRates } from "../../../../src/domain/vat/rates/lawful-rates.ts";
-import { STANDARD_RATES, VAT_RATE_KINDS, type VatRates } from "../../../../src/domain/vat/rates/rate-table.ts";
+import { STANDARD_RATES, VAT_RATE_KINDS } from "../../../../src/domain/vat/rates/rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES } from "../../../../src/domain/vat/rates/reduced-rate-table.ts";
 
 const TODAY = "2026-11-20";

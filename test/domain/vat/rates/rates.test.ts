@@ -1,13 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { VatRate, VatRates } from "faktura";
+import { standardVatRate, vatRatesAsOf } from "faktura/vat";
 import { expect, test } from "vitest";
 import { addDays, isCalendarDay } from "../../../../src/domain/calendar.ts";
-import {
-  STANDARD_RATES,
-  type VatRate,
-  type VatRates,
-  vatRatesAsOf,
-} from "../../../../src/domain/vat/rates/rate-table.ts";
-import { standardVatRate } from "../../../../src/domain/vat/rates/standard-rate.ts";
+import { STANDARD_RATES } from "../../../../src/domain/vat/rates/rate-table.ts";
 
 /** The first day that the table covers. */
 const FIRST_DAY = "2010-01-01";

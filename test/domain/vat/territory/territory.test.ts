@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Supply } from "faktura";
+import { isEuVatTerritory } from "faktura/vat";
 import fc from "fast-check";
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
@@ -10,8 +12,7 @@ import {
   territoryStanding,
   vatTerritory,
 } from "../../../../src/domain/vat/territory/membership.ts";
-import { isEuVatTerritory, isTerritoryInEu, vatTerritoryOf } from "../../../../src/domain/vat/territory/territory.ts";
-import type { Supply } from "../../../../src/domain/vat/vat-table.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "../../../../src/domain/vat/territory/territory.ts";
 
 const CODES = Object.keys(en.countries);
 const ON = "2026-11-20";
