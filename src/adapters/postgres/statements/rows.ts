@@ -46,8 +46,7 @@ export function wholeDay(column: string): string {
  * SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`, and from their
  * exchange rates with the alias `r`.
  */
-const PAYMENTS_AS_JSON =
-  `pg_catalog.json_agg(pg_catalog.json_build_array(p.id, p.amount::pg_catalog.text, ${dayAsText("p.paid_on")}, p.method,
+const PAYMENTS_AS_JSON = `pg_catalog.json_agg(pg_catalog.json_build_array(p.id, p.amount::pg_catalog.text, ${dayAsText("p.paid_on")}, p.method,
     p.reference, r.exchange_rate) ORDER BY p.position)::pg_catalog.text`;
 
 /** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, of the company `$1`. */
