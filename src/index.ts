@@ -85,6 +85,7 @@ export type {
   SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
+export { type CsvCell, csvRow } from "./domain/csv.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
