@@ -4,13 +4,11 @@ import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
 import type { Drafts } from "../records/drafts.ts";
 import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
+import { bodyOf, REVISIONS } from "./call-body.ts";
 import { UUID } from "./list-query.ts";
 
 const saveCall = z.object({
-  revision: z.uuid(),
-  /** The revisions that this save may replace: what the page loaded, and its own saves. */
-  replaces: z.array(z.string()).max(100),
+  ...REVISIONS,
   fields: z.record(z.string(), z.string()),
   total: z
     .object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
