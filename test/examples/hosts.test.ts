@@ -83,7 +83,7 @@ async function expectPanel(address: string): Promise<void> {
   const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields: { "/clientName": "Kundin" } });
   expect((await fetch(draft, { method: "PUT", headers, body })).status).toBe(200);
   const drafts = await (await fetch(`${address}/acme/calls/drafts`, { headers })).json();
-  expect(drafts).toMatchObject([{ clientName: "Kundin" }]);
+  expect(drafts).toMatchObject({ data: [{ clientName: "Kundin" }], total: 1 });
   expect((await fetch(draft, { method: "DELETE", headers })).status).toBe(200);
 }
 

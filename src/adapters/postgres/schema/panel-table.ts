@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS ${table} (
   revision    text COLLATE "C" NOT NULL,
   sort_key    text COLLATE "C" NOT NULL,
   search_text text COLLATE "C" NOT NULL,
+  summary     text NOT NULL,
   content     text NOT NULL,
   CONSTRAINT faktura_panel_records_pkey PRIMARY KEY (company_id, kind, id)
 );

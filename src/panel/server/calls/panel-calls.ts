@@ -86,7 +86,7 @@ export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePat
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
-  const [drafts, clients, logos] = [draftsIn(tables), clientsIn(tables), logosIn(tables)];
+  const [drafts, clients, logos] = [draftsIn(tables, host.maxDrafts), clientsIn(tables), logosIn(tables)];
   const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos)];
   const now = () => clock.now().toISOString();
   const files: DocumentFiles = { logos, render: host.render };
