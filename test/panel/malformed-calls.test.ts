@@ -52,13 +52,16 @@ const EMAIL = { id: randomUUID(), to: "a@b.example", subject: "x", text: "x", fi
 const SENT = { id: randomUUID(), to: "x" };
 const PORTAL = { portal: "KSEF", number: "x", on: "2026-11-20", replaces: "x" };
 
+/** A new id with each call, because a draft that was issued is not looked at again. */
+const NEW_DRAFT = randomUUID();
+
 /** The calls that have a body, and a body of each. */
 const BODIES: Readonly<Record<string, unknown>> = {
   // Each field of an order is malformed below, because issuing begins with the same preview.
   "POST /preview": {
     order: { ...order(), supplyDate: "2026-11-20", allowances: [{}], charges: [{}], placeOfSupply: "DE" },
   },
-  "POST /invoices": { order: SALE, shown: SHOWN, accepted: [], draftId: randomUUID() },
+  "POST /invoices": { order: SALE, shown: SHOWN, accepted: [], draftId: NEW_DRAFT },
   "PUT /drafts/UUID": { ...RECORD, total: { amount: 1, currency: "EUR" } },
   "PUT /clients/UUID": { ...RECORD, vatCheck: VAT_CHECK },
   "PUT /articles/UUID": RECORD,
@@ -135,7 +138,7 @@ describe.each(PANEL_STORES)("on $name, no call of the panel answers 500", ({ nam
     const troubles: string[] = [];
     /** Sends a call, and notes if it fails on the server, or if what it refuses as malformed does not name the field. */
     const send = async (method: string, path: string, body?: unknown) => {
-      const sent = method === "GET" ? {} : { body: JSON.stringify(body) ?? "null" };
+      const sent = method === "GET" ? {} : { body: (JSON.stringify(body) ?? "null").replace(NEW_DRAFT, randomUUID()) };
       const headers = { "Content-Type": "application/json" };
       const answer = await panel(
         new Request(`http://panel.test/panel/acme/calls${path}`, { method, headers, ...sent }),
