@@ -1,6 +1,7 @@
 import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { SendPanelEmail } from "./calls/sending-calls.ts";
+import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";
 
@@ -46,9 +47,6 @@ export interface PanelOptions {
 /** The range of `maxBodyBytes`. The least is also its default; a logo fits into it. */
 export const [LEAST_BODY, MOST_BODY] = [2 ** 20, 2 ** 26];
 
-/** The greatest `maxDrafts`. */
-const MOST_DRAFTS = 1_000_000;
-
 /** Each option, and what it must be. */
 const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: never) => boolean, must: string]>> = {
   authenticate: [isFunction, "must be a function that takes a request and returns its session, a Response or null"],
@@ -70,7 +68,10 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
     isWholeIn(LEAST_BODY, MOST_BODY),
     `must be a whole number of bytes from ${LEAST_BODY} to ${MOST_BODY}`,
   ],
-  maxDrafts: [isWholeIn(1, MOST_DRAFTS), `must be a whole number from 1 to ${MOST_DRAFTS}`],
+  maxDrafts: [
+    isWholeIn(MAX_DRAFTS.least, MAX_DRAFTS.most),
+    `must be a whole number from ${MAX_DRAFTS.least} to ${MAX_DRAFTS.most}`,
+  ],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
   theme: [isObject, "must be { name, accent }"],
 };

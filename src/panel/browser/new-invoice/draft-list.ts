@@ -2,10 +2,10 @@ import { html, type TemplateResult } from "lit-html";
 import type { DraftEntry } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { amountText, dayText, momentText } from "../format.ts";
-import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { paging } from "../paging.ts";
 
 const words = texts.drafts;
 

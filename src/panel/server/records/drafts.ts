@@ -5,8 +5,8 @@ import type { ClientQuery } from "./clients.ts";
 
 const KIND = "draft";
 
-/** How many drafts a company may have, unless the host says otherwise: more than anybody writes by hand. */
-export const USUAL_MOST = 1000;
+/** The option `maxDrafts`. By default, a company may have more drafts than anybody writes by hand. */
+export const MAX_DRAFTS = { absent: 1000, least: 1, most: 1_000_000 };
 
 /** The part of a text that a list shows. No name on an invoice is longer. */
 const MOST_SHOWN = 200;
@@ -33,7 +33,7 @@ export interface Drafts {
 }
 
 /** The drafts in these tables: at most so many for each company, and for each other process one more. */
-export function draftsIn(tables: PanelTables, most = USUAL_MOST): Drafts {
+export function draftsIn(tables: PanelTables, most = MAX_DRAFTS.absent): Drafts {
   const inTurn = inTurns();
   const isFull = async (companyId: string, id: string) => {
     if ((await tables.list(companyId, KIND, { limit: 1 })).total < most) return false;
