@@ -1,5 +1,11 @@
 /** A text, a number with a decimal point, or nothing. */
-export type CsvCell = string | { /** Such as `-1.50`. */ readonly number: string } | undefined;
+export type CsvCell =
+  | string
+  | {
+      /** With a decimal point, such as `-1.50`. */
+      readonly number: string;
+    }
+  | undefined;
 
 /** Where a spreadsheet begins a cell: at the beginning of the text, or after a sign at which it may split or unquote it. */
 const FORMULA = /^(?=[\t\r\n])|(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n"'])\s*)/g;
