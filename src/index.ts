@@ -29,6 +29,7 @@ export type {
 export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
 export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
+export { type CsvCell, csvRow } from "./domain/csv.ts";
 export type {
   Address,
   CompanyProfile,
@@ -162,7 +163,7 @@ export type {
   SequencePosition,
   SeriesHead,
 } from "./ports/number-sequence.ts";
-export type { PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
+export type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "./ports/panel-tables.ts";
 export type { Printable } from "./ports/printable.ts";
 export type {
   VatNumberInquiry,

@@ -1,3 +1,4 @@
+import { csvRow } from "../domain/csv.ts";
 import { minorUnitDigits } from "../domain/money/currency.ts";
 import type { ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
 import { printable } from "./print-report.ts";
@@ -21,21 +22,15 @@ interface Section {
 /** A report as comma-separated values (RFC 4180): a line of names, then one line for each row of each section. */
 export function vatReportCsv(report: VatReport): string {
   const lines = sectionsOf(report).flatMap(({ name, rows }) =>
-    rows.map((row) => [name, ...COLUMNS.map((column) => cellOf(column, row[column] ?? ""))]),
+    rows.map((row) => {
+      const cells = COLUMNS.map((column) => (NUMBERS.has(column) ? { number: row[column] ?? "" } : row[column]));
+      return csvRow([name, ...cells]);
+    }),
   );
-  return [["section", ...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+  return [csvRow(["section", ...COLUMNS]), ...lines].join("");
 }
 
 const NUMBERS: ReadonlySet<Column> = new Set(["rate", "taxable_amount", "tax_amount"]);
-
-/** The text of a document may look like a formula, which a spreadsheet would run. An apostrophe keeps it a text. */
-function cellOf(column: Column, text: string): string {
-  return !NUMBERS.has(column) && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
 
 /** What a report is about. */
 interface ReportSubject {

@@ -18,7 +18,7 @@ export function requireBasePath(option: keyof BasePaths, path: string): string {
   const { pathname } = new URL(`http://localhost${path}`);
   // In a `Location` header, what follows two slashes is a host.
   if (pathname.startsWith("//")) throw new TypeError(`${option} must begin with one slash: ${JSON.stringify(path)}`);
-  return pathname.replace(/\/+$/, "");
+  return pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 /** The part of a path below the base path, such as `/invoices`; `undefined` if the path is elsewhere. */

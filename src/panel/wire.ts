@@ -52,10 +52,18 @@ export interface DraftTotal {
 
 /** A draft in the list of drafts. */
 export interface DraftEntry extends Pick<Draft, "id" | "savedAt" | "total"> {
-  /** As it was typed; empty if it was not. */
+  /** As it was typed, its beginning if it is long; empty if it was not. */
   readonly clientName: string;
   /** The date of supply, `YYYY-MM-DD`; empty if it was not typed. */
   readonly supplyDate: string;
+}
+
+/** A page of the list of drafts. */
+export interface DraftList {
+  readonly data: readonly DraftEntry[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
 }
 
 /** A client that is saved for later invoices. */
@@ -101,9 +109,12 @@ export interface SavedArticle {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** An article in the list of articles: only the fields that lists show. */
+export type ArticleEntry = Pick<SavedArticle, "id" | "fields">;
+
 /** A page of the list of articles. */
 export interface ArticleList {
-  readonly data: readonly SavedArticle[];
+  readonly data: readonly ArticleEntry[];
   readonly page: number;
   readonly limit: number;
   readonly total: number;

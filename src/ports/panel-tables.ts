@@ -10,9 +10,14 @@ export interface PanelRecord {
   readonly sortKey: string;
   /** What a search looks through. */
   readonly searchText: string;
+  /** What a list shows of it, as JSON; empty if no list shows it. Short, whatever the content. */
+  readonly summary: string;
   /** JSON. */
   readonly content: string;
 }
+
+/** A record in a list. */
+export type PanelEntry = Omit<PanelRecord, "searchText" | "content">;
 
 /** Which records of one kind to list. */
 export interface PanelRecordQuery {
@@ -42,12 +47,12 @@ export interface PanelRecordQuery {
 export interface PanelTables {
   /** `undefined` if the company has no such record. */
   find(companyId: string, kind: string, id: string): Promise<PanelRecord | undefined>;
-  /** Some of the company's records of one kind, and how many match without `offset` and `limit`. */
+  /** Some of the company's records of one kind, without what they contain, and how many match without `offset` and `limit`. */
   list(
     companyId: string,
     kind: string,
     query: PanelRecordQuery,
-  ): Promise<{ readonly records: readonly PanelRecord[]; readonly total: number }>;
+  ): Promise<{ readonly records: readonly PanelEntry[]; readonly total: number }>;
   /**
    * Saves a record in place of one of the revisions in `replaces`, of which the empty one stands for no record. Absent: in
    * place of any. Returns `false`, and saves nothing, if the stored revision is another. A save that is repeated succeeds

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { freshFile, withRaw } from "../support/stores.ts";
 
-const RECORD = { kind: "draft", id: "a", revision: "1", sortKey: "", searchText: "", content: "{}" };
+const RECORD = { kind: "draft", id: "a", revision: "1", sortKey: "", searchText: "", summary: "", content: "{}" };
 
 const tablesInFile = (file: string) =>
   withRaw(file, (raw) => raw.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'faktura_panel%'").all());
@@ -52,7 +52,7 @@ test("`panel: true` adds the table to a schema that is there, and only reads if 
   await migratePostgres(watched, { schema, panel: true });
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.filter((text) => !/^\s*(?:SELECT|WITH)\b/.test(text))).toEqual([]);
-  expect((await store.panel.list("acme", "draft", {})).records).toEqual([RECORD]);
+  expect(await store.panel.find("acme", "draft", "a")).toEqual(RECORD);
 });
 
 test("the SQL for migration tools creates the panel's table if it is asked for", async () => {

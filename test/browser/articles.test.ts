@@ -75,7 +75,7 @@ test("a line is kept as an article, which is offered and fills a line of a later
   expect(await option.innerText()).toMatch(/^Book\s+€42.80 \/ piece$/);
   await description.press("ArrowDown");
   await description.press("Enter");
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("/items/0/quantity");
+  await page.locator('input[name="/items/0/quantity"]:focus').waitFor(); // the article is loaded first
   expect(await field(page, "Unit", 1).inputValue()).toBe("piece");
   expect(await page.locator(".line .more").isVisible()).toBe(false);
   // The first price decides whether the invoice has gross prices.

@@ -6,6 +6,7 @@ import type { WholeOption } from "../../src/domain/whole-option.ts";
 import { MOST_MEGABYTES } from "../../src/einvoice/attachments.ts";
 import { MAX_BODY_BYTES } from "../../src/http/request-body.ts";
 import { LEAST_BODY, MOST_BODY } from "../../src/panel/server/panel-options.ts";
+import { MAX_DRAFTS } from "../../src/panel/server/records/drafts.ts";
 import { MAX_LOGO_BYTES } from "../../src/panel/server/records/logos.ts";
 import { MOST_FINDINGS } from "../../src/service/audit/audit.ts";
 import { PAGE_SIZE } from "../../src/service/audit/options.ts";
@@ -64,6 +65,7 @@ const OPTIONS: readonly [string, string][] = [
   ["one less than the pool's `max`", "`concurrentWrites` of `postgresStore`, 1 or more"],
   inWords(MAX_BODY_BYTES, "`maxBodyBytes` of `createHttpHandler`"),
   inWords({ absent: LEAST_BODY, least: LEAST_BODY, most: MOST_BODY, unit: "bytes" }, "`maxBodyBytes` of `createPanel`"),
+  inWords(MAX_DRAFTS, "`maxDrafts` of `createPanel`"),
   ...eachOf(DRAIN_LIMITS, "`drainBilling` and `drainEvents`"),
   inWords(PAGE_SIZE, "`pageSize` of `audit`"),
   ofVies("timeoutMs", 1),

@@ -2,8 +2,11 @@ import "reflect-metadata";
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
 import { Module } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { createServerAdapter } from "@whatwg-node/server";
@@ -17,6 +20,9 @@ import { testUnless } from "../support/skipping.ts";
 import { freshFile, withRaw } from "../support/stores.ts";
 import { follow, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, NO_NEXT, startNext } from "./host-process.ts";
+import { closeBrowserAtTheEnd, expectPanelInBrowser } from "./panel-in-browser.ts";
+
+closeBrowserAtTheEnd();
 
 test.each([
   ["express", "SIGTERM"],
@@ -38,7 +44,9 @@ test.each([
     const peer = hostAt(await addressOf(host, /^Listening on (\S+)$/m));
     await speakWith(fetch, peer);
     await expectProblemsOfBodies(fetch, peer);
-    await expectPanel(peer.base.replace("/accounting", "/panel"));
+    const panel = peer.base.replace("/accounting", "/panel");
+    await expectPanel(panel);
+    await expectPanelInBrowser(panel);
     expect(await stop(host, signal)).toBe(0);
     expect(host.printed()).toMatch(/\nClosed\.\n$/);
     expect(existsSync(`${file}-wal`), "a file that was closed has no log beside it").toBe(false);
@@ -75,7 +83,7 @@ async function expectPanel(address: string): Promise<void> {
   const body = JSON.stringify({ revision: randomUUID(), replaces: [""], fields: { "/clientName": "Kundin" } });
   expect((await fetch(draft, { method: "PUT", headers, body })).status).toBe(200);
   const drafts = await (await fetch(`${address}/acme/calls/drafts`, { headers })).json();
-  expect(drafts).toMatchObject([{ clientName: "Kundin" }]);
+  expect(drafts).toMatchObject({ data: [{ clientName: "Kundin" }], total: 1 });
   expect((await fetch(draft, { method: "DELETE", headers })).status).toBe(200);
 }
 
@@ -103,6 +111,7 @@ testUnless(NO_NEXT)("the Next.js host serves the six endpoints, and leaves bodie
   const peer = hostAt(`${await addressOf(host, /Local: +(http:\S+)/)}/accounting`);
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
+  await expectPanelInBrowser(peer.base.replace("/accounting", "/panel"));
   expect(await stop(host, "SIGTERM"), host.printed()).toBe(0);
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
@@ -203,6 +212,13 @@ test.each([
     const peer = hostAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
     await speakWith(invoke, peer);
     await expectProblemsOfBodies(invoke, peer);
+    const server = createServer(
+      getRequestListener(({ url, method, headers }) => invoke(url, { method, headers: [...headers] })),
+    ).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    await expectPanelInBrowser(`http://127.0.0.1:${(server.address() as { port: number }).port}/panel`);
+    server.closeAllConnections();
   },
 );
 

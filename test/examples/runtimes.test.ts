@@ -15,9 +15,12 @@ import { testUnless } from "../support/skipping.ts";
 import { freshFile } from "../support/stores.ts";
 import { follow, type Host, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, installHosts } from "./host-process.ts";
+import { closeBrowserAtTheEnd, expectPanelInBrowser } from "./panel-in-browser.ts";
 import { NO_RUNTIMES, nitro, programOf } from "./runtimes.ts";
 
 const hostTest = testUnless(NO_RUNTIMES);
+
+closeBrowserAtTheEnd();
 
 let folder: string;
 beforeAll(() => {
@@ -39,6 +42,7 @@ hostTest.each([
     const peer = hostAt(`${new URL(await addressOf(host, /(?:Listening on|server:) (http\S+)/)).origin}/accounting`);
     await speakWith(fetch, peer);
     await expectProblemsOfBodies(fetch, peer);
+    await expectPanelInBrowser(peer.base.replace("/accounting", "/panel"));
     expect(await stop(host, signal), host.printed()).toBe(0);
     expect(host.printed()).toMatch(/\nClosed\.\n$/);
     expect(existsSync(`${file}-wal`), "a file that was closed has no log beside it").toBe(false);
@@ -59,6 +63,7 @@ hostTest("built with Nitro, the host serves the six endpoints", async () => {
   const peer = hostAt(`${new URL(await addressOf(host, /Listening on (http\S+)/)).origin}/accounting`);
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
+  await expectPanelInBrowser(peer.base.replace("/accounting", "/panel"));
   await stop(host, "SIGTERM");
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });

@@ -13,7 +13,7 @@ const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 23
 const FIELDS = { "/clientName": "Kundin", "/items/0/quantity": "1,234" };
 
 /** The panel of two companies, with drafts in the file of their invoices. */
-async function openPanel(file = freshFile()) {
+async function openPanel(file = freshFile(), maxDrafts?: number) {
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
   const store = await openSqliteStore(file);
   const tables = panelTables(store);
@@ -24,6 +24,7 @@ async function openPanel(file = freshFile()) {
     authenticate: () => session,
     hostNames: ["panel.test"],
     render: () => new Uint8Array(),
+    maxDrafts,
     tables,
     clock,
   });
@@ -56,11 +57,11 @@ describe("a draft", () => {
 
     const { call, close, drafts } = await openPanel(file);
     expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, fields: FIELDS });
-    expect((await call("GET", "/drafts")).body).toMatchObject([
+    expect((await call("GET", "/drafts")).body.data).toMatchObject([
       { id: later, clientName: "" },
       { id, clientName: "Kundin", savedAt: "2026-11-20T12:00:00.000Z" },
     ]);
-    expect(await drafts.list("other")).toEqual([]);
+    expect((await drafts.first("other", 1)).total).toBe(0);
     await call("DELETE", `/drafts/${id}`);
     expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 404, body: { code: "draft_not_found" } });
     await close();
@@ -75,7 +76,7 @@ describe("a draft", () => {
     expect([second.status, (await save(id, [first.revision])).status]).toEqual([200, 409]);
     await call("DELETE", `/drafts/${id}`);
     expect((await save(id, [second.revision])).status).toBe(409);
-    expect((await call("GET", "/drafts")).body).toEqual([]);
+    expect((await call("GET", "/drafts")).body.data).toEqual([]);
     await close();
   });
 
@@ -89,12 +90,12 @@ describe("a draft", () => {
     const said = { code: "draft_issued", invoice: { id: issued.body.id, invoiceNumber: "INV-202611-0001" } };
     expect(await issue(id, { clientName: "Another" })).toMatchObject({ status: 409, body: said });
     expect(await save(id, [revision])).toMatchObject({ status: 409, body: said });
-    expect((await call("GET", "/drafts")).body).toEqual([]);
+    expect((await call("GET", "/drafts")).body.data).toEqual([]);
 
     // As if the process had ended before it removed the draft.
     await drafts.save("acme", { id, revision, savedAt: "2026-11-20T12:00:00.000Z", fields: {}, total: null }, [""]);
     expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 409, body: said });
-    expect(await drafts.list("acme")).toEqual([]);
+    expect((await drafts.first("acme", 1)).total).toBe(0);
     expect((await company.list()).total).toBe(1);
     await close();
   });
@@ -108,6 +109,41 @@ describe("a draft", () => {
     expect(others.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await company.list()).total).toBe(2);
     expect((await company.audit()).findings).toEqual([]);
+    await close();
+  });
+});
+
+describe("a company's drafts", () => {
+  test("are listed page by page, however long they are", async () => {
+    const { call, save, clock, close } = await openPanel();
+    const ids = Array.from({ length: 21 }, () => randomUUID());
+    for (const [place, id] of ids.entries()) {
+      clock.set(`2026-11-20T12:00:${String(place).padStart(2, "0")}.000Z`);
+      await save(id, [""], { "/clientName": `Kundin ${place} ${"x".repeat(4000)}`, "/note": "x".repeat(900_000) });
+    }
+    const page = async (query: string) => {
+      const { data, ...rest } = (await call("GET", `/drafts${query}`)).body;
+      return { ids: data.map(({ id }: { id: string }) => id), size: JSON.stringify(data).length, ...rest };
+    };
+    const [first, second] = [await page(""), await page("?page=2")];
+    expect(first).toMatchObject({ ids: ids.slice(1).reverse(), page: 1, limit: 20, total: 21 });
+    expect(second).toMatchObject({ ids: ids.slice(0, 1), page: 2, total: 21 });
+    expect(first.size).toBeLessThan(20_000);
+    await close();
+  });
+
+  test("are at most as many as the host allows, also if they are saved at once", async () => {
+    const { call, save, close } = await openPanel(freshFile(), 3);
+    const saves = await Promise.all(Array.from({ length: 8 }, () => save(randomUUID(), [""])));
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422, 422, 422, 422]);
+    const refused = saves.find(({ status }) => status === 422)!;
+    const message = "This draft is not saved: the company has 3 drafts, and may have no more. Discard some of them.";
+    expect(refused.body).toEqual({ code: "drafts_full", message, errors: [] });
+    const [kept] = (await call("GET", "/drafts")).body.data;
+    const { revision } = (await call("GET", `/drafts/${kept.id}`)).body;
+    expect((await save(kept.id, ["", revision])).status, "a draft that is there is saved on").toBe(200);
+    await call("DELETE", `/drafts/${kept.id}`);
+    expect((await save(randomUUID(), [""])).status).toBe(200);
     await close();
   });
 });

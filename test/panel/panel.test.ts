@@ -275,7 +275,7 @@ test.each(Object.keys(LANGUAGES))(
     const page = await (await call("GET", "/acme", undefined, headers)).text();
     expect(page).toContain(`<html lang="${language}">`);
     const scripts = [...page.matchAll(/"\/panel(?<path>\/assets\/[^"]+\.js)"/g)].map(({ groups }) => groups!["path"]!);
-    const isHashed = (name: string) => expect.stringMatching(new RegExp(`^/assets/${name}-[A-Z0-9]{8}\\.js$`));
+    const isHashed = (name: string) => expect.stringMatching(new RegExp(`^/assets/[A-Z0-9]{8}-${name}\\.js$`));
     expect([scripts[0], scripts.at(-1)]).toEqual([isHashed(language), isHashed("panel")]);
     const named = scripts.length;
     const sizes = new Map<string, number>();
@@ -292,6 +292,13 @@ test.each(Object.keys(LANGUAGES))(
     expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(40_000);
   },
 );
+
+test("a path of a million slashes is answered at once", async () => {
+  const { call } = await openPanel();
+  // Trying the end of the path from each slash would take hours.
+  const answer = await call("GET", `/acme${"/".repeat(1_000_000)}x`);
+  expect(answer.status).toBe(404);
+});
 
 test("every answer forbids what the panel does not need, and caches keep neither pages nor answers to calls", async () => {
   const { call } = await openPanel();
@@ -341,11 +348,21 @@ describe("the files of the pages", () => {
     },
   );
 
+  test("are not compressed for Next.js, which drops Content-Encoding and compresses them itself", async () => {
+    const { panel } = await openPanel();
+    const { files, names } = await loadBrowserFiles();
+    const asked = new Request(`${ORIGIN}/panel/assets/${names.script}`, { headers: { "Accept-Encoding": "br, gzip" } });
+    const answer = await panel(Object.assign(asked, { nextUrl: new URL(asked.url) }));
+    expect(answer.headers.get("Content-Encoding")).toBe(null);
+    const content = brotliDecompressSync(Buffer.from(files[names.script]!.brotli, "base64"));
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
+  });
+
   test("are kept by browsers for ever, because another content has another name", async () => {
     const { call } = await openPanel();
     const { files, names } = await loadBrowserFiles();
     for (const name of Object.keys(files)) {
-      expect(name).toMatch(/^[a-z-]+-[A-Z0-9]{8}\.(?:js|css|svg)$/);
+      expect(name).toMatch(/^[A-Z0-9]{8}-[a-z-]+\.(?:js|css|svg)$/);
       const { headers } = await call("GET", `/assets/${name}`);
       expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     }

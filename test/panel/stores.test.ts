@@ -1,33 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createInvoicing, type InvoicingStore } from "faktura";
-import { memoryStore } from "faktura/memory";
+import { createInvoicing } from "faktura";
 import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
-import { migratePostgres, postgresStore } from "faktura/postgres";
-import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
-import { freshSchema, pool } from "../support/postgres.ts";
-import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
-
-const STORES: readonly { readonly name: string; readonly open: () => Promise<InvoicingStore> }[] = [
-  { name: "memory", open: async () => memoryStore() },
-  ...SQLITE_DRIVERS.map(({ name, connect }) => ({
-    name: `SQLite on ${name}`,
-    open: async () => {
-      const path = freshFile();
-      return sqliteStore(() => connect(path));
-    },
-  })),
-  {
-    name: "PostgreSQL",
-    open: async () => {
-      const schema = await freshSchema();
-      await migratePostgres(pool, { schema, panel: true });
-      return postgresStore(pool, { schema });
-    },
-  },
-];
+import { PANEL_STORES } from "../support/panel-stores.ts";
 
 const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
 
@@ -36,7 +13,7 @@ const TOTAL = { amount: 238, currency: "EUR" };
 /** The first bytes of a PNG image, which is all that is looked at before it is drawn. */
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
 
-describe.each(STORES)("the panel on $name", ({ open }) => {
+describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
   /** The panel of one company. PDF files are the bytes of their logo. */
   async function openPanel() {
     const store = await open();
@@ -80,11 +57,11 @@ describe.each(STORES)("the panel on $name", ({ open }) => {
     expect(await save(randomUUID(), first)).toMatchObject({ status: 409, body: { code: "draft_changed" } });
     expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, revision: second, total: TOTAL });
     const entry = { id, clientName: "Kundin", supplyDate: "2026-12-01", total: TOTAL };
-    expect((await call("GET", "/drafts")).body).toMatchObject([entry]);
+    expect((await call("GET", "/drafts")).body.data).toMatchObject([entry]);
     const sale = { ...order(), supplyDate: new Date().toISOString().slice(0, 10) };
     const issued = await call("POST", "/invoices", { order: sale, shown: SHOWN, accepted: [], draftId: id });
     expect(issued).toMatchObject({ status: 201, body: { total: 238 } });
-    expect((await call("GET", "/drafts")).body).toEqual([]);
+    expect((await call("GET", "/drafts")).body.data).toEqual([]);
     expect(await call("GET", `/drafts/${id}`)).toMatchObject({ status: 409, body: { code: "draft_issued" } });
     await invoicing.close();
   });

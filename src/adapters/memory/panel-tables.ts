@@ -1,4 +1,4 @@
-import type { PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
+import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
 
 /** The panel's records in a memory store. `requireOpen` throws if the store is closed. */
 export function memoryPanelTables(requireOpen: () => void): PanelTables {
@@ -14,10 +14,10 @@ export function memoryPanelTables(requireOpen: () => void): PanelTables {
       requireOpen();
       const matching = [...kept]
         .filter(([key, record]) => key === keyOf(companyId, kind, record.id) && isListed(record, query))
-        .map(([, record]) => ({ ...record }))
+        .map(([, record]) => record)
         .sort(orderOf(query));
       const { offset = 0, limit = matching.length } = query;
-      return { records: matching.slice(offset, offset + limit), total: matching.length };
+      return { records: matching.slice(offset, offset + limit).map(entryOf), total: matching.length };
     },
     async save(companyId, record, replaces) {
       requireOpen();
@@ -32,6 +32,10 @@ export function memoryPanelTables(requireOpen: () => void): PanelTables {
       kept.delete(keyOf(companyId, kind, id));
     },
   };
+}
+
+function entryOf({ kind, id, revision, sortKey, summary }: PanelRecord): PanelEntry {
+  return { kind, id, revision, sortKey, summary };
 }
 
 function isListed({ id, searchText, sortKey }: PanelRecord, { ids, words = [], upTo }: PanelRecordQuery): boolean {

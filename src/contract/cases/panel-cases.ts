@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
-import type { PanelRecord, PanelTables } from "../../ports/panel-tables.ts";
+import type { PanelEntry, PanelRecord, PanelTables } from "../../ports/panel-tables.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { ACME, HARD_TEXT } from "../samples.ts";
 
@@ -20,10 +20,10 @@ export const panelCases: readonly ContractCase[] = [
       });
       assert.equal(await panel.save(ACME, first), true);
       assert.deepEqual(await panel.find(ACME, KIND, "a"), first);
-      const second = sample("a", { revision: "2", sortKey: HARD_TEXT, content: "[]" });
+      const second = sample("a", { revision: "2", sortKey: HARD_TEXT, summary: HARD_TEXT, content: "[]" });
       assert.equal(await panel.save(ACME, second), true);
       assert.deepEqual(await panel.find(ACME, KIND, "a"), second);
-      assert.equal((await panel.list(ACME, KIND, {})).total, 1);
+      assert.deepEqual(await panel.list(ACME, KIND, {}), { records: [entryOf(second)], total: 1 });
     },
   },
   {
@@ -152,9 +152,9 @@ export const panelCases: readonly ContractCase[] = [
       await panel.save(ACME, sample("b"));
       for (const id of ["a", "none"]) await panel.remove(ACME, KIND, id);
       assert.equal(await panel.find(ACME, KIND, "a"), undefined);
-      assert.deepEqual((await panel.list(ACME, KIND, {})).records, [sample("b")]);
-      assert.deepEqual((await panel.list("globex", KIND, {})).records, [sample("a")]);
-      assert.deepEqual((await panel.list(ACME, "draft", {})).records, [sample("a", { kind: "draft" })]);
+      assert.deepEqual((await panel.list(ACME, KIND, {})).records, [entryOf(sample("b"))]);
+      assert.deepEqual((await panel.list("globex", KIND, {})).records, [entryOf(sample("a"))]);
+      assert.deepEqual((await panel.list(ACME, "draft", {})).records, [entryOf(sample("a", { kind: "draft" }))]);
       assert.deepEqual(await panel.list("initech", KIND, {}), { records: [], total: 0 });
     },
   },
@@ -182,5 +182,10 @@ function panelOf({ panel }: InvoicingStore): PanelTables {
 }
 
 function sample(id: string, changes: Partial<PanelRecord> = {}): PanelRecord {
-  return { kind: KIND, id, revision: "1", sortKey: "", searchText: "", content: "{}", ...changes };
+  return { kind: KIND, id, revision: "1", sortKey: "", searchText: "", summary: "", content: "{}", ...changes };
+}
+
+/** A list shows a record without what it contains, which may be long. */
+function entryOf({ searchText: _, content: __, ...entry }: PanelRecord): PanelEntry {
+  return entry;
 }

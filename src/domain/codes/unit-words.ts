@@ -81,6 +81,6 @@ export function unitCodeOf(line: {
   const word = unit
     ?.normalize("NFKD")
     .toLowerCase()
-    .replace(/\p{M}|\.+$/gu, "");
+    .replace(/\p{M}|(?<!\.)\.+$/gu, "");
   return (word === undefined ? undefined : CODES.get(word)) ?? ONE;
 }

@@ -122,7 +122,7 @@ function registration({ registration: given }: FatturaSeller): Xml {
 
 /** An address that FatturaPA takes; others are left out, because nobody needs them. */
 function emailOf(email: string | undefined): string | undefined {
-  return email !== undefined && /^.+@.+[.]+.+$/.test(email) && email.length >= 7 ? email : undefined;
+  return email !== undefined && /^[^@]+@[^@]+\.[^@.]+$/.test(email) && email.length >= 7 ? email : undefined;
 }
 
 function representative({ representative: given }: Fattura): Xml {

@@ -130,7 +130,7 @@ function addressOf(address: Address | undefined, country: string): KsefAddress |
 function contactOf(email: string | undefined, phone: string | undefined): Pick<KsefParty, "email" | "phone"> {
   const number = phone === undefined ? "" : ksefText(phone);
   return {
-    email: email !== undefined && /^.+@.+$/.test(email) && email.length <= 255 ? email : undefined,
+    email: email !== undefined && email.length <= 255 && /^[^@]+@.+$/.test(email) ? email : undefined,
     phone: number !== "" && number.length <= 16 ? number : undefined,
   };
 }

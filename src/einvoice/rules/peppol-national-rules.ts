@@ -304,7 +304,7 @@ function hasOldProducts({ lines }: DocumentTerms): boolean {
 function isUnnamedTax({ reasonCode, reason = "" }: AdjustmentTerms): boolean {
   const number = reason.trim();
   const isNumber = /^[\d.e+-]{4}$/i.test(number) && +number >= 0 && +number <= 9999;
-  return reasonCode === "ZZZ" && !isNumber && !/^[^#].*#.*[^#]$/s.test(reason);
+  return reasonCode === "ZZZ" && !isNumber && !/^[^#]+#.*[^#]$/s.test(reason);
 }
 
 /** The calendar of the domain would be a hundredth of what browsers load for electronic documents. */

@@ -21,7 +21,7 @@ import type {
   CreditNoteView,
   CreditPreview,
   Draft,
-  DraftEntry,
+  DraftList,
   EmailDraft,
   Failure,
   InvoiceList,
@@ -110,7 +110,7 @@ export class PanelCalls {
   creditNote = (id: string) => this.#get<CreditNoteView>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
-  drafts = () => this.#get<DraftEntry[]>("/drafts");
+  drafts = (query: URLSearchParams) => this.#get<DraftList>(`/drafts?${query}`);
   draft = (id: string) => this.#get<Draft>(`/drafts/${id}`);
   discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
 

@@ -47,9 +47,10 @@ export async function browserFiles(): Promise<BrowserFiles> {
       icon: "browser/icon.svg",
       ...Object.fromEntries(languages.map((language) => [language, `languages/${language}.ts`])),
     },
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
+    // Not [name]-[hash]: caches keep broken files for ever that Next.js sent under such names.
+    entryNames: "[hash]-[name]",
+    chunkNames: "[hash]-[name]",
+    assetNames: "[hash]-[name]",
     loader: { ".svg": "copy" },
     bundle: true,
     splitting: true,

@@ -728,6 +728,8 @@ export const texts: Texts = {
     warnings_not_accepted:
       "Die Rechnung wurde nicht ausgestellt, weil sie Warnungen hat, die nicht bestätigt wurden. Prüfen Sie sie noch einmal.",
     draft_not_found: "Dieser Entwurf wurde verworfen.",
+    drafts_full:
+      "Dieser Entwurf wird nicht gespeichert, weil die Firma so viele Entwürfe hat, wie sie haben darf. Verwerfen Sie einige davon.",
     draft_changed:
       "Dieser Entwurf wurde in einem anderen Tab geändert oder verworfen und wird hier nicht mehr gespeichert. Laden Sie die Seite neu.",
     draft_issued: "Dieser Entwurf wurde schon ausgestellt.",

@@ -948,6 +948,8 @@ export const texts = {
     warnings_not_accepted:
       "The invoice was not issued, because it has warnings that were not accepted. Review it again.",
     draft_not_found: "This draft was discarded.",
+    drafts_full:
+      "This draft is not saved, because the company has as many drafts as it may have. Discard some of them.",
     draft_changed: "This draft was changed or discarded in another tab, and is no longer saved here. Reload the page.",
     draft_issued: "This draft was already issued.",
     profile_changed: "The settings were changed in another tab, and were not saved here. Reload the page.",

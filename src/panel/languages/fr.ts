@@ -718,6 +718,8 @@ export const texts: Texts = {
     warnings_not_accepted:
       "La facture n’a pas été émise, car elle a des avertissements qui n’ont pas été acceptés. Vérifiez-la à nouveau.",
     draft_not_found: "Ce brouillon a été supprimé.",
+    drafts_full:
+      "Ce brouillon n’est pas enregistré, car l’entreprise a déjà le nombre maximal de brouillons. Supprimez-en quelques-uns.",
     draft_changed:
       "Ce brouillon a été modifié ou supprimé dans un autre onglet et n’est plus enregistré ici. Rechargez la page.",
     draft_issued: "Ce brouillon a déjà été émis.",

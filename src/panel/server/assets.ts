@@ -31,7 +31,8 @@ export function panelAssets(theme: ThemeStyle | undefined): Hono {
     const name = context.req.param("file");
     if (!Object.hasOwn(files, name)) return context.notFound();
     const file = files[name]!;
-    const encoding = encodingFor(context.req.header("Accept-Encoding"));
+    const { raw } = context.req;
+    const encoding = isEncodedByHost(raw) ? "identity" : encodingFor(raw.headers.get("Accept-Encoding") ?? "");
     return context.body(encodedOf(file)[encoding], 200, {
       "Content-Type": file.type,
       "Cache-Control": CACHED,
@@ -42,8 +43,16 @@ export function panelAssets(theme: ThemeStyle | undefined): Hono {
   return assets;
 }
 
+/**
+ * Whether the host encodes every response itself. Next.js drops `Content-Encoding` and compresses the bytes once more, so that
+ * browsers get what they cannot read. Its requests have a property of their own.
+ */
+function isEncodedByHost(request: Request): boolean {
+  return "nextUrl" in request;
+}
+
 /** The best encoding that the browser takes. */
-function encodingFor(accepted = ""): keyof Encoded {
+function encodingFor(accepted: string): keyof Encoded {
   const takes = (encoding: string) => new RegExp(`(?:^|[\\s,])${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
   return (["br", "gzip"] as const).find((encoding) => takes(`${encoding}\\b`).test(accepted)) ?? "identity";
 }

@@ -1,6 +1,7 @@
 import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { SendPanelEmail } from "./calls/sending-calls.ts";
+import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";
 
@@ -32,6 +33,11 @@ export interface PanelOptions {
   readonly clock?: Clock | undefined;
   /** The largest body of a call, in bytes, 1,048,576 to 67,108,864. Beyond it, calls are answered with 413. Absent: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
+  /**
+   * How many drafts a company may have, 1 to 1,000,000. A new one more is not saved, and its page says so. Each has about the
+   * size of its invoice, and at most that of a body. Absent: 1,000.
+   */
+  readonly maxDrafts?: number | undefined;
   /** `apiKeys(store)`, for sessions that may create and revoke keys. Absent: the settings have no API keys. */
   readonly apiKeys?: Pick<ApiKeys, "list" | "create" | "revoke"> | undefined;
   /** Your product's name and colours. Their contrast is checked when the panel is created. Absent: those of the panel. */
@@ -59,9 +65,12 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
   verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
   clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],
   maxBodyBytes: [
-    (bytes: unknown) =>
-      Number.isSafeInteger(bytes) && (bytes as number) >= LEAST_BODY && (bytes as number) <= MOST_BODY,
+    isWholeIn(LEAST_BODY, MOST_BODY),
     `must be a whole number of bytes from ${LEAST_BODY} to ${MOST_BODY}`,
+  ],
+  maxDrafts: [
+    isWholeIn(MAX_DRAFTS.least, MAX_DRAFTS.most),
+    `must be a whole number from ${MAX_DRAFTS.least} to ${MAX_DRAFTS.most}`,
   ],
   apiKeys: [({ create }: ApiKeys) => isFunction(create), "must be apiKeys(store)"],
   theme: [isObject, "must be { name, accent }"],
@@ -86,11 +95,15 @@ export function requirePanelOptions(options: PanelOptions): void {
 
 /** The path as it is in URLs, without a slash at its end. */
 export function basePathOf({ basePath = "/panel" }: PanelOptions): string {
-  return new URL(`http://localhost${basePath}`).pathname.replace(/\/+$/, "");
+  return new URL(`http://localhost${basePath}`).pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 function isFunction(value: unknown): boolean {
   return typeof value === "function";
+}
+
+function isWholeIn(least: number, most: number) {
+  return (value: unknown) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
 function isObject(value: unknown): boolean {

@@ -109,7 +109,7 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
   // Pages and calls have addresses without a slash at the end; with one, they are the same.
   panel.get("/*", (context, next) => {
     const { pathname, search } = new URL(context.req.url);
-    const path = pathname.replace(/\/+$/, "");
+    const path = pathname.replace(/(?<!\/)\/+$/, "");
     if (path === basePath) {
       const [first] = context.var.session.companies;
       if (first === undefined) return context.text(textsOf(context).noCompany, 404);

@@ -62,7 +62,7 @@ export async function startVat(
   const sums = { domestic: sumOf(report.domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
   const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };
   const content = JSON.stringify({ vat, books } satisfies KeptVat);
-  const saved = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", content };
+  const saved = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", summary: "", content };
   await tables.save(companyId, saved);
   return vat;
 }

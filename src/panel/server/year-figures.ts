@@ -2,16 +2,20 @@ import Big from "big.js";
 import type { Company, CreditNote, Invoice, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
-import { allCreditNotes, allInvoices } from "./lists/all-documents.ts";
+import { creditNoteGroups } from "./lists/all-documents.ts";
 
-/** What the sums read of an invoice or a credit note. */
-interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
+interface Amounts {
+  readonly net: Big;
+  readonly vat: Big;
+}
+
+const NOTHING: Amounts = { net: new Big(0), vat: new Big(0) };
+
+/** What the sums read of an invoice or a credit note. The amounts of a credit note are negative. */
+interface Counted extends Amounts, Pick<Invoice, "currency" | "vatTreatment"> {
   readonly isCreditNote: boolean;
   /** The day that counts: the tax point, but for a credit note not before its own date. */
   readonly on: string;
-  /** Negative for a credit note. */
-  readonly net: Big;
-  readonly vat: Big;
 }
 
 /**
@@ -22,18 +26,30 @@ interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
 export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
   const { country } = await company.profile();
-  const invoices = await allInvoices(company);
-  const creditNotes = await allCreditNotes(company);
-  const notesOf = grouped(creditNotes, ({ corrects }) => corrects.invoiceId);
-  const counted = [
-    ...invoices
-      .filter(({ status, creditedTotal }) => status !== "CANCELLED" || creditedTotal > 0)
-      .map((invoice) => asInvoice(invoice, notesOf.get(invoice.id) ?? [])),
-    ...creditNotes.map(asCreditNote),
-  ].filter(({ on }) => on >= from && on <= to);
+  const sums = new Map<string, CurrencySums>();
+  const add = (one: Counted) => {
+    if (one.on < from || one.on > to) return;
+    const own = sums.get(one.currency) ?? new CurrencySums();
+    sums.set(one.currency, own);
+    own.add(one);
+  };
+  /** What was credited of each invoice. */
+  const credited = new Map<string, Amounts>();
+  for await (const notes of creditNoteGroups(company)) {
+    for (const note of notes) {
+      const { invoiceId } = note.corrects;
+      const { net, vat } = credited.get(invoiceId) ?? NOTHING;
+      credited.set(invoiceId, { net: net.plus(note.subtotal), vat: vat.plus(note.taxTotal) });
+      add(asCreditNote(note));
+    }
+  }
+  for await (const invoice of company.listAll()) {
+    if (invoice.status !== "CANCELLED") add(asInvoice(invoice, amountsOf(invoice)));
+    else if (invoice.creditedTotal > 0) add(asInvoice(invoice, credited.get(invoice.id) ?? NOTHING));
+  }
   const report = await company.vatReport({ from, to });
-  const currencies = [...grouped(counted, ({ currency }) => currency)]
-    .map(([currency, own]) => currencyYear(currency, own, statesOf(report, country, currency)))
+  const currencies = [...sums]
+    .map(([currency, own]) => ({ currency, ...own.result(), states: statesOf(report, country, currency) }))
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
   return { currencies, threshold: isEuVatTerritory(country, to) ? await company.ossThreshold({ year }) : null };
 }
@@ -75,39 +91,62 @@ function sumOfAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toNumber();
 }
 
-function asInvoice(invoice: Invoice, creditNotes: readonly CreditNote[]): Counted {
-  const counts = invoice.status === "CANCELLED" ? creditNotes : [invoice];
-  const [net, vat] = [
-    sumOfAmounts(counts.map(({ subtotal }) => subtotal)),
-    sumOfAmounts(counts.map(({ taxTotal }) => taxTotal)),
-  ];
-  return { ...invoice, on: invoice.taxPointDate, isCreditNote: false, net: new Big(net), vat: new Big(vat) };
+function amountsOf({ subtotal, taxTotal }: Pick<Invoice, "subtotal" | "taxTotal">): Amounts {
+  return { net: new Big(subtotal), vat: new Big(taxTotal) };
+}
+
+function asInvoice(invoice: Invoice, amounts: Amounts): Counted {
+  return { ...amounts, ...kindOf(invoice), on: invoice.taxPointDate, isCreditNote: false };
 }
 
 function asCreditNote(note: CreditNote): Counted {
   const on = note.issueDate > note.taxPointDate ? note.issueDate : note.taxPointDate;
-  return { ...note, on, isCreditNote: true, net: new Big(note.subtotal).neg(), vat: new Big(note.taxTotal).neg() };
+  const { net, vat } = amountsOf(note);
+  return { net: net.neg(), vat: vat.neg(), ...kindOf(note), on, isCreditNote: true };
 }
 
-function currencyYear(currency: string, counted: readonly Counted[], states: readonly StateSum[]): CurrencyYear {
-  const byMonth = grouped(counted, ({ on }) => Number(on.slice(5, 7)));
-  const byTreatment = [...grouped(counted, ({ vatTreatment }) => vatTreatment)];
-  return {
-    currency,
-    sum: sumOf(counted),
-    months: Array.from({ length: 12 }, (_, month) => sumOf(byMonth.get(month + 1) ?? [])),
-    treatments: byTreatment
-      .map(([treatment, own]) => ({ treatment, ...sumOf(own) }))
-      .sort((a, b) => b.net - a.net || a.treatment.localeCompare(b.treatment)),
-    states,
-  };
+function kindOf({ currency, vatTreatment }: Invoice | CreditNote): Pick<Counted, "currency" | "vatTreatment"> {
+  return { currency, vatTreatment };
 }
 
-function sumOf(counted: readonly Counted[]): YearSum {
-  const net = counted.reduce((sum, one) => sum.plus(one.net), new Big(0));
-  const vat = counted.reduce((sum, one) => sum.plus(one.vat), new Big(0));
-  const creditNotes = counted.filter(({ isCreditNote }) => isCreditNote).length;
-  return { count: counted.length - creditNotes, creditNotes, net: net.toNumber(), vat: vat.toNumber() };
+/** The sums of a currency, while documents are read one after the other. */
+class CurrencySums {
+  readonly #all = new RunningSum();
+  readonly #months = Array.from({ length: 12 }, () => new RunningSum());
+  readonly #treatments = new Map<Counted["vatTreatment"], RunningSum>();
+
+  add(one: Counted): void {
+    const own = this.#treatments.get(one.vatTreatment) ?? new RunningSum();
+    this.#treatments.set(one.vatTreatment, own);
+    for (const sum of [this.#all, this.#months[Number(one.on.slice(5, 7)) - 1]!, own]) sum.add(one);
+  }
+
+  result(): Pick<CurrencyYear, "sum" | "months" | "treatments"> {
+    return {
+      sum: this.#all.result(),
+      months: this.#months.map((month) => month.result()),
+      treatments: [...this.#treatments]
+        .map(([treatment, own]) => ({ treatment, ...own.result() }))
+        .sort((a, b) => b.net - a.net || a.treatment.localeCompare(b.treatment)),
+    };
+  }
+}
+
+class RunningSum {
+  #invoices = 0;
+  #creditNotes = 0;
+  #amounts = NOTHING;
+
+  add({ isCreditNote, net, vat }: Counted): void {
+    if (isCreditNote) this.#creditNotes += 1;
+    else this.#invoices += 1;
+    this.#amounts = { net: this.#amounts.net.plus(net), vat: this.#amounts.vat.plus(vat) };
+  }
+
+  result(): YearSum {
+    const { net, vat } = this.#amounts;
+    return { count: this.#invoices, creditNotes: this.#creditNotes, net: net.toNumber(), vat: vat.toNumber() };
+  }
 }
 
 function grouped<Key, Each>(counted: readonly Each[], keyOf: (one: Each) => Key): Map<Key, Each[]> {

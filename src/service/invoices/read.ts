@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { presentNumbers, presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -165,8 +166,10 @@ async function* invoicesFrom(
     for (let place = 0; place < (rest ?? []).length; place += READ_TOGETHER) {
       const { invoices: further } = await read({ among: rest!.slice(place, place + READ_TOGETHER) });
       for (const invoice of further) yield present(invoice);
+      await nextTurn();
     }
     if (rest === undefined ? invoices.length < READ_TOGETHER : rest.length < FOUND_TOGETHER) return;
+    await nextTurn(); // a synchronous store would otherwise block this process until the last invoice
     page = await read({ before: rest?.at(-1) ?? invoices.at(-1)!.counter });
   }
 }

@@ -155,7 +155,7 @@ test("the error in a host's transaction says that the function is missing, not a
 
 test("with one more grant, it can keep the panel's records", async () => {
   const { panel } = postgresStore(limited, { schema: guarded });
-  const record = { kind: "draft", id: "a", revision: "1", sortKey: "", searchText: "", content: "{}" };
+  const record = { kind: "draft", id: "a", revision: "1", sortKey: "", searchText: "", summary: "", content: "{}" };
   await expect(panel.save("acme", record)).rejects.toThrow("permission denied for table faktura_panel_records");
   await pool.query(ofPanel);
   await migratePostgres(limited, { schema: guarded, panel: true });

@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS ${table} (
   revision    pg_catalog.text COLLATE "C" NOT NULL,
   sort_key    pg_catalog.text COLLATE "C" NOT NULL,
   search_text pg_catalog.text COLLATE "C" NOT NULL,
+  summary     pg_catalog.text NOT NULL,
   content     pg_catalog.text NOT NULL,
   CONSTRAINT faktura_panel_records_pkey PRIMARY KEY (company_id, kind, id)
 );

@@ -1,5 +1,5 @@
-import type { PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
-import { PANEL_COLUMNS } from "../../common/panel-row.ts";
+import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
+import { PANEL_COLUMNS, PANEL_ENTRY_COLUMNS } from "../../common/panel-row.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import { sqlStateOf } from "../connection/errors.ts";
 import type { Session } from "../connection/session.ts";
@@ -24,12 +24,12 @@ export function panelRecords(
       ),
     list: (companyId, kind, query) =>
       read((session, tables) => onTable(tables, (table) => listed(session, table, [companyId, kind], query))),
-    save: (companyId, { kind, id, revision, sortKey, searchText, content }, replaces) =>
+    save: (companyId, { kind, id, revision, sortKey, searchText, summary, content }, replaces) =>
       write((session, tables) =>
         onTable(tables, async (table) => {
-          const values = [companyId, kind, id, revision, sortKey, searchText, content];
+          const values = [companyId, kind, id, revision, sortKey, searchText, summary, content];
           const isCurrent =
-            replaces === undefined ? "" : "AND (kept.revision = ANY($8::pg_catalog.text[]) OR kept.revision = $4)";
+            replaces === undefined ? "" : "AND (kept.revision = ANY($9::pg_catalog.text[]) OR kept.revision = $4)";
           const sql =
             replaces?.includes("") === false ? updateOf(table, isCurrent) : insertOf(table, isCurrent.slice(4));
           const written = await session.rows(sql, replaces === undefined ? values : [...values, arrayOf(replaces)]);
@@ -47,15 +47,15 @@ export function panelRecords(
 
 /** SQL that inserts a record, or replaces the one with its id, if that meets the condition. */
 function insertOf(table: string, condition: string): string {
-  return `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, content)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+  return `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, summary, content)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (company_id, kind, id) DO UPDATE SET revision = excluded.revision, sort_key = excluded.sort_key,
-      search_text = excluded.search_text, content = excluded.content ${condition && `WHERE ${condition}`} RETURNING 1`;
+      search_text = excluded.search_text, summary = excluded.summary, content = excluded.content ${condition && `WHERE ${condition}`} RETURNING 1`;
 }
 
 /** SQL that replaces a record, if it is there and meets the condition. */
 function updateOf(table: string, condition: string): string {
-  return `UPDATE ${table} AS kept SET revision = $4, sort_key = $5, search_text = $6, content = $7
+  return `UPDATE ${table} AS kept SET revision = $4, sort_key = $5, search_text = $6, summary = $7, content = $8
     WHERE ${KEY} ${condition} RETURNING 1`;
 }
 
@@ -67,9 +67,9 @@ async function listed(session: Session, table: string, key: readonly string[], q
   const values = [...key, upTo, arrayOf(words), ids === undefined ? null : arrayOf(ids)];
   const order = `(pg_catalog.left(sort_key, pg_catalog.length($6::pg_catalog.text)) <> $6::pg_catalog.text),
     sort_key ${descending ? "DESC" : ""}, id`;
-  const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT $7::bigint OFFSET $8::bigint`;
+  const sql = `SELECT ${PANEL_ENTRY_COLUMNS} ${matching} ORDER BY ${order} LIMIT $7::bigint OFFSET $8::bigint`;
   const bounds = [prefix, limit === null ? null : String(limit), String(offset)];
-  const records = await session.rows<PanelRecord>(sql, [...values, ...bounds]);
+  const records = await session.rows<PanelEntry>(sql, [...values, ...bounds]);
   const [counted] = await session.rows<{ total: string }>(
     `SELECT pg_catalog.count(*)::pg_catalog.text AS total ${matching}`,
     values,

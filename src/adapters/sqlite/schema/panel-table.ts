@@ -7,6 +7,7 @@ CREATE TABLE IF NOT EXISTS faktura_panel_records (
   revision    TEXT NOT NULL,
   sort_key    TEXT NOT NULL,
   search_text TEXT NOT NULL,
+  summary     TEXT NOT NULL,
   content     TEXT NOT NULL CHECK (json_valid(content)),
   PRIMARY KEY (company_id, kind, id)
 ) STRICT;

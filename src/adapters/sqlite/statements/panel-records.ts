@@ -1,5 +1,5 @@
-import type { PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
-import { PANEL_COLUMNS } from "../../common/panel-row.ts";
+import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
+import { PANEL_COLUMNS, PANEL_ENTRY_COLUMNS } from "../../common/panel-row.ts";
 import type { Session } from "../connection/session.ts";
 import { PANEL_TABLE } from "../schema/panel-table.ts";
 
@@ -26,7 +26,7 @@ export function panelRecords(
       const sql = `SELECT ${PANEL_COLUMNS} FROM ${TABLE} WHERE ${KEY}`;
       return read((session) => {
         const row = session.get<PanelRecord>(sql, companyId, kind, id);
-        return row && recordOf(row);
+        return row && { ...row }; // the rows of node:sqlite have no prototype
       });
     },
     async list(companyId, kind, query) {
@@ -36,17 +36,17 @@ export function panelRecords(
     async save(companyId, record, replaces) {
       await ready();
       return write((session) => {
-        const { kind, id, revision, sortKey, searchText, content } = record;
+        const { kind, id, revision, sortKey, searchText, summary, content } = record;
         const key = [companyId, kind, id];
         const stored = session.get<{ revision: string }>(`SELECT revision FROM ${TABLE} WHERE ${KEY}`, ...key);
         const isCurrent = replaces?.includes(stored?.revision ?? "") ?? true;
         if (!isCurrent && stored?.revision !== revision) return false;
         const sql =
           stored === undefined
-            ? `INSERT INTO ${TABLE} (revision, sort_key, search_text, content, company_id, kind, id)
-               VALUES (?, ?, ?, ?, ?, ?, ?)`
-            : `UPDATE ${TABLE} SET revision = ?, sort_key = ?, search_text = ?, content = ? WHERE ${KEY}`;
-        session.write(1, sql, revision, sortKey, searchText, content, ...key);
+            ? `INSERT INTO ${TABLE} (revision, sort_key, search_text, summary, content, company_id, kind, id)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+            : `UPDATE ${TABLE} SET revision = ?, sort_key = ?, search_text = ?, summary = ?, content = ? WHERE ${KEY}`;
+        session.write(1, sql, revision, sortKey, searchText, summary, content, ...key);
         return true;
       });
     },
@@ -67,12 +67,8 @@ function listed(session: Session, key: readonly string[], query: PanelRecordQuer
     AND NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(search_text, value) = 0)`;
   const values = [...key, ...(ids === undefined ? [] : [JSON.stringify(ids)]), upTo, JSON.stringify(words)];
   const order = `(substr(sort_key, 1, length(?)) <> ?), sort_key ${descending ? "DESC" : ""}, id`;
-  const sql = `SELECT ${PANEL_COLUMNS} ${matching} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${PANEL_ENTRY_COLUMNS} ${matching} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const { total } = session.get<{ total: number }>(`SELECT count(*) AS total ${matching}`, ...values)!;
-  return { records: session.all<PanelRecord>(sql, ...values, prefix, prefix, limit, offset).map(recordOf), total };
-}
-
-/** A copy, because the rows of `node:sqlite` have no prototype. */
-function recordOf(row: PanelRecord): PanelRecord {
-  return { ...row };
+  const records = session.all<PanelEntry>(sql, ...values, prefix, prefix, limit, offset);
+  return { records: records.map((row) => ({ ...row })), total };
 }

@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from "lit-html";
-import type { SavedArticle } from "../../wire.ts";
+import type { ArticleEntry } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { countText } from "../format.ts";
-import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { paging } from "../paging.ts";
 import { recordSearch } from "../record-search.ts";
 import { articlePrice } from "./article-fields.ts";
 
@@ -34,7 +34,7 @@ export const articleList: Page = {
   },
 };
 
-function articleTable(base: string, currency: string, articles: readonly SavedArticle[]): TemplateResult {
+function articleTable(base: string, currency: string, articles: readonly ArticleEntry[]): TemplateResult {
   return html`
     <table class="clients">
       <caption class="heard">${words.caption}</caption>

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { ClientEntry } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { countryText, countText } from "../format.ts";
-import { paging } from "../invoices/invoice-list.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { paging } from "../paging.ts";
 import { recordSearch } from "../record-search.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 

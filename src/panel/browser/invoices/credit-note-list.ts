@@ -6,15 +6,8 @@ import { amountText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
-import {
-  csvSaving,
-  type FilterFaults,
-  filterFaults,
-  givenOf,
-  paging,
-  periodFields,
-  withoutPage,
-} from "./invoice-list.ts";
+import { paging } from "../paging.ts";
+import { csvSaving, type FilterFaults, filterFaults, givenOf, periodFields, withoutPage } from "./invoice-list.ts";
 
 /** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
 export const creditNoteList: Page = {

@@ -6,6 +6,7 @@ import { amountText, countryText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { paging } from "../paging.ts";
 import { faultSentence } from "../refusal-texts.ts";
 import { openSums } from "./open-sums.ts";
 import { stateBadges } from "./state-badges.ts";
@@ -169,33 +170,5 @@ function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
       <td class="amount" data-name=${open}>${amountText(amountDue, currency)}${note(refundDue, toRefund)}</td>
       <td class="state">${stateBadges(invoice)}</td>
     </tr>
-  `;
-}
-
-/** The links to the pages before and after. */
-export function paging(
-  asked: URLSearchParams,
-  {
-    page,
-    limit,
-    total,
-    extent = "whole",
-  }: Pick<InvoiceList, "page" | "limit" | "total"> & Partial<Pick<InvoiceList, "extent">>,
-): TemplateResult | typeof nothing {
-  const last = Math.max(1, Math.ceil(total / limit));
-  if (last === 1 && page === 1) return nothing;
-  const to = (target: number) => {
-    const query = new URLSearchParams(asked);
-    query.set("page", String(target));
-    return `?${query}`;
-  };
-  const isWhole = extent === "whole";
-  const place = page > last ? texts.list.noSuchPage(page) : texts.list.page(page, isWhole ? last : undefined);
-  return html`
-    <nav class="paging" aria-label=${texts.list.pages}>
-      ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
-      <span>${place}</span>
-      ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
-    </nav>
   `;
 }

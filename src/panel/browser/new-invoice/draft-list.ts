@@ -5,6 +5,7 @@ import { amountText, dayText, momentText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
+import { paging } from "../paging.ts";
 
 const words = texts.drafts;
 
@@ -15,8 +16,8 @@ export const draftList: Page = {
 };
 
 async function showDrafts(context: PageContext, problem = ""): Promise<void> {
-  const { base, calls, show } = context;
-  const drafts = await calls.drafts();
+  const { base, calls, query, show } = context;
+  const drafts = await calls.drafts(query);
   const discard = async (draft: DraftEntry) => {
     const failure = await calls.discardDraft(draft.id).then(() => "", failureText);
     await showDrafts(context, failure);
@@ -25,7 +26,8 @@ async function showDrafts(context: PageContext, problem = ""): Promise<void> {
   show(html`
     ${pageHeading(words.title, context)}
     <p role="alert" class="problem">${problem}</p>
-    ${drafts.length === 0 ? html`<p>${words.none} <a href="${base}/new">${words.writeOne}</a> ${words.savedWhileTyped}</p>` : draftTable(base, drafts, discard)}
+    ${drafts.total === 0 ? html`<p>${words.none} <a href="${base}/new">${words.writeOne}</a> ${words.savedWhileTyped}</p>` : draftTable(base, drafts.data, discard)}
+    ${paging(query, drafts)}
   `);
 }
 

@@ -2,7 +2,7 @@ import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import { agree, figuresOf, shownFigures } from "../../figures.ts";
-import type { Draft, IssuedDraft, SavedArticle, SavedClient } from "../../wire.ts";
+import type { ArticleEntry, Draft, IssuedDraft, SavedClient } from "../../wire.ts";
 import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { UNSTATED } from "../clients/client-fields.ts";
@@ -164,7 +164,7 @@ class InvoiceDraft {
       {
         ...shared,
         findArticles: (text) => this.#findArticles(text),
-        onPick: (article, index) => this.#fillLine(article, index),
+        onPick: (article, index) => void this.#fillLine(article, index),
         onKeep: (index) => void this.#keepLine(index),
       },
       lineCountOf(this.#draft.fields),
@@ -286,14 +286,20 @@ class InvoiceDraft {
     }
   }
 
-  async #findArticles(text: string): Promise<readonly SavedArticle[]> {
+  async #findArticles(text: string): Promise<readonly ArticleEntry[]> {
     const query = new URLSearchParams({ search: text, limit: String(MOST_OPTIONS) });
     return (await this.#context.calls.articles(query)).data;
   }
 
   /** An article's price is net or gross, and in the company's own currency. The first price decides for the invoice. */
-  #fillLine({ fields }: SavedArticle, index: number): void {
+  async #fillLine({ id }: ArticleEntry, index: number): Promise<void> {
     const form = this.#form;
+    const article = await this.#context.calls.article(id).catch((error: unknown) => {
+      this.#problem = failureText(error);
+      this.#show();
+    });
+    if (article === undefined) return;
+    const { fields } = article;
     const { items, currency } = this.#typed.order;
     const prices = fields["/prices"] ?? "net";
     const isFirst = items.every(({ unitPrice }, other) => other === index || Number.isNaN(unitPrice));
@@ -315,7 +321,8 @@ class InvoiceDraft {
     if (name === undefined) return document.getElementById(fieldId(`/items/${index}/description`))!.focus();
     try {
       const { data } = await calls.articles(new URLSearchParams({ search: name.slice(0, 200), limit: "100" }));
-      const same = data.find((article) => article.fields["/description"] === name);
+      const found = data.find((entry) => entry.fields["/description"] === name);
+      const same = found && (await calls.article(found.id));
       const article = { id: same?.id ?? crypto.randomUUID(), revision: crypto.randomUUID() };
       await calls.saveArticle({ ...article, fields: { ...same?.fields, ...fields } }, [same?.revision ?? ""]);
       this.#spoken = texts.articles.saved;

@@ -2,7 +2,7 @@ import { invoiceTotals, isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../../figures.ts";
-import type { SavedArticle } from "../../wire.ts";
+import type { ArticleEntry } from "../../wire.ts";
 import { articleDetails } from "../articles/article-fields.ts";
 import { COUNTRIES } from "../choices.ts";
 import { SUPPLIES, UNSTATED } from "../clients/client-fields.ts";
@@ -24,9 +24,9 @@ const LINE_SUPPLIES = [{ value: "", label: words.whatSupplied }, ...SUPPLIES, UN
 export interface LinesPage {
   readonly form: () => HTMLFormElement;
   readonly show: () => void;
-  readonly findArticles: (text: string) => Promise<readonly SavedArticle[]>;
+  readonly findArticles: (text: string) => Promise<readonly ArticleEntry[]>;
   /** Called with an article and the position of the line that it is picked for. */
-  readonly onPick: (article: SavedArticle, index: number) => void;
+  readonly onPick: (article: ArticleEntry, index: number) => void;
   /** Saves a line as an article. */
   readonly onKeep: (index: number) => void;
   /** Called after a line was added or removed. */
@@ -56,7 +56,7 @@ export class OrderLines {
   #keys: readonly number[];
   /** The lines that are shown as one row where there is no room. */
   #closed: ReadonlySet<number> = new Set();
-  readonly #articles = new Map<number, Combobox<SavedArticle>>();
+  readonly #articles = new Map<number, Combobox<ArticleEntry>>();
 
   constructor(page: LinesPage, count: number) {
     this.#page = page;
@@ -146,11 +146,11 @@ export class OrderLines {
     `;
   }
 
-  #articlesOf(key: number): Combobox<SavedArticle> {
+  #articlesOf(key: number): Combobox<ArticleEntry> {
     const known = this.#articles.get(key);
     if (known !== undefined) return known;
-    const onPick = (article: SavedArticle) => this.#page.onPick(article, this.#keys.indexOf(key));
-    const articles = new Combobox<SavedArticle>({ find: this.#page.findArticles, onPick, show: this.#page.show });
+    const onPick = (article: ArticleEntry) => this.#page.onPick(article, this.#keys.indexOf(key));
+    const articles = new Combobox<ArticleEntry>({ find: this.#page.findArticles, onPick, show: this.#page.show });
     this.#articles.set(key, articles);
     return articles;
   }

@@ -4,13 +4,11 @@ import { z } from "zod";
 import type { Failure } from "../../wire.ts";
 import type { Articles } from "../records/articles.ts";
 import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
+import { bodyOf, REVISIONS } from "./call-body.ts";
 import { listQueryOf, UUID } from "./list-query.ts";
 
 const saveCall = z.object({
-  revision: z.uuid(),
-  /** The revisions that this save may replace: what the page loaded, and its own saves. */
-  replaces: z.array(z.string()).max(100),
+  ...REVISIONS,
   fields: z.record(z.string().max(100), z.string().max(4000)),
 });
 

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { isOverdue, stateOf } from "../../invoice-state.ts";
 import type { Texts } from "../../languages/en.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
-import { type CsvCell, csvAmount, csvFile } from "../lists/csv.ts";
-import { type ListContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
+import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
+import { type ListContext, type ListedInvoice, listedInvoices, todayOf } from "../lists/invoice-list.ts";
 import { catalogueOf } from "../page-texts.ts";
 import type { PanelEnv } from "../session.ts";
 
@@ -16,31 +16,21 @@ export function csvCalls(listOf: (companyId: string) => ListContext): Hono<Panel
     const { company, companyId } = context.var;
     const list = listOf(companyId);
     const [texts, today] = [catalogueOf(context), await todayOf(company, list.clock)];
-    const invoices = await listedInvoices(company, context.req.query(), list);
-    const sent = await list.sentAmong(invoices);
-    const columns = invoiceColumns(texts, today, sent);
-    return csvFile(context, `${texts.csv.invoices} ${today}`, table(columns, invoices));
+    const invoices = listedInvoices(company, context.req.query(), list);
+    return csvFile(context, `${texts.csv.invoices} ${today}`, invoiceColumns(texts, today), invoices);
   });
 
   calls.get("/credit-notes.csv", async (context) => {
     const { company, companyId } = context.var;
     const [texts, today] = [catalogueOf(context), await todayOf(company, listOf(companyId).clock)];
-    const creditNotes = await listedCreditNotes(company, context.req.query());
-    return csvFile(context, `${texts.csv.creditNotes} ${today}`, table(creditNoteColumns(texts), creditNotes));
+    const creditNotes = listedCreditNotes(company, context.req.query());
+    return csvFile(context, `${texts.csv.creditNotes} ${today}`, creditNoteColumns(texts), creditNotes);
   });
 
   return calls;
 }
 
-/** The heading of a column, and its cell. */
-type Column<Document> = readonly [heading: string, cell: (document: Document) => CsvCell];
-
-function table<Document>(columns: readonly Column<Document>[], documents: readonly Document[]): CsvCell[][] {
-  const rows = documents.map((document) => columns.map(([, cell]) => cell(document)));
-  return [columns.map(([heading]) => heading), ...rows];
-}
-
-function invoiceColumns({ csv, words }: Texts, today: string, sent: ReadonlySet<string>): Column<Invoice>[] {
+function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedInvoice>[] {
   return [
     [csv.invoiceNumber, ({ invoiceNumber }) => invoiceNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
@@ -50,13 +40,13 @@ function invoiceColumns({ csv, words }: Texts, today: string, sent: ReadonlySet<
     [csv.paid, ({ amountPaid, currency }) => csvAmount(amountPaid, currency)],
     [csv.credited, ({ creditedTotal, currency }) => csvAmount(creditedTotal, currency)],
     [csv.openBalance, ({ amountDue, currency }) => csvAmount(amountDue, currency)],
-    [csv.status, (invoice) => words.states[stateOf(invoice, sent.has(invoice.id))]],
+    [csv.status, (invoice) => words.states[stateOf(invoice, invoice.wasSent)]],
     [csv.overdue, (invoice) => (isOverdue(invoice, today) ? csv.yes : csv.no)],
     [csv.reference, ({ reference }) => reference],
   ];
 }
 
-function creditNoteColumns({ csv }: Texts): Column<CreditNote>[] {
+function creditNoteColumns({ csv }: Texts): CsvColumn<CreditNote>[] {
   return [
     [csv.creditNoteNumber, ({ creditNoteNumber }) => creditNoteNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
@@ -67,7 +57,7 @@ function creditNoteColumns({ csv }: Texts): Column<CreditNote>[] {
   ];
 }
 
-function partyColumns(csv: Texts["csv"]): Column<Invoice | CreditNote>[] {
+function partyColumns(csv: Texts["csv"]): CsvColumn<Invoice | CreditNote>[] {
   return [
     [csv.client, ({ clientName }) => clientName],
     [csv.country, ({ clientCountry }) => clientCountry],
@@ -75,7 +65,7 @@ function partyColumns(csv: Texts["csv"]): Column<Invoice | CreditNote>[] {
   ];
 }
 
-function amountColumns(csv: Texts["csv"]): Column<Invoice | CreditNote>[] {
+function amountColumns(csv: Texts["csv"]): CsvColumn<Invoice | CreditNote>[] {
   return [
     [csv.currency, ({ currency }) => currency],
     [csv.net, ({ subtotal, currency }) => csvAmount(subtotal, currency)],

@@ -4,13 +4,11 @@ import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
 import type { Drafts } from "../records/drafts.ts";
 import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
-import { UUID } from "./list-query.ts";
+import { bodyOf, REVISIONS } from "./call-body.ts";
+import { listQueryOf, UUID } from "./list-query.ts";
 
 const saveCall = z.object({
-  revision: z.uuid(),
-  /** The revisions that this save may replace: what the page loaded, and its own saves. */
-  replaces: z.array(z.string()).max(100),
+  ...REVISIONS,
   fields: z.record(z.string(), z.string()),
   total: z
     .object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
@@ -30,7 +28,7 @@ const CHANGED: Failure = {
 export function draftCalls(drafts: Drafts, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
-  calls.get("/", async ({ var: { companyId }, json }) => json(await drafts.list(companyId)));
+  calls.get("/", async ({ var: { companyId }, req, json }) => json(await drafts.list(companyId, listQueryOf(req))));
 
   calls.get(`/:id{${UUID}}`, async ({ var: { company, companyId }, req, json }) => {
     const id = req.param("id");
@@ -50,7 +48,9 @@ export function draftCalls(drafts: Drafts, clock: Clock): Hono<PanelEnv> {
     if (invoice !== undefined) return json(draftIssued(invoice), 409);
     const { replaces, ...saved } = req.valid("json");
     const draft = { id, ...saved, savedAt: clock.now().toISOString() };
-    return (await drafts.save(companyId, draft, replaces)) ? json({}) : json(CHANGED, 409);
+    const isSaved = await drafts.save(companyId, draft, replaces);
+    if (isSaved === "full") return json(draftsFull(drafts.most), 422);
+    return isSaved ? json({}) : json(CHANGED, 409);
   });
 
   calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
@@ -70,6 +70,11 @@ export async function invoiceOfDraft(company: Company, draftId: string): Promise
     if (isRefusal(error, "invoice_not_found")) return undefined;
     throw error;
   }
+}
+
+function draftsFull(most: number): Failure {
+  const message = `This draft is not saved: the company has ${most} drafts, and may have no more. Discard some of them.`;
+  return { code: "drafts_full", message, errors: [] };
 }
 
 /** The answer to a call about a draft that is an invoice by now. */

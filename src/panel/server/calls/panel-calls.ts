@@ -86,7 +86,7 @@ export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePat
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
-  const [drafts, clients, logos] = [draftsIn(tables), clientsIn(tables), logosIn(tables)];
+  const [drafts, clients, logos] = [draftsIn(tables, host.maxDrafts), clientsIn(tables), logosIn(tables)];
   const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos)];
   const now = () => clock.now().toISOString();
   const files: DocumentFiles = { logos, render: host.render };
@@ -135,7 +135,8 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.route("/credit-notes/:id", sendingCalls({ ...sending, read: readCreditNote }));
 
   calls.get("/logos/:logo", async ({ var: { companyId }, req, body, notFound }) => {
-    const logo = await logos.find(companyId, req.param("logo"));
+    const at = z.iso.datetime().safeParse(req.param("logo"));
+    const logo = at.success ? await logos.find(companyId, at.data) : undefined;
     if (logo === undefined) return notFound();
     const headers = { "Content-Type": logo.type, "Cache-Control": "private, max-age=3600" };
     return body(logo.bytes as Uint8Array<ArrayBuffer>, 200, headers);
@@ -263,9 +264,10 @@ async function objectionTo(
   { order, shown, accepted }: z.output<typeof issueCall>,
   options: PreviewOptions,
 ): Promise<Failure | undefined> {
+  // First, because it refuses what is not valid in an order and names the field.
+  const { warnings } = await previewOf(company, order, options);
   const figures = figuresOf(await company.profile(), order, options.rates ?? {});
   if (!agree(shownFigures(figures), shown)) return FIGURES_CHANGED;
-  const { warnings } = await previewOf(company, order, options);
   return warnings.every(({ detail }) => accepted.includes(detail)) ? undefined : WARNINGS_NOT_ACCEPTED;
 }
 

@@ -1,4 +1,4 @@
-import type { Company, OssRates, ThresholdRates } from "faktura";
+import type { Company, CsvCell, OssRates, ThresholdRates } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import { Hono } from "hono";
 import type { Texts } from "../../languages/en.ts";
@@ -10,8 +10,9 @@ import {
   returnRows,
 } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
-import { type CsvCell, csvAmount, csvFile } from "../lists/csv.ts";
+import { csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
+import { groupsOf } from "../lists/invoice-source.ts";
 import { catalogueOf } from "../page-texts.ts";
 import type { PanelEnv } from "../session.ts";
 
@@ -36,12 +37,11 @@ export function returnCalls(): Hono<PanelEnv> {
     const query = context.req.query();
     const report = await reportOf(context.var.company, query);
     const texts = catalogueOf(context);
-    const rows = csvRows(section as ReturnSection, returnRows(report)[section as ReturnSection], texts);
-    return csvFile(
-      context,
-      `${texts.returns.fileNames[section as ReturnSection]} ${query["from"]} ${query["to"]}`,
-      rows,
-    );
+    const columns = RETURN_COLUMNS[section as ReturnSection].map((column) => {
+      return [texts.returns.columns[column], (row: ReturnRow) => cellOf(row, column, texts)] as const;
+    });
+    const name = `${texts.returns.fileNames[section as ReturnSection]} ${query["from"]} ${query["to"]}`;
+    return csvFile(context, name, columns, groupsOf(returnRows(report)[section as ReturnSection]));
   });
 
   return calls;
@@ -67,14 +67,6 @@ function ossRates(query: ListQuery): OssRates {
 function thresholdRates(query: ListQuery): ThresholdRates {
   const given = Object.entries(query).filter(([name]) => /^threshold\.[A-Z]{3}$/.test(name));
   return Object.fromEntries(given.map(([name, value]) => [name.slice("threshold.".length), Number(value)]));
-}
-
-function csvRows(section: ReturnSection, rows: readonly ReturnRow[], texts: Texts): CsvCell[][] {
-  const columns = RETURN_COLUMNS[section];
-  return [
-    columns.map((column) => texts.returns.columns[column]),
-    ...rows.map((row) => columns.map((column) => cellOf(row, column, texts))),
-  ];
 }
 
 /** Amounts and rates are numbers. What has a word on the page has the same here. */

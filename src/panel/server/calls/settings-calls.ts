@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { dayIn } from "../../invoice-state.ts";
 import { type Failure, type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
+import { inTurns } from "../in-turns.ts";
 import { newestInvoice } from "../newest-invoice.ts";
 import type { PanelOptions } from "../panel-options.ts";
 import type { Logos } from "../records/logos.ts";
@@ -34,7 +35,7 @@ export interface SettingsOptions extends Pick<PanelOptions, "apiKeys" | "render"
 /** The calls of the settings page, below `/settings`. Those of the logo and of API keys exist if the host has these. */
 export function settingsCalls({ apiKeys, logos, render, clock }: SettingsOptions): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
-  const inTurn = turns();
+  const inTurn = inTurns();
   if (render !== undefined) calls.route("/logo", logoCalls({ logos, render, clock }));
   if (apiKeys !== undefined) calls.route("/api-keys", apiKeyCalls(apiKeys));
 
@@ -75,23 +76,6 @@ async function saveProfile(
   if (replaces !== revision) return undefined;
   const saved = await company.saveProfile(profile);
   return { profile: saved, revision: revisionOf(saved) };
-}
-
-/**
- * Lets the work on one company wait for the work that began earlier, so that of two saves at once, the later one finds the
- * profile of the earlier one. Other processes are not waited for.
- */
-function turns() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <Result>(companyId: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(companyId) ?? Promise.resolve()).then(work, work);
-    last.set(companyId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(companyId) === turn) last.delete(companyId);
-    }
-  };
 }
 
 /** The same for equal profiles, in whatever order their fields are. */

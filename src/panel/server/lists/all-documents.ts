@@ -1,21 +1,27 @@
-import type { Company, CreditNote, CreditNoteListRequest, Invoice, InvoiceFilter } from "faktura";
-
-/** All invoices of a list, newest first. */
-export async function allInvoices(company: Company, filter: InvoiceFilter = {}): Promise<Invoice[]> {
-  const found: Invoice[] = [];
-  for await (const invoice of company.listAll(filter)) found.push(invoice);
-  return found;
-}
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Company, CreditNote, CreditNoteListRequest } from "faktura";
 
 /** The largest page that the library returns. */
 const LIMIT = 100;
 
-/** All credit notes of a list, newest first. One issued meanwhile moves the others along: some are read twice. */
+/** All credit notes of a list, newest first. */
 export async function allCreditNotes(company: Company, filter: CreditNoteListRequest = {}): Promise<CreditNote[]> {
-  const found = new Map<string, CreditNote>();
+  const found: CreditNote[] = [];
+  for await (const group of creditNoteGroups(company, filter)) found.push(...group);
+  return found;
+}
+
+/** The same, page by page. One issued meanwhile moves the others along: those that are read twice are left out. */
+export async function* creditNoteGroups(
+  company: Company,
+  filter: CreditNoteListRequest = {},
+): AsyncGenerator<readonly CreditNote[]> {
+  const known = new Set<string>();
   for (let page = 1; ; page += 1) {
     const { data } = await company.creditNotes({ ...filter, page, limit: LIMIT });
-    for (const creditNote of data) found.set(creditNote.id, creditNote);
-    if (data.length < LIMIT) return [...found.values()];
+    yield data.filter(({ id }) => !known.has(id));
+    if (data.length < LIMIT) return;
+    for (const { id } of data) known.add(id);
+    await nextTurn(); // a synchronous store would otherwise block this process until the last page
   }
 }

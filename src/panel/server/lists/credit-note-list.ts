@@ -1,6 +1,6 @@
 import type { Company, CreditNote } from "faktura";
 import type { CreditNoteList } from "../../wire.ts";
-import { allCreditNotes } from "./all-documents.ts";
+import { creditNoteGroups } from "./all-documents.ts";
 import { byNumber, type ListQuery, pageOf } from "./invoice-list.ts";
 
 /** Rows on a page. */
@@ -15,10 +15,10 @@ export async function creditNoteList(company: Company, query: ListQuery): Promis
     : company.creditNotes({ ...filter, page, limit: LIMIT });
 }
 
-/** The credit notes on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
-export async function listedCreditNotes(company: Company, query: ListQuery): Promise<readonly CreditNote[]> {
+/** The credit notes on all pages of the list, in groups. @throws Refusal `request_invalid` for an invalid filter */
+export async function* listedCreditNotes(company: Company, query: ListQuery): AsyncGenerator<readonly CreditNote[]> {
   const filter = await filterOf(company, query);
-  return filter === undefined ? [] : allCreditNotes(company, filter);
+  if (filter !== undefined) yield* creditNoteGroups(company, filter);
 }
 
 /** `invoice` is the number of the invoice that they correct. `undefined` if there is no such invoice. */

@@ -1,52 +1,79 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type CsvCell, csvRow } from "faktura";
 import type { Context } from "hono";
 import { languageOf } from "../page-texts.ts";
 
-/** A text, a number with a decimal point, or nothing. */
-export type CsvCell = string | { readonly number: string } | undefined;
+/** The heading of a column, and its cell in the row of a document. */
+export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell];
 
-/** What separates the values of a row. Spreadsheets expect a semicolon where numbers have a decimal comma. */
-type Separator = "," | ";";
-
-/**
- * A table as separated values (RFC 4180). A text of a document may look like a formula, which a spreadsheet would run. An
- * apostrophe keeps it a text, also within the text where a spreadsheet that separates values by another sign would begin a
- * cell. Numbers stay numbers.
- */
-function csvOf(rows: readonly (readonly CsvCell[])[], separator: Separator): string {
-  const cellText = (cell: CsvCell) => quoted(textOf(cell, separator), separator);
-  return rows.map((cells) => `${cells.map(cellText).join(separator)}\r\n`).join("");
-}
-
-/** What the user chose, as the query says; by default what is usual in the language of the pages. */
-function separatorOf(context: Context): Separator {
-  const { decimal = "" } = context.req.query();
-  if (decimal === "comma") return ";";
-  return decimal === "point" || languageOf(context) === "en" ? "," : ";";
-}
+/** How many decimals each currency has. Asking takes longer than writing a row. */
+const decimals = new Map<string, number>();
 
 /** An amount with a point and the currency's decimals. */
 export function csvAmount(amount: number, currency: string): CsvCell {
+  const known = decimals.get(currency);
+  if (known !== undefined) return { number: amount.toFixed(known) };
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return { number: amount.toFixed(maximumFractionDigits) };
+  decimals.set(currency, maximumFractionDigits!);
+  return csvAmount(amount, currency);
 }
 
-/** The table as a file that the browser saves. With the mark at its beginning, Excel reads it as UTF-8. */
-export function csvFile(context: Context, name: string, rows: readonly (readonly CsvCell[])[]): Response {
+/**
+ * A table as a file that the browser saves, sent while it is written. Other requests get their turn after each group of rows.
+ * Rejects with what the first group rejects with; a later error ends the response.
+ */
+export async function csvFile<Row>(
+  context: Context,
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+  groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<Response> {
   // Headers are ASCII. Browsers take the second name, which has its accents.
   const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
-  return context.body(`\uFEFF${csvOf(rows, separatorOf(context))}`, 200, {
+  return context.body(await sent(textsOf(columns, groups, separatorOf(context))), 200, {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${plain}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
     "Cache-Control": "no-store",
   });
 }
 
-function textOf(cell: CsvCell, separator: Separator): string {
-  if (cell === undefined) return "";
-  if (typeof cell !== "string") return separator === ";" ? cell.number.replace(".", ",") : cell.number;
-  return cell.replaceAll(/^(?=[=+\-@\t\r\n])|(?<=[,;\t\r\n])(?=[=+\-@])/g, "'");
+/** What the user chose, as the query says; by default what is usual in the language of the pages. */
+function separatorOf(context: Context): "," | ";" {
+  const { decimal = "" } = context.req.query();
+  if (decimal === "comma") return ";";
+  return decimal === "point" || languageOf(context) === "en" ? "," : ";";
 }
 
-function quoted(text: string, separator: Separator): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** With the mark at its beginning, Excel reads the file as UTF-8. */
+async function* textsOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  separator: "," | ";",
+): AsyncGenerator<string, void> {
+  const heading = columns.map(([text]) => text);
+  let before = `\uFEFF${csvRow(heading, separator)}`;
+  for await (const rows of groups) {
+    const lines = rows.map((row) => {
+      const cells = columns.map(([, cell]) => cell(row));
+      return csvRow(cells, separator);
+    });
+    yield before + lines.join("");
+    before = "";
+    await nextTurn();
+  }
+  if (before !== "") yield before;
+}
+
+/** The texts as a stream that reads no further than somebody takes. */
+async function sent(texts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let next = await texts.next();
+  return new ReadableStream({
+    async pull(controller) {
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      next = await texts.next();
+    },
+    cancel: async () => void (await texts.return()),
+  });
 }

@@ -65,14 +65,22 @@ export async function invoiceList(company: Company, query: ListQuery, context: L
   return { data: rows, page, limit: LIMIT, total, extent, foundBy: found.foundBy };
 }
 
-/** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
-export async function listedInvoices(
+/** An invoice of a list, and whether it was sent to the client. */
+export interface ListedInvoice extends Invoice {
+  readonly wasSent: boolean;
+}
+
+/** The invoices on all pages of the list, in groups. @throws Refusal `request_invalid` for an invalid filter */
+export async function* listedInvoices(
   company: Company,
   query: ListQuery,
   context: ListContext,
-): Promise<readonly Invoice[]> {
+): AsyncGenerator<readonly ListedInvoice[]> {
   const found = await findInvoices(company, query, await todayOf(company, context.clock), context);
-  return found.all();
+  for await (const invoices of found.all()) {
+    const sent = await context.sentAmong(invoices);
+    yield invoices.map((invoice) => ({ ...invoice, wasSent: sent.has(invoice.id) }));
+  }
 }
 
 /** The number of the page in a query; the first if it has none that is valid. */

@@ -1,6 +1,5 @@
 import type { Company, Invoice, InvoiceFilter } from "faktura";
 import type { InvoiceList } from "../../wire.ts";
-import { allInvoices } from "./all-documents.ts";
 
 /** How many invoices are read and compared at a time. The library reads as many together. */
 const READ_TOGETHER = 100;
@@ -20,7 +19,8 @@ export interface FoundPage extends Pick<InvoiceList, "total" | "extent"> {
 /** Invoices of a list, newest first. */
 export interface InvoiceSource {
   readonly page: (request: PageRequest) => Promise<FoundPage>;
-  readonly all: () => Promise<readonly Invoice[]>;
+  /** In groups that take little time. */
+  readonly all: () => AsyncIterable<readonly Invoice[]>;
 }
 
 /** Those of these invoices that a list shows. */
@@ -30,7 +30,7 @@ export type Matching = (invoices: readonly Invoice[]) => Promise<readonly Invoic
 export function lookedUp(company: Company, filter: InvoiceFilter): InvoiceSource {
   return {
     page: async (request) => ({ ...(await company.list({ ...filter, ...request })), extent: "whole" }),
-    all: () => allInvoices(company, filter),
+    all: () => groupsOf(company.listAll(filter)),
   };
 }
 
@@ -53,23 +53,22 @@ export function compared(company: Company, filter: InvoiceFilter, matching: Matc
       }
       return cutPage(found, request);
     },
-    async all() {
-      const found: Invoice[] = [];
-      for await (const group of groups()) found.push(...(await matching(group)));
-      return found;
+    async *all() {
+      for await (const group of groups()) yield await matching(group);
     },
   };
 }
 
 /** What was found already. */
 export function given(invoices: readonly Invoice[]): InvoiceSource {
-  return { page: async (request) => cutPage(invoices, request), all: async () => invoices };
+  return { page: async (request) => cutPage(invoices, request), all: () => groupsOf(invoices) };
 }
 
-async function* groupsOf(invoices: AsyncIterable<Invoice>): AsyncGenerator<readonly Invoice[]> {
-  let group: Invoice[] = [];
-  for await (const invoice of invoices) {
-    group.push(invoice);
+/** In groups of {@link READ_TOGETHER}. */
+export async function* groupsOf<Each>(all: AsyncIterable<Each> | Iterable<Each>): AsyncGenerator<readonly Each[]> {
+  let group: Each[] = [];
+  for await (const each of all) {
+    group.push(each);
     if (group.length < READ_TOGETHER) continue;
     yield group;
     group = [];

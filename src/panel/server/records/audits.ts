@@ -28,7 +28,7 @@ export function auditsIn(tables: PanelTables): Audits {
       return record && JSON.parse(record.content);
     },
     async save(companyId, audit) {
-      const record = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "" };
+      const record = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", summary: "" };
       await tables.save(companyId, { ...record, content: JSON.stringify(audit) });
     },
   };

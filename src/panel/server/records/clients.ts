@@ -1,4 +1,4 @@
-import type { PanelRecord, PanelTables } from "faktura";
+import type { PanelEntry, PanelRecord, PanelTables } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { ClientEntry, ClientList, FirstOf, SavedClient } from "../../wire.ts";
 import { foldedText, searchOf } from "./folded-text.ts";
@@ -39,7 +39,7 @@ export function clientsIn(tables: PanelTables): Clients {
   const list: Clients["list"] = async (companyId, { search, page, limit }) => {
     const query = { ...searchOf(search), offset: (page - 1) * limit, limit };
     const { records, total } = await tables.list(companyId, KIND, query);
-    return { data: records.map((record) => entryOf(clientOf(record))), page, limit, total };
+    return { data: records.map(entryOf), page, limit, total };
   };
   return {
     list,
@@ -52,7 +52,7 @@ export function clientsIn(tables: PanelTables): Clients {
     },
     async unchecked(companyId, limit) {
       const { records, total } = await tables.list(companyId, KIND, { words: [UNCHECKED], limit });
-      return { data: records.map((record) => entryOf(clientOf(record))), total };
+      return { data: records.map(entryOf), total };
     },
     async find(companyId, id) {
       const record = await tables.find(companyId, KIND, id);
@@ -63,7 +63,8 @@ export function clientsIn(tables: PanelTables): Clients {
       const sortKey = foldedText(fields["/clientName"] ?? "");
       const others = SEARCHED.map((field) => foldedText(fields[field] ?? "").replaceAll(" ", ""));
       const searchText = [sortKey, ...others, ...(isUnchecked(content) ? [UNCHECKED] : [])].join(" ");
-      const record = { kind: KIND, id, revision, sortKey, searchText, content: JSON.stringify(content) };
+      const summary = JSON.stringify(summaryOf(content));
+      const record = { kind: KIND, id, revision, sortKey, searchText, summary, content: JSON.stringify(content) };
       return tables.save(companyId, record, replaces);
     },
     remove: (companyId, id) => tables.remove(companyId, KIND, id),
@@ -84,9 +85,14 @@ function clientOf({ id, revision, content }: PanelRecord): SavedClient {
   return { id, revision, ...(JSON.parse(content) as Omit<SavedClient, "id" | "revision">) };
 }
 
-function entryOf({ id, fields, vatCheck }: SavedClient): ClientEntry {
+type ClientSummary = Omit<ClientEntry, "id">;
+
+function entryOf({ id, summary }: PanelEntry): ClientEntry {
+  return { id, ...(JSON.parse(summary) as ClientSummary) };
+}
+
+function summaryOf({ fields, vatCheck }: Pick<SavedClient, "fields" | "vatCheck">): ClientSummary {
   return {
-    id,
     name: fields["/clientName"] ?? "",
     country: fields["/clientCountry"] ?? "",
     city: fields["/clientAddress/city"] ?? "",

@@ -26,7 +26,7 @@ export function decisionsIn(tables: PanelTables): Decisions {
       return new Set(records.map(({ id }) => id));
     },
     async add(companyId, id, by) {
-      const record = { kind: KIND, id, revision: randomUUID(), sortKey: by.at, searchText: "" };
+      const record = { kind: KIND, id, revision: randomUUID(), sortKey: by.at, searchText: "", summary: "" };
       await tables.save(companyId, { ...record, content: JSON.stringify(by) }, [""]);
     },
   };

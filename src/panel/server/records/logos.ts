@@ -39,13 +39,14 @@ type StoredLogo = (Omit<Logo, "bytes"> & { /** In base64. */ readonly bytes: str
 /** The logos in these tables. */
 export function logosIn(tables: PanelTables): Logos {
   const keep = async (companyId: string, at: string, logo: StoredLogo) => {
-    const record = { kind: KIND, id: at, revision: randomUUID(), sortKey: at, searchText: "" };
+    const record = { kind: KIND, id: at, revision: randomUUID(), sortKey: at, searchText: "", summary: "" };
     await tables.save(companyId, { ...record, content: JSON.stringify(logo) });
   };
   return {
     async find(companyId, at) {
       const { records } = await tables.list(companyId, KIND, { upTo: at, descending: true, limit: 1 });
-      const logo = JSON.parse(records[0]?.content ?? "null") as StoredLogo;
+      const record = records[0] && (await tables.find(companyId, KIND, records[0].id));
+      const logo = JSON.parse(record?.content ?? "null") as StoredLogo;
       return logo === null ? undefined : { ...logo, bytes: new Uint8Array(Buffer.from(logo.bytes, "base64")) };
     },
     save: (companyId, { bytes, ...logo }) =>

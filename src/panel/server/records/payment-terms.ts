@@ -19,7 +19,7 @@ export function paymentTermsIn(tables: PanelTables): PaymentTerms {
       return JSON.parse(record?.content ?? "null");
     },
     async save(companyId, days) {
-      const record = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "" };
+      const record = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", summary: "" };
       await tables.save(companyId, { ...record, content: JSON.stringify(days) });
     },
   };

@@ -33,7 +33,15 @@ export function sendingsIn(tables: PanelTables): Sendings {
         const { all, revision } = await read(companyId, id);
         if (all.some((one) => one.id === sending.id)) return;
         const content = JSON.stringify([...all, sending]);
-        const record = { kind: KIND, id, revision: randomUUID(), sortKey: sending.at, searchText: "", content };
+        const record = {
+          kind: KIND,
+          id,
+          revision: randomUUID(),
+          sortKey: sending.at,
+          searchText: "",
+          summary: "",
+          content,
+        };
         // Another process may have added one meanwhile. Then both are kept.
         if (await tables.save(companyId, record, [revision])) return;
       }
