@@ -43,9 +43,14 @@ const NIGHTLY = [
   ...files("browser", "accessibility", "allowances", "databases", "drafts", "files", "keyboard", "languages"),
   ...files("browser", "lost-answers", "missing-list", "national", "numbers", "overflow", "sending", "series"),
   ...files("browser", "vat-answer", "vat-rows"),
-  ...files("cli", "export"),
-  ...files("examples", "hosts", "migration-tools", "orm-settings", "orms", "runtimes", "start"),
-  ...files("service/audit", "memory", "sweep"),
+  ...files("cli", "audit-postgres", "export", "read-only-copy", "sql", "unreleased"),
+  ...files("crash", "drain-kill", "postgres-cut", "postgres-failover", "postgres-faults", "postgres-processes"),
+  ...files("crash", "postgres-terminated", "stream-kill"),
+  ...files("examples", "hosts", "migration-tools", "orm-settings", "orms", "runtimes", "start", "trouble", "worker"),
+  ...files("http", "raw-requests"),
+  ...files("package", "completions"),
+  ...files("pdf", "tools", "turns"),
+  ...files("service/audit", "memory", "resumed", "sweep"),
 ];
 
 /** Test files that take several seconds. If one began at the end of a run, the other workers would be idle. */
