@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { RULE_FILES } from "../einvoice/official.ts";
+import { testUnless } from "../support/skipping.ts";
+import sources from "./rules.json" with { type: "json" };
+import { NATIONAL_RULES, NO_NATIONAL_RULES, RULES } from "./rules.ts";
 
 test("a folder of rules is compared with the official files, each with its origin", () => {
   const folder = mkdtempSync(join(tmpdir(), "faktura-rules-"));
@@ -20,4 +24,17 @@ test("a folder of rules is compared with the official files, each with its origi
   expect(lines).toContain("unknown: in en16931/rules: notes.txt");
   expect(stdout).toMatch(/\n0 of \d+ official files are as test\/en16931\/rules\.json says\.\n/);
   expect(status).toBe(1);
+});
+
+testUnless(NO_NATIONAL_RULES)("the list has every file of rules that documents are checked by", () => {
+  const listed = sources.flatMap(({ folders }) =>
+    folders.flatMap(({ folder, files }) => Object.keys(files).map((file) => `${folder}/${file}`)),
+  );
+  const read = RULE_FILES.map((path) =>
+    path.startsWith(NATIONAL_RULES!)
+      ? `national/${relative(NATIONAL_RULES!, path)}`
+      : `en16931/${relative(RULES!, path)}`,
+  );
+  expect(read.length).toBeGreaterThan(9);
+  expect(listed).toEqual(expect.arrayContaining(read));
 });
