@@ -1,77 +1,73 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node";
+import { SKIPPED, SkippedTests } from "./support/skipped-tests.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const source = (relative: string) => path(`../src/${relative}`);
 
-type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
-
-const ALL = ["test/**/*.test.ts"];
-
-/** `npm run test:panel`, and part of `npm run test:system`: the panel's server on every store, and tests that drive a browser. */
-const PANEL = ["browser", "panel"].map((folder) => `test/${folder}/**/*.test.ts`);
+const inFolder = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+const files = (folder: string, ...names: string[]) => names.map((name) => `test/${folder}/${name}.test.ts`);
 
 /** `npm run test:stores`: each database in depth. What all stores must do is in test/contract, and runs with `npm test`. */
-const STORES = ["test/adapters/**/*.test.ts"];
+const STORES = inFolder("adapters");
+
+/** `npm run test:panel`: the panel's server on every store, and its pages in a browser. */
+const PANEL = inFolder("browser", "panel");
 
 /**
  * `npm run test:system`: tests that drive the command or a host, kill processes, run the docs' samples, ask the
  * compiler, check every kind of document against the official rules, or attack the books and the service in every way.
  */
 const SYSTEM = [
-  ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/docstrings", "package/completions", "einvoice/kinds", "einvoice/attachments"].map(
-    (name) => `test/${name}.test.ts`,
-  ),
-  ...["generated-client", "hostile-requests", "raw-requests"].map((name) => `test/http/${name}.test.ts`),
-  ...["http/async-context", "service/async-context"].map((name) => `test/${name}.test.ts`), // wait for collected garbage
-  "test/service/orders-in-progress.test.ts", // fills the memory for orders
-  ...["any-change", "resumed", "sweep", "tampering", "writers"].map((name) => `test/service/audit/${name}.test.ts`),
-  ...["accessible", "pages", "render", "scripts", "tools", "turns"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
+  ...inFolder("cli", "crash", "examples"),
+  ...files("docs", "docstrings", "snippets"),
+  ...files("einvoice", "attachments", "kinds"),
+  ...files("http", "async-context", "generated-client", "hostile-requests", "raw-requests"),
+  ...files("package", "completions"),
+  ...files("pdf", "accessible", "pages", "render", "scripts", "tools", "turns"), // drawing one takes a tenth of a second
+  ...files("service", "async-context", "orders-in-progress"), // wait for collected garbage, and fill the memory for orders
+  ...files("service/audit", "any-change", "resumed", "sweep", "tampering", "writers"),
 ];
 
-/** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */
-const ONLY_SLOW = ["test/**/audit/memory.test.ts"];
-
-/** Files that need their own process. */
-const ISOLATED = [
-  "test/service/**/uuid-v7.test.ts", // ids never go back in time, and other tests set their clocks to later years
+/**
+ * Only `.ci/run nightly` runs these: they take long, and of what they check, what breaks most often is also checked by a
+ * file that runs for each change.
+ */
+const NIGHTLY = [
+  ...files("adapters/postgres", "postgres-js", "server", "type-parsers"), // the contract again, behind something else
+  ...files("adapters/postgres", "schema-faults", "session-settings", "shards"),
+  ...files("browser", "accessibility", "allowances", "databases", "drafts", "files", "keyboard", "languages"),
+  ...files("browser", "lost-answers", "missing-list", "national", "numbers", "overflow", "sending", "series"),
+  ...files("browser", "vat-answer", "vat-rows"),
+  ...files("cli", "audit-postgres", "export", "read-only-copy", "sql", "unreleased"),
+  ...files("crash", "drain-kill", "postgres-cut", "postgres-failover", "postgres-faults", "postgres-processes"),
+  ...files("crash", "postgres-terminated", "stream-kill"),
+  ...files("examples", "hosts", "migration-tools", "orm-settings", "orms", "runtimes", "start", "trouble", "worker"),
+  ...files("http", "raw-requests"),
+  ...files("package", "completions"),
+  ...files("pdf", "tools", "turns"),
+  ...files("service/audit", "memory", "resumed", "sweep"),
 ];
-
-/** The same of `npm run test:system`. */
-const SYSTEM_ISOLATED = [
-  // Sets pg's type parsers: other tests on PostgreSQL would read garbage. Runs the whole contract once more.
-  "test/adapters/**/*type-parsers.test.ts",
-  "test/docs/snippets.test.ts", // readers subscribe to channels of the process, and never unsubscribe
-];
-
-/** Test files with random cases: some of them with `npm test`, all with `npm run test:slow`. */
-function filesWithTries(): string[] {
-  const files = readdirSync(path("."), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".test.ts"),
-  );
-  return files
-    .filter((file) => readFileSync(path(file), "utf8").includes('support/tries.ts"'))
-    .map((file) => join("test", file).replaceAll("\\", "/"));
-}
 
 /** Test files that take several seconds. If one began at the end of a run, the other workers would be idle. */
 const LONG = [
-  ...["service/audit/sweep", "contract/store-contract", "http/hostile-requests", "adapters/postgres/server"],
-  ...["service/audit/tampering", "adapters/postgres/session-settings", "einvoice/random", "einvoice/kinds"],
-  ...["browser/accessibility", "browser/vat-rows", "browser/drafts", "cli/export", "examples/hosts", "examples/start"],
-].map((name) => `/test/${name}.test.ts`);
+  ...NIGHTLY,
+  ...files("contract", "store-contract"),
+  ...files("http", "hostile-requests"),
+  ...files("service/audit", "tampering"),
+  ...files("einvoice", "random", "kinds"),
+  ...files("browser", "issuing"),
+];
 
 /** Runs the long files first if vitest has no times from an earlier run, and treats small files as quick. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId, project }: TestSpecification) =>
-      project.config.isolate || LONG.some((name) => moduleId.endsWith(name)); // isolated ones come first in any case
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
@@ -85,8 +81,12 @@ const packagesOfExamples: Vite.Plugin = {
   enforce: "pre",
   async resolveId(source, importer) {
     if (!/^[@a-z]/.test(source) || source.startsWith("node:") || importer?.includes("/node_modules/")) return null;
-    const found = await this.resolve(source, importer, { skipSelf: true });
-    return found ?? this.resolve(source, path("../docs/examples/package.json"), { skipSelf: true });
+    const found =
+      (await this.resolve(source, importer, { skipSelf: true })) ??
+      (await this.resolve(source, path("../docs/examples/package.json"), { skipSelf: true }));
+    if (found === null && !existsSync(path("../docs/examples/node_modules")))
+      this.error(`${source} is a package of the examples. Run: npm ci --prefix docs/examples`);
+    return found;
   },
 };
 
@@ -121,14 +121,13 @@ export const shared = {
   test: { testTimeout: 60_000, hookTimeout: 60_000 },
 };
 
-/**
- * Tests whose files share their modules, unless `isolate` says otherwise: loading modules again takes longer than most
- * tests.
- */
-const project = (name: string, include: string[], options: ProjectConfig = {}) => ({
+const project = (name: string, include: string[], exclude: string[] = [], globalSetup: string[] = []) => ({
   ...shared,
-  test: { ...shared.test, name, include, isolate: false, ...options },
+  // Files share their modules: loading them again for each file takes longer than most tests.
+  test: { ...shared.test, name, include, exclude, globalSetup, isolate: false },
 });
+
+const clients = [path("examples/generated-clients.ts")];
 
 export default defineConfig({
   ...shared,
@@ -141,18 +140,14 @@ export default defineConfig({
     // By default vitest leaves one core to its main process, which has little to do.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", new SkippedTests()],
+    onConsoleLog: (line) => !line.startsWith(SKIPPED), // they come together at the end
     projects: [
-      project("library", ALL, {
-        exclude: [...PANEL, ...STORES, ...SYSTEM, ...ONLY_SLOW, ...ISOLATED, ...SYSTEM_ISOLATED],
-      }),
-      project("isolated", ISOLATED, { isolate: true }),
-      project("stores", STORES, { exclude: SYSTEM_ISOLATED }),
-      project("panel", PANEL, { globalSetup: [path("browser/skipped-browser.ts")] }),
-      project("system", SYSTEM, { globalSetup: [path("examples/generated-clients.ts")] }),
-      project("system-isolated", SYSTEM_ISOLATED, { isolate: true }),
-      project("slow", [...ONLY_SLOW, ...filesWithTries()], {
-        env: { FAKTURA_TRIES: process.env["FAKTURA_TRIES"] ?? "1" },
-      }),
+      project("library", ["test/**/*.test.ts"], [...STORES, ...PANEL, ...SYSTEM, ...NIGHTLY]),
+      project("stores", STORES, NIGHTLY),
+      project("panel", PANEL, NIGHTLY, clients),
+      project("system", SYSTEM, NIGHTLY, clients),
+      project("nightly", NIGHTLY, [], clients),
     ],
   },
 });

@@ -10,7 +10,7 @@ import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sql
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { freshSchema, pool } from "../support/postgres.ts";
-import { connectRaw, freshFile, STORES, withRaw } from "../support/stores.ts";
+import { connectRaw, EVERY_STORE, freshFile, withRaw } from "../support/stores.ts";
 
 const opened: InvoicingStore[] = [];
 afterEach(async () => void (await Promise.all(opened.splice(0).map((store) => store.close()))));
@@ -20,7 +20,7 @@ function kept<Store extends InvoicingStore>(store: Store): Store {
   return store;
 }
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("is ready with nothing, again and again, through the store and the invoicing", async () => {
     const store = kept(await open());
     const invoicing = createInvoicing({ store });

@@ -2,6 +2,7 @@ import type { CompanyProfile } from "faktura";
 import type { PanelRights } from "faktura/panel";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
+import { isSkipped } from "../support/skipping.ts";
 import { LOCALE } from "./amounts.ts";
 import { launchChromium, NO_BROWSER } from "./chromium.ts";
 import { type Books, LACKING, NOON, openPanelHost, type PanelHost, SESSION } from "./panel-host.ts";
@@ -76,9 +77,9 @@ export const browserTest = base.extend<Fixtures>({
 /** A test with a browser, whose pages must not err, break their policy, or ask another host for anything. */
 export const test = inBrowser(browserTest);
 
-/** Skips tests if there is no browser, but not in CI. */
+/** Skips tests if there is no browser. */
 export function inBrowser(own: typeof browserTest) {
-  return NO_BROWSER !== undefined && !process.env["CI"] ? own.skip : own;
+  return isSkipped(NO_BROWSER) ? own.skip : own;
 }
 
 async function sitDown(

@@ -10,8 +10,10 @@ const { tsup, bin } = JSON.parse(read("package.json")) as {
   tsup: { entry: Record<string, string> };
   bin: Record<string, string>;
 };
-/** The entries that can be imported: all except the commands. */
-const ENTRIES = Object.entries(tsup.entry).filter(([name]) => !Object.values(bin).includes(`./dist/${name}.js`));
+/** The entries that can be imported: all except the commands, and the one that bundles for browsers get in its place. */
+const ENTRIES = Object.entries(tsup.entry).filter(
+  ([name, file]) => !Object.values(bin).includes(`./dist/${name}.js`) && file !== "src/browser.ts",
+);
 
 /** The names that an entry exports, including types, from lists and declarations. */
 function exportsOf(file: string): string[] {

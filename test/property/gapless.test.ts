@@ -9,7 +9,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { EVERY_STORE } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 
 const RUNS = { numRuns: tries(40) };
@@ -157,7 +157,7 @@ async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly
   return { issued, credited };
 }
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("whichever transactions fail, the committed invoices are numbered 1..n", async () => {
     const check = async (fates: string[]) => {
       const store = await open();

@@ -11,7 +11,7 @@ import { sqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
-import { connectRaw, freshFile, STORES } from "../support/stores.ts";
+import { connectRaw, EVERY_STORE, freshFile } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 
 const ORIGIN: ChangeOrigin = { at: "2027-01-01T00:00:00.000Z", actor: null, source: "api" };
@@ -236,7 +236,7 @@ function hostCounter(gapsOf: (companyId: string) => readonly number[]) {
 
 const gaps = new Map<string, readonly number[]>();
 const numbers = hostCounter((companyId) => gaps.get(companyId)!);
-const HOST_STORES: typeof STORES = [
+const HOST_STORES: typeof EVERY_STORE = [
   { name: "SQLite, a host's counter", open: async () => hostedOnSqlite(freshFile()) },
   ...onPostgres({
     name: "PostgreSQL, a host's counter",
@@ -250,7 +250,7 @@ function hostedOnSqlite(path: string): InvoicingStore {
 
 let companies = 0;
 
-describe.each([...STORES, ...HOST_STORES])("$name", ({ name, open }) => {
+describe.each([...EVERY_STORE, ...HOST_STORES])("$name", ({ name, open }) => {
   test("pages and totals match those of a plain array", async () => {
     const store = await open();
     const check = async (given: Books, requests: Asked[]) => {

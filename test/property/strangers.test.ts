@@ -13,7 +13,7 @@ import { ALL_SCOPES, ORIGIN, openService } from "../http/client.ts";
 import { apiDocument } from "../http/documented.ts";
 import { traceOf } from "../service/books.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { EVERY_STORE } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 import { alikeTo, LOOK_ALIKES, spelling, stranger } from "./alike-names.ts";
 
@@ -147,7 +147,7 @@ const companyIds = fc.stringMatching(/^[a-z0-9]{1,8}$/).chain((name) => {
   return alikeTo(`co${towns}${name}x`);
 });
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("what another company has looks like what does not exist, at every endpoint and in process", async () => {
     const town = townOn(await open());
     const check = async (ids: readonly string[], questions: readonly Question[]) => {

@@ -1,7 +1,7 @@
 import { isRefusal } from "faktura";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { EVERY_STORE } from "../support/stores.ts";
 import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
 
 const notFound = (error: unknown) => isRefusal(error, "invoice_not_found");
@@ -23,7 +23,7 @@ const IDS = [
   "e\u0301",
 ];
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("two companies number side by side and never see each other's books", async () => {
     const { store, acme, invoicing } = await openBooks(await open());
     const rival = invoicing.company("rival");

@@ -95,13 +95,15 @@ function laterThan(now: string) {
 }
 
 /** A known scope, or one of the host's own that cannot be a misspelt one: the endpoints would ignore that silently. */
-const scope = text(100).superRefine((value, context) => {
-  if (SCOPES.some((known) => known === value)) return;
-  const meant = nearestName(value, SCOPES);
-  if (meant === undefined) return;
-  const hint = `did you mean ${meant}? A scope of your own needs a name that differs more`;
-  context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a scope; ${hint}` });
-});
+const scope = text(100)
+  .meta({ examples: ["read:invoices"] })
+  .superRefine((value, context) => {
+    if (SCOPES.some((known) => known === value)) return;
+    const meant = nearestName(value, SCOPES);
+    if (meant === undefined) return;
+    const hint = `did you mean ${meant}? A scope of your own needs a name that differs more`;
+    context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a scope; ${hint}` });
+  });
 
 /** The schema of a request for a new key at the instant `now`. */
 export function apiKeyRequestSchema(now: string) {

@@ -22,7 +22,7 @@ const NOTHING: Bytes = () => 0;
 /** Sync takes the last five bytes. */
 const ALL_BUT_SYNC: Bytes = (length) => length - 5;
 
-/** Places in a call; with `npm run test:slow` hundreds. Before Sync comes Execute, with ten bytes. */
+/** Places in a call; with `npm run test:nightly` hundreds. Before Sync comes Execute, with ten bytes. */
 const PLACES: readonly (readonly [name: string, bytes: Bytes])[] = [
   ...[0, 1].map((bytes) => [`${bytes}-bytes`, () => bytes] as const),
   ...oneTo(tries(100, 7)).map((place, _, { length: all }) => {

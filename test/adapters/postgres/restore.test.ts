@@ -18,10 +18,6 @@ import { NO_POSTGRES_TOOLS, POSTGRES_TOOLS } from "../../support/postgres-tools.
 import { describeUnless } from "../../support/skipping.ts";
 import { fillBooks } from "../raw-books.ts";
 
-if (NO_POSTGRES_TOOLS !== undefined && process.env["CI"]) {
-  throw new Error(`The restores cannot run: ${NO_POSTGRES_TOOLS}`);
-}
-
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../docs/guide/restore-postgres.md"), "utf8");
 const SCHEMA = { schema: "billing" };
 

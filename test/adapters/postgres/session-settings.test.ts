@@ -105,7 +105,7 @@ async function resumeIn(own: pg.Pool, schema: string): Promise<readonly string[]
 const usual = tell(pool, `usual_${Date.now()}`);
 let schemas = 0;
 
-/** The settings in groups: each alone with `npm run test:slow`, four at once with `npm test`. */
+/** The settings in groups: each alone with `npm run test:nightly`, and else four at once. */
 function groupsOfSettings(): (readonly [names: string, settings: readonly [string, string][]])[] {
   const settings = Object.entries(SETTINGS);
   const groups = tries(settings.length);

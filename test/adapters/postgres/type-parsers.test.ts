@@ -6,7 +6,7 @@
 import { storeContract } from "faktura/contract";
 import { migratePostgres, type PostgresClient, type PostgresPool, postgresStore } from "faktura/postgres";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { PREPARED_POSTGRES } from "../../contract/contract-stores.ts";
 import { freshSchema, pool } from "../../support/postgres.ts";
 
@@ -15,9 +15,12 @@ const { bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb,
 );
 
 beforeAll(() => {
-  for (const type of [bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb, varchar, 1009]) {
-    pg.types.setTypeParser(type as number, () => "garbage" as never);
-  }
+  const types = [bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb, varchar, 1009] as number[];
+  const before = types.map((type) => [type, pg.types.getTypeParser(type)] as const);
+  for (const type of types) pg.types.setTypeParser(type, () => "garbage" as never);
+  return () => {
+    for (const [type, parser] of before) pg.types.setTypeParser(type, parser as never);
+  };
 });
 
 test("the parsers are hostile", async () => {
@@ -77,5 +80,3 @@ test("a value that is not a pool is a TypeError that says so", async () => {
     await expect(migratePostgres(value as never)).rejects.toThrow(/^pool must be a connection pool/);
   }
 });
-
-afterAll(() => pool.end());

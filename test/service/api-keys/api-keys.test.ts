@@ -123,7 +123,11 @@ test.each<[string, object, { pointer: string; detail: string }]>([
   ["a misspelt scope", { scopes: ["read:invoices", "write:invoice"] }, misspelt(1, "write:invoice", "write:invoices")],
   ["a scope in capitals", { scopes: ["READ:COMPANY"] }, misspelt(0, "READ:COMPANY", "read:company")],
   ["the end of a scope", { scopes: ["company"] }, misspelt(0, "company", "read:company")],
-  ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: "must be an array, not a string" }],
+  [
+    "a text of scopes",
+    { scopes: "a" },
+    { pointer: "/scopes", detail: 'must be an array such as ["read:invoices"], not a string' },
+  ],
   ["a blank name", { name: "" }, { pointer: "/name", detail: "must not be blank" }],
   ["an empty actor", { actor: "" }, { pointer: "/actor", detail: "must not be blank" }],
   [

@@ -1,7 +1,7 @@
 import { type Company, createInvoicing, type InvoicingStore, type JournalReader, type OrderItem } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { auditedThrough } from "./audited-rows.ts";
 
 /** Books with everything that the library can write. */
@@ -36,7 +36,7 @@ async function writeEverything(store: InvoicingStore): Promise<Company> {
 /** Invoices are looked for one by one only where entries do not add up. */
 const NOTHING_TO_FIND = { reader: { find: () => expect.fail("no invoice is missing") } };
 
-test.each(STORES)("books on $name that only the library wrote are sound", async ({ open }) => {
+test.each(EVERY_STORE)("books on $name that only the library wrote are sound", async ({ open }) => {
   const store = await open();
   await writeEverything(store);
   const seen: string[] = [];
@@ -60,7 +60,7 @@ test.each(STORES)("books on $name that only the library wrote are sound", async 
   await store.close();
 });
 
-test.each(STORES)("books on $name that end with a payment are sound", async ({ open }) => {
+test.each(EVERY_STORE)("books on $name that end with a payment are sound", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   const { id } = await acme.issue(order());
@@ -70,7 +70,7 @@ test.each(STORES)("books on $name that end with a payment are sound", async ({ o
   await store.close();
 });
 
-test.each(STORES)("on $name books without anything in them are sound", async ({ open }) => {
+test.each(EVERY_STORE)("on $name books without anything in them are sound", async ({ open }) => {
   const store = await open();
   const report = await createInvoicing({ store }).company("nobody").audit();
   expect(report).toMatchObject({
@@ -82,7 +82,7 @@ test.each(STORES)("on $name books without anything in them are sound", async ({ 
   await store.close();
 });
 
-test.each(STORES)(
+test.each(EVERY_STORE)(
   "on $name a head that was noted down is found as long as the history is unchanged",
   async ({ open }) => {
     const store = await open();
@@ -113,7 +113,7 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
+test.each(EVERY_STORE)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   let turns = 0;
@@ -128,7 +128,7 @@ test.each(STORES)("an audit on $name lets others in the process go on between it
   await store.close();
 });
 
-test.each(STORES)("an audit on $name ends where the books stood when it began", async ({ open }) => {
+test.each(EVERY_STORE)("an audit on $name ends where the books stood when it began", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   const { head } = await acme.audit();

@@ -3,7 +3,7 @@
  * where it does not, this is written down with the reason.
  * Method: books of two companies without triggers, checks, keys and NOT NULL, in which each change is made and undone, one
  * at a time, with an audit of all companies in between; it must find something, and must not end with an error. On
- * PostgreSQL `npm run test:system` makes every eighth change only, from a random one on, and `npm run test:slow` all.
+ * PostgreSQL all of them with `npm run test:nightly`, and else every eighth, from a random one on.
  */
 import { createInvoicing, type InvoicingStore, type JournalHead } from "faktura";
 import { expect, test } from "vitest";

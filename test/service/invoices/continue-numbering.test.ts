@@ -1,13 +1,13 @@
 import { type Company, isRefusal } from "faktura";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { countersOf, openBooks, traceOf } from "../books.ts";
 
 const POSITION = { lastCounter: 41, lastIssueDate: "2026-11-19" };
 const started = (error: unknown) => isRefusal(error, "numbering_started");
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("the first invoice follows the last one of the other system, in number and in date", async () => {
     const { acme, store, clock } = await openBooks(await open());
     await acme.continueNumbering(POSITION);

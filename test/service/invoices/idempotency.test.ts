@@ -1,13 +1,13 @@
 import { type CompanyProfile, createInvoicing, isRefusal, StoreBusyError } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "../books.ts";
 
 const KEY = { idempotencyKey: "order-17" };
 const reused = (error: unknown) => isRefusal(error, "idempotency_key_reused");
 
-test.each(STORES)("$name: a repeat gives the same invoice, issues nothing and bills nothing", async ({ open }) => {
+test.each(EVERY_STORE)("$name: a repeat gives the same invoice, issues nothing and bills nothing", async ({ open }) => {
   const { store, acme, clock, events } = await openBooks(await open());
   const first = await acme.issueOrReplay(order(), KEY);
   expect(first.replayed).toBe(false);
@@ -20,7 +20,7 @@ test.each(STORES)("$name: a repeat gives the same invoice, issues nothing and bi
   await store.close();
 });
 
-test.each(STORES)("$name: the key is refused for another order, and keeps its first", async ({ open }) => {
+test.each(EVERY_STORE)("$name: the key is refused for another order, and keeps its first", async ({ open }) => {
   const { store, acme } = await openBooks(await open());
   const first = await acme.issue(order(), KEY);
   for (const other of [order({ note: "more" }), order({ taxRate: 19 }), order({ clientCountry: "FR" })]) {
@@ -38,14 +38,17 @@ test("the order of an order's fields does not matter, and absent is absent", asy
   expect(await acme.issue({ items, note: undefined, ...rest, clientName }, KEY)).toEqual(first);
 });
 
-test.each(STORES)("$name: of many that race under one key, one issues and all get its invoice", async ({ open }) => {
-  const { store, acme } = await openBooks(await open());
-  const results = await Promise.all(oneTo(50).map(() => acme.issueOrReplay(order(), KEY)));
-  expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(new Set(results.map(({ invoice }) => invoice.id)).size).toBe(1);
-  expect([await countersOf(store), await billedCounters(store)]).toEqual([[1], [1]]);
-  await store.close();
-});
+test.each(EVERY_STORE)(
+  "$name: of many that race under one key, one issues and all get its invoice",
+  async ({ open }) => {
+    const { store, acme } = await openBooks(await open());
+    const results = await Promise.all(oneTo(50).map(() => acme.issueOrReplay(order(), KEY)));
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(results.map(({ invoice }) => invoice.id)).size).toBe(1);
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([[1], [1]]);
+    await store.close();
+  },
+);
 
 test("two orders that race under one key: one is issued, the other is refused", async () => {
   const { store, acme } = await openBooks();
@@ -84,18 +87,23 @@ test("a key under which the order was refused is still free", async () => {
   expect(await acme.issueOrReplay(order({ note: "changed since" }), KEY)).toMatchObject({ replayed: false });
 });
 
-test.each(STORES)("$name: a replay answers as issued, after payment, cancel and a new profile", async ({ open }) => {
-  const { store, acme } = await openBooks(await open());
-  const first = await acme.issue(order(), KEY);
-  await acme.recordPayment(first.id, { amount: 10 });
-  expect(await acme.issue(order(), KEY)).toEqual(first);
-  await acme.cancel(first.id, { reason: "mistake" });
-  expect(await acme.issue(order(), KEY)).toEqual(first);
-  await acme.saveProfile(germanProfile({ name: "Neu GmbH", country: "AT", vatRegistered: false, invoicePrefix: "N" }));
-  expect(await acme.issue(order(), KEY)).toEqual(first);
-  expect((await acme.get(first.id)).status).toBe("CANCELLED");
-  await store.close();
-});
+test.each(EVERY_STORE)(
+  "$name: a replay answers as issued, after payment, cancel and a new profile",
+  async ({ open }) => {
+    const { store, acme } = await openBooks(await open());
+    const first = await acme.issue(order(), KEY);
+    await acme.recordPayment(first.id, { amount: 10 });
+    expect(await acme.issue(order(), KEY)).toEqual(first);
+    await acme.cancel(first.id, { reason: "mistake" });
+    expect(await acme.issue(order(), KEY)).toEqual(first);
+    await acme.saveProfile(
+      germanProfile({ name: "Neu GmbH", country: "AT", vatRegistered: false, invoicePrefix: "N" }),
+    );
+    expect(await acme.issue(order(), KEY)).toEqual(first);
+    expect((await acme.get(first.id)).status).toBe("CANCELLED");
+    await store.close();
+  },
+);
 
 test("a replay is answered when the host no longer has the company, and when the clock is out of step", async () => {
   let profile: CompanyProfile | undefined = germanProfile();
@@ -118,7 +126,7 @@ test("a repeat is answered while the store is busy, and a new order is refused a
   await expect(acme.issue(order({ note: "x" }), KEY)).rejects.toSatisfy(reused);
 });
 
-test.each(STORES)("$name: a repeated payment counts once, also when repeats race", async ({ open }) => {
+test.each(EVERY_STORE)("$name: a repeated payment counts once, also when repeats race", async ({ open }) => {
   const { store, acme, events } = await openBooks(await open());
   const { id } = await acme.issue(order());
   const pay = () => acme.recordPayment(id, { amount: 100 }, KEY);
@@ -129,15 +137,18 @@ test.each(STORES)("$name: a repeated payment counts once, also when repeats race
   await store.close();
 });
 
-test.each(STORES)("$name: a payment that two servers are given at once under one key counts once", async ({ open }) => {
-  const store = await open();
-  const { acme, clock } = await openBooks(store);
-  const other = createInvoicing({ store, clock }).company("acme");
-  const { id } = await acme.issue(order());
-  const raced = await Promise.all([acme, other].map((server) => server.recordPayment(id, { amount: 100 }, KEY)));
-  expect(raced.map(({ amountPaid, payments }) => [amountPaid, payments.length])).toEqual(Array(2).fill([100, 1]));
-  await store.close();
-});
+test.each(EVERY_STORE)(
+  "$name: a payment that two servers are given at once under one key counts once",
+  async ({ open }) => {
+    const store = await open();
+    const { acme, clock } = await openBooks(store);
+    const other = createInvoicing({ store, clock }).company("acme");
+    const { id } = await acme.issue(order());
+    const raced = await Promise.all([acme, other].map((server) => server.recordPayment(id, { amount: 100 }, KEY)));
+    expect(raced.map(({ amountPaid, payments }) => [amountPaid, payments.length])).toEqual(Array(2).fill([100, 1]));
+    await store.close();
+  },
+);
 
 test("a key is one across issues and payments, and across invoices", async () => {
   const { acme } = await openBooks();

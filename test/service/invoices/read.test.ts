@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { type Books, HeldStore, openBooks } from "../books.ts";
 
 /** Twelve invoices, four on each of three days; the first of each day is paid, the second cancelled. */
@@ -15,7 +15,7 @@ async function fill({ acme, clock }: Books): Promise<void> {
   }
 }
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("lists come newest number first, in pages, with the total of all pages", async () => {
     const books = await openBooks(await open());
     await fill(books);

@@ -1,12 +1,12 @@
 import { isRefusal, type RefusalCode } from "faktura";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { openBooks, traceOf } from "../books.ts";
 
 const refused = (code: RefusalCode) => (error: unknown) => isRefusal(error, code);
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   test("an invoice is PAID once payments cover its total, and not before", async () => {
     const { acme, store, events } = await openBooks(await open());
     const { id, total } = await acme.issue(order());

@@ -6,12 +6,12 @@ import { randomUUID } from "node:crypto";
 import { isRefusal } from "faktura";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
 
 const SERIES = { "Client 1": { prefix: "SB1" }, "Client 2": { prefix: "SB2" } };
 
-describe.each(STORES)("$name", ({ open }) => {
+describe.each(EVERY_STORE)("$name", ({ open }) => {
   const openSeries = async () => openBooks(await open(), { series: SERIES });
 
   test("each series has its own numbers, and the list and the journal have one order", async () => {
