@@ -6,7 +6,8 @@ import { Turns } from "../../src/pdf/turns.ts";
 import { openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";
 import { FONTS } from "./fonts.ts";
-import { JPEG, png, pngPixels } from "./images.ts";
+import { filteredRows, JPEG, type PngFilter, png, pngPixels } from "./images.ts";
+import { imageRows } from "./pdf-parts.ts";
 
 const { acme } = await openBooks();
 const invoice = await acme.issue(order());
@@ -65,6 +66,37 @@ test.each<[string, Uint8Array, string]>([
   expect(pngPixels(await readLogo(logo, new Turns()))).toBe(expected);
   expect(await rendered({ logo })).toBeInstanceOf(Uint8Array);
 });
+
+/** 12 × 9 pixels in RGB, each with an alpha of 0, 128 or 255. Their steps of 15 are few, so that filters meet ties. */
+const PIXELS = Array.from({ length: 108 }, (_, index) => {
+  const color = [1, 2, 3].map((channel) => 15 * ((index ** 3 * channel + index ** 2) % 17));
+  return { color, alpha: [255, 255, 0, 128, 255][index % 5]! };
+});
+const SEEN = PIXELS.flatMap(({ color, alpha }) =>
+  color.map((sample) => Math.round(255 + ((sample - 255) * alpha) / 255)),
+);
+
+function inRows(bytes: readonly number[]): Uint8Array[] {
+  const length = bytes.length / 9;
+  return Array.from({ length: 9 }, (_, row) => Uint8Array.from(bytes.slice(row * length, (row + 1) * length)));
+}
+
+test.each<[bits: 8 | 16, filters: PngFilter[]]>([
+  [8, ["Sub"]],
+  [8, ["Up"]],
+  [8, ["Average"]],
+  [8, ["Paeth"]],
+  [8, ["None", "Sub", "Up", "Average", "Paeth"]],
+  [16, ["Paeth", "Average", "Up", "Sub"]],
+])(
+  "a logo with alpha, of %i bits and with rows filtered by %s, is printed as it is seen on white",
+  async (bits, filters) => {
+    const samples = PIXELS.flatMap(({ color, alpha }) => [...color, alpha]);
+    const rows = inRows(bits === 8 ? samples : samples.flatMap((sample) => [sample, sample]));
+    const logo = png({ color: 6, bits, width: 12, height: 9, pixels: filteredRows(rows, filters, bits / 2) });
+    expect(imageRows(await rendered({ logo }))).toEqual(inRows(SEEN));
+  },
+);
 
 test("a logo with a long comment is drawn without it", async () => {
   const logo = png({ comment: "x".repeat(1_000_000) });

@@ -55,6 +55,37 @@ export function png(shape: PngShape = {}): Uint8Array {
   ]);
 }
 
+/** What each filter expects of a byte, from those to the left, above, and above to the left. @see PNG: filter algorithms */
+const PREDICTORS = [
+  { filter: "None", predict: () => 0 },
+  { filter: "Sub", predict: (left: number) => left },
+  { filter: "Up", predict: (_left: number, up: number) => up },
+  { filter: "Average", predict: (left: number, up: number) => Math.floor((left + up) / 2) },
+  {
+    filter: "Paeth",
+    predict: (left: number, up: number, corner: number) => {
+      const distance = (value: number) => Math.abs(left + up - corner - value);
+      return [left, up, corner].sort((one, other) => distance(one) - distance(other))[0]!; // of equals, the first stays
+    },
+  },
+] as const;
+
+export type PngFilter = (typeof PREDICTORS)[number]["filter"];
+
+/** The rows of a PNG as a program writes them, with these filters in turn. `distance`: the bytes of a pixel. */
+export function filteredRows(rows: readonly Uint8Array[], filters: readonly PngFilter[], distance: number): Uint8Array {
+  const written = rows.map((row, y) => {
+    const type = PREDICTORS.findIndex(({ filter }) => filter === filters[y % filters.length]);
+    const { predict } = PREDICTORS[type]!;
+    const above = rows[y - 1] ?? new Uint8Array(row.length);
+    const differences = row.map(
+      (byte, x) => byte - predict(row[x - distance] ?? 0, above[x]!, above[x - distance] ?? 0),
+    );
+    return Buffer.from([type, ...differences]);
+  });
+  return Buffer.concat(written);
+}
+
 /** The pixels of an RGB PNG without filters, in hexadecimal digits. */
 export function pngPixels(bytes: Uint8Array): string {
   const file = Buffer.from(bytes);

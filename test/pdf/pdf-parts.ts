@@ -75,6 +75,21 @@ export async function pdfParts(bytes: Uint8Array): Promise<PdfParts> {
   };
 }
 
+/** The samples of each row of the only image of a file, which must be in RGB with 8 bits, and without filters. */
+export function imageRows(bytes: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(bytes).toString("latin1");
+  const images = [...text.matchAll(/\/Subtype \/Image\n([^>]*)>>\nstream\n([\s\S]*?)\nendstream/g)];
+  const [, dictionary, data] = images[0] ?? [];
+  const shape = /\/BitsPerComponent 8\n\/Width (\d+)\n\/Height (\d+)\n[\s\S]*\/ColorSpace \/DeviceRGB\n/.exec(
+    dictionary ?? "",
+  );
+  if (images.length !== 1 || shape === null) throw new Error(`not one image in RGB: ${images.length}, ${dictionary}`);
+  const [length, pixels] = [1 + 3 * Number(shape[1]), inflateSync(Buffer.from(data!, "latin1"))];
+  const rows = Array.from({ length: Number(shape[2]) }, (_, row) => pixels.subarray(row * length, (row + 1) * length));
+  if (rows.some(([filter]) => filter !== 0)) throw new Error("the rows of the image have filters");
+  return rows.map((row) => Uint8Array.from(row.subarray(1)));
+}
+
 /** The streams of a file that are compressed, as text of one character for each byte. */
 function streamsOf(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString("latin1");
