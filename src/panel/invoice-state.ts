@@ -34,7 +34,7 @@ export function refundable(invoice: Balance & Pick<Invoice, "prepaidAmount" | "r
   const { status, amountPaid, creditedTotal, prepaidAmount = 0, roundingAmount = 0, total, currency } = invoice;
   const payable = creditedTotal >= total ? 0 : total + roundingAmount - creditedTotal; // full credit takes rounding back
   const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount - payable;
-  return rounded(Math.max(0, Math.min(over, amountPaid)), currency);
+  return roundedAmount(Math.max(0, Math.min(over, amountPaid)), currency);
 }
 
 /** Today in the company's time zone, `YYYY-MM-DD`. */
@@ -43,7 +43,7 @@ export function dayIn(timeZone: string, now: Date): string {
 }
 
 /** Sums of doubles, rounded to the currency's decimals. */
-function rounded(amount: number, currency: string): number {
+export function roundedAmount(amount: number, currency: string): number {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   return Number(amount.toFixed(format.resolvedOptions().maximumFractionDigits));
 }

@@ -1,8 +1,8 @@
 import Big from "big.js";
 import { minorUnitDigits } from "./currency.ts";
-import { LARGEST_AMOUNT, POWERS_OF_TEN } from "./whole-units.ts";
+import { LARGEST_AMOUNT } from "./whole-units.ts";
 
-/** Our own constructor, so that a host that changes the global settings of big.js cannot change our rounding. */
+/** The exact arithmetic of servers. Our own constructor, so that a host that changes the global settings of big.js cannot change our rounding. */
 export const Decimal = Big();
 Decimal.RM = Decimal.roundHalfUp; // away from zero, also for negative amounts
 
@@ -19,12 +19,7 @@ export function roundToMinorUnits(amount: Decimal, currency: string): Decimal {
  * `amount` must be rounded already.
  */
 export function isExactAmount(amount: Decimal, currency: string): boolean {
-  return amount.abs().lte(largestAmount(minorUnitDigits(currency)));
-}
-
-/** {@link LARGEST_AMOUNT} in units of the currency. Exact, because it has fifteen digits. */
-function largestAmount(digits: number): number {
-  return LARGEST_AMOUNT / POWERS_OF_TEN[digits]!;
+  return amount.abs().lte(LARGEST_AMOUNT / 10 ** minorUnitDigits(currency)); // exact, because it has fifteen digits
 }
 
 /** The exact sum of numbers of any size. */

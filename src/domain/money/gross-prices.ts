@@ -1,7 +1,16 @@
-import { type DecimalText, decimalText, differBy, divided, minus, plus, times } from "./decimal-text.ts";
-import { deductionsOf, isAdjusted } from "./line-sum.ts";
+import {
+  type DecimalText,
+  decimalText,
+  differBy,
+  divided,
+  minus,
+  plus,
+  roundedQuotient,
+  times,
+} from "./decimal-text.ts";
+import { deductionsOf } from "./line-sum.ts";
 import type { TotalsItem } from "./totals-input.ts";
-import { decimalsOf, divideRounding, type MinorUnits, MOST_DECIMALS, POWERS_OF_TEN } from "./whole-units.ts";
+import type { MinorUnits } from "./whole-units.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
 export interface GrossGroup {
@@ -24,8 +33,7 @@ export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePerce
   const grossParts = netParts + BigInt(wholePercent + decimals);
 
   const gross = grossAmounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
-  const half = gross < 0n ? -grossParts : grossParts;
-  const tax = (2n * gross * (grossParts - netParts) + half) / (2n * grossParts); // BigInt drops the fraction
+  const tax = roundedQuotient(gross * (grossParts - netParts), grossParts);
   const lines = grossAmounts.map((amount, place) => {
     const parts = BigInt(amount) * netParts;
     const remainder = ((parts % grossParts) + grossParts) % grossParts;
@@ -52,34 +60,6 @@ const MOST_DECIMALS_COMPUTED = 20;
  */
 export function netUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
   if (item.taxRate === 0) return item.unitPrice;
-  return shortNetUnitPrice(item, net, digits) ?? exactNetUnitPrice(item, net, digits);
-}
-
-/**
- * The same for whole quantities of a short price without discounts and the like, in whole numbers, which are several times as fast as
- * exact texts. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
- */
-function shortNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number) {
-  const { quantity, unitPrice, taxRate } = item;
-  const [priceDecimals, rateDecimals] = [decimalsOf(unitPrice), decimalsOf(taxRate)];
-  if (isAdjusted(item) || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
-  const [pieces, units] = [Math.abs(quantity), Math.abs(net)]; // their signs are the same
-  const netParts = 100 * POWERS_OF_TEN[rateDecimals]!;
-  const grossParts = netParts + Math.round(taxRate * POWERS_OF_TEN[rateDecimals]!);
-  for (let decimals = Math.max(digits, priceDecimals); decimals <= MOST_DECIMALS; decimals += 1) {
-    const power = POWERS_OF_TEN[decimals]!;
-    const scale = POWERS_OF_TEN[decimals - digits]!;
-    const dividend = Math.round(unitPrice * power) * netParts;
-    if (Math.max(dividend, units * scale, (dividend / grossParts + 1) * pieces) > Number.MAX_SAFE_INTEGER)
-      return undefined;
-    for (const price of [divideRounding(dividend, grossParts), divideRounding(units * scale, pieces)]) {
-      if (Math.abs(pieces * price - units * scale) <= scale) return price / power;
-    }
-  }
-  return undefined;
-}
-
-function exactNetUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
   const { quantity, unitPrice, taxRate, priceBaseQuantity = 1 } = item;
   const { percent, amount } = deductionsOf(item);
   const share = minus(100, percent);

@@ -17,11 +17,6 @@ export interface PricedLine {
   readonly charges?: readonly LineDiscount[] | undefined;
 }
 
-/** Whether a line's amount is more than quantity × unit price. Most are not. */
-export function isAdjusted({ discount, discounts, charges, priceBaseQuantity }: PricedLine): boolean {
-  return (discount ?? discounts ?? charges ?? priceBaseQuantity) !== undefined;
-}
-
 /** The discounts of a line, less its charges: the sum of the percentages and that of the amounts. */
 export function deductionsOf({ discount, discounts = [], charges = [] }: PricedLine): {
   readonly percent: DecimalText;

@@ -193,7 +193,7 @@ export function discountFault(line: PricedLine): Fault | undefined {
       return [`${field}/amount`, "is not possible with a negative quantity; give percent"];
     }
   }
-  if (!times(lineFraction(line).dividend, quantity).startsWith("-")) return undefined;
+  if (all.length === 0 || !times(lineFraction(line).dividend, quantity).startsWith("-")) return undefined;
   const [field, { amount }] = all[0]!;
   const { dividend, divisor } = lineFraction({ ...line, discount: undefined, discounts: undefined });
   const most = `must be at most quantity × unit price, ${divided(dividend, divisor, 10)}`;

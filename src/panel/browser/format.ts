@@ -30,15 +30,6 @@ export function readableText(sentence: string): string {
     .replaceAll(/\b(\d+(?:\.\d+)?) %/g, (_, percent: string) => rateText(Number(percent)));
 }
 
-/** Sums of doubles, rounded to the currency's decimals. */
-export function roundedAmount(amount: number, currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat(LOCALE, {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return Number(amount.toFixed(maximumFractionDigits));
-}
-
 /** An instant, in the reader's time zone. */
 export function momentText(instant: string): string {
   return moments.format(new Date(instant));

@@ -1,7 +1,8 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { roundedAmount } from "../../invoice-state.ts";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";
-import { amountText, quantityText, roundedAmount } from "../format.ts";
+import { amountText, quantityText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
 

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { roundedAmount } from "../../invoice-state.ts";
 import { RETURN_COLUMNS, type ReturnColumn, type ReturnRow, type ReturnSection } from "../../return-sections.ts";
 import { csvLink } from "../csv-link.ts";
-import { amountText, countNumber, dayText, listText, rateText, roundedAmount } from "../format.ts";
+import { amountText, countNumber, dayText, listText, rateText } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
 import { texts } from "../language.ts";
 import { returnPeriodText } from "./return-period.ts";

@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { roundedAmount } from "../../invoice-state.ts";
 import type { CurrencyYear } from "../../wire.ts";
-import { amountText, countText, listText, monthText, roundedAmount, todayIn } from "../format.ts";
+import { amountText, countText, listText, monthText, todayIn } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
 import { texts } from "../language.ts";
 import type { Page } from "../page.ts";
