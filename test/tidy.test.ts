@@ -136,6 +136,15 @@ describe("the drawing of the layers", () => {
     expect(across).toEqual([]);
   });
 
+  test("the command enters a store where a host does, or where its books are read", () => {
+    const entered = SOURCES.filter((file) => layerOf(file) === "cli").flatMap((file) =>
+      importsOf(file).filter((specifier) => specifier.startsWith("../adapters/")),
+    );
+    expect(new Set(entered.map((specifier) => specifier.replace(/^\.\.\/adapters\/\w+\//, "")))).toEqual(
+      new Set(["index.ts", "read-only.ts"]),
+    );
+  });
+
   test("imports are found in every form", () => {
     expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./whole-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
