@@ -1,5 +1,5 @@
-import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
+import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { reportVat } from "../service/returns/report-vat.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
 import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";

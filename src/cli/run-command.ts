@@ -1,6 +1,6 @@
-import { listSchemas, MissingTablesError } from "../adapters/postgres/schema/check.ts";
-import { migrationSql as postgresMigration } from "../adapters/postgres/schema/migration-sql.ts";
-import { migrationSql as sqliteMigration } from "../adapters/sqlite/schema/migration-sql.ts";
+import { migrationSql as postgresMigration } from "../adapters/postgres/index.ts";
+import { listSchemas, MissingTablesError } from "../adapters/postgres/read-only.ts";
+import { migrationSql as sqliteMigration } from "../adapters/sqlite/index.ts";
 import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
 import { exportDocuments } from "./export-documents.ts";

@@ -1,5 +1,5 @@
 import { StoreBusyError } from "../../domain/store-errors.ts";
-import { ownContext } from "../common/own-context.ts";
+import { ownContext } from "../../ports/own-context.ts";
 import { withinTime } from "../common/within-time.ts";
 
 /** Lets transactions run one after another, in the order in which they ask. */

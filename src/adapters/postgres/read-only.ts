@@ -1,4 +1,5 @@
-import type { ReadOnlyBooks } from "../common/read-only-books.ts";
+import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
+import { isPackageMissing, loadingFaultOf } from "../common/missing-package.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
 import { withStoreErrors } from "./connection/errors.ts";
@@ -12,6 +13,8 @@ import { listInvoices } from "./statements/list.ts";
 import { findInvoices, findProfile } from "./statements/rows.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
+
+export { listSchemas, MissingTablesError } from "./schema/check.ts";
 
 /** A query of the books, in one transaction. */
 export type Query<Result> = (session: Session, tables: Tables) => Promise<Result>;
@@ -52,4 +55,43 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
     },
     companies: { profile: (companyId) => read((session, tables) => findProfile(session, tables, companyId)) },
   };
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Longer than the driver's time-out, whose message is better if no server answers. */
+const READ_TIMEOUT_MS = 60_000;
+
+type PoolClass = new (options: {
+  connectionString: string;
+  max: number;
+  connectionTimeoutMillis: number;
+}) => PostgresPool & { end(): Promise<void> };
+
+/**
+ * Opens the books at this URL for the command, on connections of its own. `load` imports a package by name.
+ *
+ * @throws Error that says what to install if the driver does not load
+ */
+export async function openReadOnlyDatabase(
+  connectionString: string,
+  schema: string | undefined,
+  load: (name: string) => Promise<unknown>,
+): Promise<OpenedBooks> {
+  const Pool = await loadPool(load);
+  const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  pool.on?.("error", () => undefined); // the read in progress rejects with it
+  return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
+}
+
+async function loadPool(load: (name: string) => Promise<unknown>): Promise<PoolClass> {
+  try {
+    const module = (await load("pg")) as { default?: { Pool: PoolClass }; Pool: PoolClass };
+    return (module.default ?? module).Pool;
+  } catch (error) {
+    const message = isPackageMissing(error)
+      ? "The package pg is not installed, or is incomplete. Run `npm install pg` here."
+      : `The package pg is installed but does not load (${loadingFaultOf(error)}). Remove it and run \`npm install pg\` here.`;
+    throw new Error(message, { cause: error });
+  }
 }

@@ -5,7 +5,7 @@ import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
-import { ownContext } from "../common/own-context.ts";
+import { ownContext } from "../../ports/own-context.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";

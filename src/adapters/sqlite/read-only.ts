@@ -1,7 +1,15 @@
-import type { ReadOnlyBooks } from "../common/read-only-books.ts";
-import type { SqliteDriver } from "./connection/driver.ts";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
+import { findSqliteDriver, type SqliteDriver } from "./connection/driver.ts";
+import { nameFaultOf } from "./connection/file-name.ts";
+import { explainOpening } from "./connection/open-fault.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, Session } from "./connection/session.ts";
+import { hasSqliteCode } from "./connection/sqlite-code.ts";
+import { temporaryFolder } from "./connection/temporary-folder.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
@@ -44,6 +52,59 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     companies: { profile: (companyId) => read((reader) => findProfile(reader, companyId)) },
     close: () => connection.close(),
   };
+}
+
+/**
+ * Opens a file for the command, or a copy of it if SQLite would have to create files next to it but cannot. `load` imports
+ * a driver by name, and `warn` receives warnings for the operator.
+ *
+ * @throws Error as {@link openReadOnlyBooks}, and if the file does not exist or no driver is installed
+ */
+export async function openReadOnlyFile(
+  path: string,
+  load: (name: string) => Promise<unknown>,
+  warn: (line: string) => void,
+): Promise<OpenedBooks> {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  if (statSync(path).isDirectory()) throw new Error(`${path} is a folder. Name the SQLite file in it.`);
+  const fault = nameFaultOf(realpathSync(path));
+  if (fault !== undefined) {
+    warn(`${path} ${fault.what}, so commits that were made under another name may be missing here. ${fault.remedy}`);
+  }
+  const driver = await findSqliteDriver(load);
+  try {
+    const books = await openReadOnlyBooks(path, driver);
+    return { ...books, close: async () => books.close() };
+  } catch (error) {
+    // To read a file in WAL mode, SQLite needs two other files next to it, which must exist or be created.
+    if (!hasSqliteCode(error, "READONLY", "CANTOPEN")) throw explainOpening(path, error);
+    warn(
+      `SQLite cannot read ${path} because it cannot create files next to it; reading a copy in ${tmpdir()} instead.`,
+    );
+    return openCopy(path, driver);
+  }
+}
+
+async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks> {
+  const folder = temporaryFolder("faktura-audit-");
+  try {
+    const copy = join(folder.path, basename(path));
+    for (const end of ["", "-wal"]) if (existsSync(path + end)) await copyFile(path + end, copy + end);
+    const books = await openReadOnlyBooks(copy, driver);
+    return {
+      ...books,
+      close: async () => {
+        try {
+          books.close();
+        } finally {
+          folder.remove();
+        }
+      },
+    };
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
 }
 
 function requireCurrent(path: string, version: number): void {

@@ -6,7 +6,7 @@ import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { ownContext } from "../common/own-context.ts";
+import { ownContext } from "../../ports/own-context.ts";
 import { settled } from "../common/settled.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { checkConnection } from "./check-connections.ts";

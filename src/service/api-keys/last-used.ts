@@ -1,5 +1,5 @@
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
-import { ownContext } from "../own-context.ts";
+import { ownContext } from "../../ports/own-context.ts";
 
 /** The longest time until a use is written, and the shortest time between two writes of one key. */
 const WRITE_EVERY_MS = 60_000;

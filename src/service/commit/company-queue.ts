@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { ownContext } from "../own-context.ts";
+import { ownContext } from "../../ports/own-context.ts";
 import { COMMITS } from "../trace.ts";
 import { CommitTrace } from "./commit-trace.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";

@@ -1,4 +1,4 @@
-import { ownContext } from "../../common/own-context.ts";
+import { ownContext } from "../../../ports/own-context.ts";
 import { settled } from "../../common/settled.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { CallSavepoints, type OpenSavepoint } from "./call-savepoints.ts";

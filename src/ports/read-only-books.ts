@@ -1,7 +1,7 @@
-import type { CompanyDirectory } from "../../ports/company-directory.ts";
-import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { JournalReader } from "../../ports/journal.ts";
+import type { CompanyDirectory } from "./company-directory.ts";
+import type { CreditNoteReader } from "./credit-note-repository.ts";
+import type { InvoiceReader } from "./invoice-repository.ts";
+import type { JournalReader } from "./journal.ts";
 
 /** The books as the command reads them, without a store that could write. */
 export interface ReadOnlyBooks {
@@ -10,4 +10,9 @@ export interface ReadOnlyBooks {
   readonly creditNotes: Pick<CreditNoteReader, "list">;
   /** The stored profiles. A host that has its own company table has none here. */
   readonly companies: CompanyDirectory;
+}
+
+/** Books that the command has opened itself. */
+export interface OpenedBooks extends ReadOnlyBooks {
+  close(): Promise<void>;
 }
