@@ -62,8 +62,10 @@ export class SeriesAudit {
     if (series.number !== (last?.number ?? 0) + 1) {
       found(`it has number ${series.number} of ${inWords(series.name)}, after number ${last?.number ?? 0}`);
     }
-    if (last !== undefined && last.notBefore !== null && issueDate < last.notBefore) {
-      found(`it is dated ${issueDate}, but its series continues from ${last.notBefore}`);
+    const { notBefore = null } = last ?? {};
+    const isDay = typeof issueDate === "string"; // damaged cells hold anything
+    if (isDay && notBefore !== null && issueDate < notBefore) {
+      found(`it is dated ${issueDate}, but its series continues from ${notBefore}`);
     }
     this.#ends.set(series.name, { number: series.number, notBefore: null });
     await this.#findDoubled(invoice, series.number);
