@@ -96,7 +96,7 @@ const UNSERVED = "which the handler serves only with extended: true";
 
 /** The path that was most likely meant, or else all paths. */
 function pathHint({ router, extendedRouter }: Routers, path: string): string {
-  if (routesAt(extendedRouter, path) !== undefined) return `this endpoint is one ${UNSERVED}.`;
+  if (routesAt(extendedRouter, path) !== undefined) return "the handler serves it only with extended: true.";
   const meant = meantPath([...extendedRouter.keys()], path);
   if (meant === undefined) return `the endpoints are ${[...router.keys()].join(", ")}.`;
   return `did you mean ${meant}${routesAt(router, meant) === undefined ? `, ${UNSERVED}` : ""}?`;

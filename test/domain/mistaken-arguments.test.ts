@@ -54,7 +54,7 @@ test.each(MISTAKES)("%s", (_, call, given, message) => {
   expect(() => call!(...(given as never[]))).toThrow(new TypeError(message));
 });
 
-test.each(["clientVatNumber", "vat_number", "vatId"])(
+test.each(["clientVatNumber", "customerVatNumber", "vat_number", "vat_id", "vatId"])(
   "a client whose VAT number is in %s is not a consumer",
   (name) => {
     const seller = { country: "DE", vatRegistered: true, ossRegistered: false };
@@ -85,6 +85,7 @@ const REFUSED: readonly [string, () => unknown, string, string][] = [
   ["a supply in the singular", vat(seller, { country: "FR" }, { on: "2026-11-20", supply: "service" }), "The VAT cannot be determined", "supply: must be one of goods, services, digital; did you mean services?"],
   ["a text for a switch", vat({ ...seller, ossRegistered: "no" }, { country: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", 'company.ossRegistered: must be true or false, not "no"'],
   ["the country of an order", vat(seller, { clientCountry: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", 'client.country: must be an ISO 3166-1 alpha-2 code such as "DE", not undefined; clientCountry is not read, so name it country'],
+  ["the code of a country", vat(seller, { country_code: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", 'client.country: must be an ISO 3166-1 alpha-2 code such as "DE", not undefined; country_code is not read, so name it country'],
   ["a switch in snake_case", vat({ country: "DE", vat_registered: true, ossRegistered: true }, { country: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", "company.vatRegistered: must be true or false, not undefined; vat_registered is not read, so name it vatRegistered"],
   ["a bare currency", totals([line], "EUR"), "The totals cannot be computed", '/currency: must be an ISO 4217 currency code such as "EUR"; give it as { currency: "EUR" }'],
   ["a currency in small letters", totals([line], { currency: "eur" }), "The totals cannot be computed", '/currency: must be an ISO 4217 currency code such as "EUR"; did you mean EUR?'],

@@ -30,13 +30,14 @@ test.each([
 
 const ID = "0193e4a0-7a5f-7c3e-9f6d-0123456789ab";
 const UNSERVED = "which the handler serves only with extended: true";
+const SERVED_EXTENDED = "the handler serves it only with extended: true.";
 
 // biome-ignore format: a table
 const PATHS: readonly [request: string, hint: string, withExtended: string][] = [
-  [`POST /invoices/${ID}/payments`, `this endpoint is one ${UNSERVED}.`, ""],
-  [`POST /invoices/${ID}/credit-notes`, `this endpoint is one ${UNSERVED}.`, ""],
-  ["GET /credit-notes", `this endpoint is one ${UNSERVED}.`, ""],
-  [`GET /invoices/${ID}/documents/ubl`, `this endpoint is one ${UNSERVED}.`, ""],
+  [`POST /invoices/${ID}/payments`, SERVED_EXTENDED, ""],
+  [`POST /invoices/${ID}/credit-notes`, SERVED_EXTENDED, ""],
+  ["GET /credit-notes", SERVED_EXTENDED, ""],
+  [`GET /invoices/${ID}/documents/ubl`, SERVED_EXTENDED, ""],
   [`POST /invoices/${ID}/payment`, `did you mean /invoices/${ID}/payments, ${UNSERVED}?`, `did you mean /invoices/${ID}/payments?`],
   [`POST /invoices/${ID}/pay`, `did you mean /invoices/${ID}/payments, ${UNSERVED}?`, `did you mean /invoices/${ID}/payments?`],
   [`POST /invoices/${ID}/refunds`, `did you mean /invoices/${ID}/credit-notes, ${UNSERVED}?`, `did you mean /invoices/${ID}/credit-notes?`],

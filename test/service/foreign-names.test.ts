@@ -23,7 +23,10 @@ const BY_CALL = "pass the invoice's id as the first argument, or over HTTP in th
 const CLIENT = "clientName, clientCountry, clientVatNumber or another that begins with client?";
 const VAT = "clientVatNumber, or taxRate for a rate?";
 const RATE = "taxRate, or vatRates: { DE: 7 } for another rate than the standard one?";
+const LINES_RATE = "taxRate, or vatRates: { DE: 7 } on a line for another rate than the standard one?";
+const GROSS = 'prices, "gross" if they include VAT?';
 const CENTS = "unitPrice, which is 12.5 for 1250 cents?";
+const SMALL = "vatRegistered: false, with exemptionNote?";
 const OWN_VAT = "vatNumber, or taxNumber for a national tax number?";
 const ORDERS = "reference, purchaseOrderReference or salesOrderReference?";
 
@@ -41,7 +44,8 @@ const IN_ORDER: Names = {
   billingVatId: "clientVatNumber?", partner_vat: "clientVatNumber?", companyVatNumber: "clientVatNumber?",
   clientvatnumber: "clientVatNumber?", numero_tva: "clientVatNumber?",
   vat: VAT, tax: VAT,
-  vatRate: "taxRate?", vat_rate: "taxRate?", tax_rate: "taxRate?", taxPercent: "taxRate?", tax_percentage: "taxRate?", taxes_rate: "taxRate?",
+  vatRate: LINES_RATE, vat_rate: LINES_RATE, tax_rate: "taxRate?", taxPercent: LINES_RATE, tax_percentage: LINES_RATE, taxes_rate: LINES_RATE,
+  vatRates: LINES_RATE,
   name: "clientName?", customerName: "clientName?", customer_name: "clientName?", buyerName: "clientName?", recipient_name: "clientName?",
   billingName: "clientName?", clientname: "clientName?", companyName: "clientName?", company_name: "clientName?", company: "clientName?",
   legal_name: "clientName?", fullName: "clientName?", first_name: "clientName?",
@@ -59,7 +63,7 @@ const IN_ORDER: Names = {
   phone: "/clientContact/phone?", customer_phone: "/clientContact/phone?",
   registrationNumber: "clientRegistrationNumber?", companyNumber: "clientRegistrationNumber?", siret: "clientRegistrationNumber?",
   company_registry: "clientRegistrationNumber?", legal_number: "clientRegistrationNumber?", customerRegistrationNo: "clientRegistrationNumber?",
-  isBusiness: "isCompany?", is_business: "isCompany?", business: "isCompany?", b2b: "isCompany?", customer_type: "isCompany?",
+  isBusiness: "isCompany?", is_business: "isCompany?", business: "isCompany?", b2b: "isCompany?", customer_type: "isCompany?", company_type: "isCompany?",
   lines: "items?", lineItems: "items?", line_items: "items?", invoiceItems: "items?", invoice_line_ids: "items?", fees: "items?",
   positions: "items?", products: "items?", rows: "items?",
   description: "/items/0/description?", price: "/items/0/unitPrice?", unit_amount: "/items/0/unitPrice?", unitPrice: "/items/0/unitPrice?",
@@ -69,6 +73,7 @@ const IN_ORDER: Names = {
   invoice_date_due: "dueDate?", days_until_due: "dueDate?", net_payment_term: "dueDate?", invoice_payment_term_id: "paymentTerms?",
   deliveryDate: "supplyDate?", delivery_date: "supplyDate?", serviceDate: "supplyDate?", dateOfSupply: "supplyDate?",
   shippingAddress: "deliverTo?", delivery_address: "deliverTo?", shipTo: "deliverTo?", customer_shipping: "deliverTo?",
+  deliveryCountry: "deliverTo?", shipping_country: "deliverTo?", kundennummer: "clientNumber?",
   poNumber: "purchaseOrderReference?", purchase_order_number: "purchaseOrderReference?", orderId: ORDERS, order_number: ORDERS,
   ref: "reference?", externalId: "reference?", external_reference: "reference?",
   memo: "note?", comment: "note?", footer: "note?", narration: "note?", customer_note: "note?",
@@ -82,7 +87,7 @@ const IN_ORDER: Names = {
   sellerVatNumber: OF_SELLER, iban: OF_SELLER,
   vatRegistrationNumber: "clientVatNumber?", nip: "clientVatNumber?", gst_number: "clientVatNumber?", organizationNumber: "clientRegistrationNumber?",
   contractNumber: "contractReference?", contract_id: "contractReference?", projectId: "projectReference?", leitweg_id: "buyerReference?",
-  peppolId: "clientElectronicAddress?", gln: "clientIdentifier?", taxInclusive: 'prices, "gross" if they include VAT?', default_tax_rates: "taxRate?",
+  peppolId: "clientElectronicAddress?", gln: "clientIdentifier?", taxInclusive: GROSS, LineAmountTypes: GROSS, default_tax_rates: LINES_RATE,
   state: "/clientAddress/region?", status: "an invoice is SENT until its payments are recorded, so leave it out",
   supplier_name: OF_SELLER, account_tax_ids: OF_SELLER,
 };
@@ -91,7 +96,7 @@ const IN_ORDER: Names = {
 const IN_LINE: Names = {
   price: "unitPrice?", unit_price: "unitPrice?", unit_amount: CENTS, unitAmount: CENTS, unit_amount_cents: CENTS,
   unit_amount_decimal: CENTS, priceCents: CENTS, price_unit: "unitPrice?", unitCost: "unitPrice?", price_per_unit: "unitPrice?",
-  netPrice: "unitPrice?", cost: "unitPrice?", gross_price: 'unitPrice, with prices: "gross" in the order?',
+  netPrice: "unitPrice?", unit_precise_amount: "unitPrice?", precise_unit_amount: "unitPrice?", price_excluding_tax: "unitPrice?", cost: "unitPrice?", gross_price: 'unitPrice, with prices: "gross" in the order?',
   rate: "unitPrice, or taxRate in percent?",
   qty: "quantity?", units: "quantity?", count: "quantity?", hours: "quantity?",
   name: "description?", title: "description?", product: "description?", productName: "description?", item_name: "description?",
@@ -111,6 +116,7 @@ const IN_PROFILE: Names = {
   street: "/address/line1?", zip: "/address/postalCode?", companyAddress: "address?", countryCode: "country?",
   currency: "defaultCurrency?", prefix: "invoicePrefix?", companyNumber: "registrationNumber?", siren: "registrationNumber?",
   vat_registered: "vatRegistered?", oss: "ossRegistered?", locale: "language?", swift: "bic?", email_address: "email?",
+  smallBusiness: SMALL, kleinunternehmer: SMALL, default_vat_rate: "VAT is determined for each sale, so leave it out", vatRate: "VAT is determined for each sale, so leave it out",
 };
 
 // biome-ignore format: a table
@@ -122,6 +128,7 @@ const IN_ADDRESS: Names = {
 // biome-ignore format: a table
 const IN_CREDIT: Names = {
   items: "lines?", line_items: "lines?", total_amount_cents: PARTS, amount: PARTS, description: "reason?", invoice_id: BY_CALL,
+  refund: PARTS, refundAmount: PARTS, amount_refunded: PARTS, credit_amount: PARTS, percentage: PARTS, partial: PARTS,
 };
 
 // biome-ignore format: a table
@@ -129,6 +136,7 @@ const IN_PAYMENT: Names = {
   value: "amount?", total: "amount?", payment_amount: "amount?", amount_cents: "amount, which is 12.5 for 1250 cents?",
   date: "paidOn?", paid_at: "paidOn?", payment_date: "paidOn?", receivedOn: "paidOn?", payment_method: "method?",
   transaction_id: "reference?", ref: "reference?", communication: "reference?", invoiceId: BY_CALL,
+  payment_id: "reference?", payment_intent: "reference?",
 };
 
 // biome-ignore format: a table

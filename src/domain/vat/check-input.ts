@@ -98,7 +98,9 @@ function isClient(client: VatClient | undefined): boolean {
 /** What a VAT number is called elsewhere: in orders, in tables and in other libraries. */
 interface NumberElsewhere {
   readonly clientVatNumber?: unknown;
+  readonly customerVatNumber?: unknown;
   readonly vat_number?: unknown;
+  readonly vat_id?: unknown;
   readonly vatId?: unknown;
 }
 
@@ -110,7 +112,9 @@ interface NumberElsewhere {
 function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewhere | undefined {
   if (client.vatNumber !== undefined) return undefined;
   if (typeof client.clientVatNumber === "string") return "clientVatNumber";
+  if (typeof client.customerVatNumber === "string") return "customerVatNumber";
   if (typeof client.vat_number === "string") return "vat_number";
+  if (typeof client.vat_id === "string") return "vat_id";
   return typeof client.vatId === "string" ? "vatId" : undefined;
 }
 
@@ -195,7 +199,9 @@ function booleanFault(value: unknown): string | undefined {
 /** The fault of a required field, with the name that it has instead if it is missing: `clientCountry` for `country`. */
 function missingFault<Of extends object>(of: Of, field: keyof Of & string, fault: string | undefined) {
   if (fault === undefined || of[field] !== undefined) return fault;
-  const other = Object.keys(of).find((key) => key.replace("_", "").toLowerCase().endsWith(field.toLowerCase()));
+  const other = Object.keys(of).find((key) =>
+    key.replaceAll("_", "").replace(/code$/i, "").toLowerCase().endsWith(field.toLowerCase()),
+  );
   return other === undefined ? fault : `${fault}; ${other} is not read, so name it ${field}`;
 }
 

@@ -53,6 +53,8 @@ const PARTS =
 const KEY = "pass it as an option, issue(order, { idempotencyKey }), or over HTTP as the header Idempotency-Key";
 const SENT = "an invoice is SENT until its payments are recorded, so leave it out";
 const RATE = "taxRate, or vatRates: { DE: 7 } for another rate than the standard one";
+const RATE_OF_LINES = RATE.replace(" for", " on a line for");
+const GROSS = 'prices, "gross" if they include VAT';
 const PAGED = { "page, which counts from 1": "offset", limit: "pageSize perPage size take count" };
 const PERIOD = "give its first and last day as from and to";
 const DAYS = { from: "start startDate dateFrom since after*", to: "end endDate dateTo until" };
@@ -66,15 +68,15 @@ export const ORDER_HINTS: Hints = {
     clientName: "company companyName legalName firstName lastName",
     clientVatNumber: "clientVat",
     clientNumber: "externalClientId",
-    isCompany: "business businessClient clientType",
+    isCompany: "business businessClient clientType companyType",
     clientElectronicAddress: "peppolId endpointId",
     clientIdentifier: "gln",
     buyerReference: "leitwegId leitweg",
-    taxRate: "defaultVatRate",
+    [RATE_OF_LINES]: "vatRate defaultVatRate",
     items: "item itemNumber",
     "allowances, or discount on a line": "discount",
     charges: "deliveryPrice freight",
-    deliverTo: "deliveryAddress clientDelivery",
+    deliverTo: "deliveryAddress deliveryCountry clientDelivery",
     supplyDate: "deliveryDate serviceDate performanceDate",
     dueDate: "due daysUntilDue netPaymentTerm",
     prepaidAmount: "amountPaid paid deposit",
@@ -82,7 +84,7 @@ export const ORDER_HINTS: Hints = {
     "reference, purchaseOrderReference or salesOrderReference": "order orderNumber orderReference",
     reference: "externalId",
     note: "note",
-    'prices, "gross" if they include VAT': "vatInclusive vatIncluded includesVat vatBehavior",
+    [GROSS]: "vatInclusive vatIncluded includesVat vatBehavior lineAmountTypes",
     [SENT]: "status paymentStatus",
     [DATED]: "issueDate date createdAt effectiveDate",
     [NUMBERED]: "number",
@@ -102,7 +104,7 @@ export const ITEM_HINTS: Hints = {
   guesses: {
     description: "name item text service displayName",
     quantity: "units count hours amountOfUnits",
-    unitPrice: "price net netPrice unitNetPrice",
+    unitPrice: "price net netPrice unitNetPrice unitPreciseAmount preciseUnitAmount priceExcludingVat",
     'unitPrice, with prices: "gross" in the order': "gross grossPrice unitGrossPrice",
     "unitPrice, or taxRate in percent": "rate",
     [RATE]: "vat vatRate vatNumber vatCode",
@@ -131,7 +133,8 @@ creditOrderSchema.register(HINTS, {
   guesses: {
     lines: "items",
     reason: "description message",
-    [PARTS]: "amount netAmount total*",
+    [PARTS]:
+      "amount netAmount total* refund refundAmount amountRefunded creditAmount amountToCredit partial percentage",
     "a credit note is dated on the day of issue, so leave it out": "issueDate date",
     "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
     [KEY.replace("issue(order, ", "credit(invoiceId, order, ")]: "idempotencyKey",
@@ -151,7 +154,7 @@ paymentRequestSchema.register(HINTS, {
     amount: "total paid",
     paidOn: "receivedAt createdAt",
     method: "type provider",
-    reference: "transactionId transaction externalId communication memo",
+    reference: "transactionId transaction paymentId paymentIntent externalId communication memo",
     "a payment is in the invoice's currency, so leave it out": "currency",
     "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
     [KEY.replace("issue(order, ", "recordPayment(invoiceId, payment, ")]: "idempotencyKey",
@@ -191,6 +194,8 @@ companyProfileSchema.register(HINTS, {
     name: "legalName",
     tradingName: "tradeName displayName dba",
     vatRegistered: "vat vatPayer hasVat",
+    "vatRegistered: false, with exemptionNote": "smallBusiness kleinunternehmer",
+    "VAT is determined for each sale, so leave it out": "vatRate defaultVatRate",
     ossRegistered: "oss",
     defaultCurrency: "currency",
     invoicePrefix: "prefix numberPrefix",

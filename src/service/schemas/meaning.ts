@@ -4,7 +4,7 @@
  */
 const WORDS_BY_MEANING: Readonly<Record<string, string>> = {
   client:
-    "client customer buyer recipient purchaser debtor payer partner consumer subscriber billing bill billed kunde",
+    "client customer buyer recipient purchaser debtor payer partner consumer subscriber billing bill billed kunde kunden",
   seller: "seller supplier vendor issuer merchant",
   company: "company organization organisation firm",
   business: "business b2b",

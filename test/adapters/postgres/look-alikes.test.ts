@@ -65,7 +65,15 @@ test("the functions, types and catalogues in the SQL of the sources are named wi
   expect(bare).toEqual([]);
 });
 
-test("there are look-alikes", () => expect(lookAlikes).toBeGreaterThan(10_000));
+test("there are look-alikes, among them those with which triggers were once disabled and an invoice deleted", async () => {
+  expect(lookAlikes).toBeGreaterThan(10_000);
+  const attack = ["public.unnest(smallint[])", "public.string_agg(name,text)", "public.unnest(text[])"];
+  const made = await asStranger.query<{ isMade: boolean }>(
+    `SELECT pg_catalog.to_regprocedure(name) IS NOT NULL AS "isMade" FROM pg_catalog.unnest($1::pg_catalog.text[]) AS name`,
+    [attack],
+  );
+  expect(made.rows.map(({ isMade }) => isMade)).toEqual([true, true, true]);
+});
 
 describe.each([
   ["the owner", asOwner],

@@ -94,7 +94,7 @@ export async function makeLookAlikes(client: pg.ClientBase, schema: string): Pro
 }
 
 /** The settings of a session that describes each statement, also those inside functions, as PostgreSQL has understood it. */
-export const DESCRIBED = "-c debug_print_parse=on -c client_min_messages=log";
+export const DESCRIBED = "-c debug_print_parse=on -c debug_pretty_print=off -c client_min_messages=log";
 
 /**
  * Listens to the sessions of a pool with {@link DESCRIBED}. Returns those look-alikes that statements name, in branches that

@@ -180,3 +180,14 @@ test("each finding says which invoice and which entry it is about", async () => 
     { code: "continuation_mismatch", detail: adoptedAt("5 (no date)", "0 (no date)") },
   ]);
 });
+
+test("a date cell that holds no text does not end the audit, in the sequence and in a series that was continued", async () => {
+  const document = JSON.stringify({ lastCounter: 7, lastIssueDate: "2026-11-20", series: "B" });
+  const damaged = {
+    issueDate: Object.create(null) as CalendarDay,
+    document: '{"series":"B","issuedAt":"2026-11-20T12:00:00.000Z"}',
+  };
+  const rows = [row(2), row(3, { ...damaged, series: { name: "B", number: 8, place: 1 } })];
+  const entries = [{ ...adoption(0, 1), document }];
+  expect(await findingsIn({ invoices: rows, entries }, ["issue_date_backwards", "series_mismatch"])).toEqual([]);
+});

@@ -112,7 +112,8 @@ function unlawfulRate(
   lawful: readonly LawfulVatRate[],
 ): Refusal {
   const list = lawful.map(({ rate }) => rate).join(", ");
-  const hint = key === own ? "" : `; state the rate in ${ratedBy.name} under "${own}"`;
+  const inPercent = given > 0 && given < 1 ? "; rates are in percent, such as 7" : "";
+  const hint = key === own ? inPercent : `${inPercent}; state the rate in ${ratedBy.name} under "${own}"`;
   const detail = `is ${given}, but the lawful rates in ${ratedBy.name} on ${on} are ${list}${hint}`;
   const message = `${given} % is not a lawful VAT rate in ${ratedBy.name} on ${on}. Lawful rates: ${list}${hint}.`;
   return new Refusal("vat_rate_unlawful", message, [{ pointer: `/vatRates/${key}`, detail }]);
