@@ -90,6 +90,7 @@ export const problemResponse = z.object({
 export interface Problem {
   /** URI of the kind of problem: `urn:problem-type:faktura:` and the code. */
   readonly type: string;
+  /** The kind of problem, for people. The same for every problem of this code. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;

@@ -75,7 +75,10 @@ export class CallFailed extends Error {
   constructor(
     message: string,
     { code, errors = [], invoice }: Partial<Failure> = {},
-    { isUnanswered = false, isTemporary = isUnanswered } = {},
+    {
+      isUnanswered = false,
+      isTemporary = isUnanswered,
+    }: Partial<Pick<CallFailed, "isUnanswered" | "isTemporary">> = {},
   ) {
     super(message);
     this.code = code;
