@@ -10,6 +10,7 @@ import { createHttpHandler, problemOf, SCOPES } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { texts } from "../../src/panel/languages/en.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
@@ -97,3 +98,10 @@ test("a paid invoice is not cancelled: 409 invoice_paid on both", async () => {
   expect(endpoint).toMatchObject({ status: 409, code: "invoice_paid" });
   expect(page).toEqual(endpoint);
 });
+
+test.each(["store_busy", "store_unavailable", "outcome_unknown", "internal_error", ...REFUSAL_CODES])(
+  "the pages have a text of their own for %s",
+  (code) => {
+    expect({ ...texts.refusals, ...texts.failures }).toHaveProperty(code);
+  },
+);
