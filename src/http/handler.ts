@@ -103,7 +103,8 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
     } catch (error) {
       const known = problemOf(error);
       if (known === undefined || known.status === UNAVAILABLE) report(onError, error, request, requestId);
-      response = known ?? (error instanceof BodyReadBeforeError ? bodyReadBefore() : internalError());
+      const answered = known ?? (error instanceof BodyReadBeforeError ? bodyReadBefore() : internalError());
+      response = new Response(JSON.stringify(answered.problem), answered);
     }
     response.headers.set("X-Request-Id", requestId);
     return response;

@@ -86,8 +86,53 @@ export const problemResponse = z.object({
     .describe("The faulty fields, if the input is at fault"),
 });
 
-/** The response to a request that failed with `error`; `undefined` if clients must not see the error. */
-export function problemOf(error: unknown): Response | undefined {
+/** RFC 9457's problem details: the JSON body of an answer to an error. */
+export interface Problem {
+  /** URI of the kind of problem: `urn:problem-type:faktura:` and the code. */
+  readonly type: string;
+  /** The kind of problem, for people. The same for every problem of this code. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What was wrong with this request, for people. */
+  readonly detail: string;
+  /** Stable code to branch on. Codes never change meaning; later versions may add some. */
+  readonly code: string;
+  /** The faulty fields. Absent: the input is not at fault, or no field is. */
+  readonly errors?: readonly FieldError[] | undefined;
+}
+
+/** How an error is answered over HTTP. */
+export interface ProblemAnswer {
+  /** The HTTP status, 400 to 599. */
+  readonly status: number;
+  /** `Content-Type` and `Cache-Control`, and `Retry-After` if it is known when to repeat the request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body. */
+  readonly problem: Problem;
+}
+
+/**
+ * How the endpoints answer an error of the library, for your own routes: a `Refusal`, `StoreBusyError`,
+ * `StoreUnavailableError` or `OutcomeUnknownError`. `undefined` for every other error: log it and answer 500, because
+ * clients must not see it.
+ *
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { problemOf } from "faktura/http";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const answer = await acme.get("unknown").then(Response.json, (error) => {
+ *   const known = problemOf(error);
+ *   if (known === undefined) throw error;
+ *   return new Response(JSON.stringify(known.problem), known);
+ * });
+ * console.log(answer.status); // 404
+ * ```
+ */
+export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
   if (error instanceof Refusal) {
     const { message, errors } = withHeaderNames(error);
@@ -128,14 +173,14 @@ function withHeaderNames(refusal: Refusal): Pick<Refusal, "message" | "errors"> 
   return refusal.code === "request_invalid" ? requestInvalid(errors) : { message: refusal.message, errors };
 }
 
-/** The response to an unexpected error. It says nothing about the cause. */
-export function internalError(): Response {
+/** The answer to an unexpected error. It says nothing about the cause. */
+export function internalError(): ProblemAnswer {
   const detail = "Something went wrong on the server. You can repeat the request with the same idempotency key.";
   return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
 }
 
-/** The response if the server itself read the body before the handler, which repeating would not change. */
-export function bodyReadBefore(): Response {
+/** The answer if the server itself read the body before the handler, which repeating would not change. */
+export function bodyReadBefore(): ProblemAnswer {
   const detail =
     "Other code on the server, such as a body parser, read the body before this handler; its developer must mount the handler before that code.";
   return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
@@ -147,10 +192,11 @@ function problem(
   detail: string,
   headers: Readonly<Record<string, string>>,
   errors: readonly FieldError[] = [],
-): Response {
+): ProblemAnswer {
   const body = { type: `urn:problem-type:faktura:${code}`, title, status, detail, code };
-  return new Response(JSON.stringify(errors.length === 0 ? body : { ...body, errors }), {
+  return {
     status,
     headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store", ...headers },
-  });
+    problem: errors.length === 0 ? body : { ...body, errors },
+  };
 }

@@ -66,16 +66,26 @@ export class CallFailed extends Error {
   readonly errors: readonly FieldError[];
   /** Whether there was no response, or none that says if the server carried out the call. */
   readonly isUnanswered: boolean;
+  /** Whether the same call may succeed later: it is unanswered, or the server could not carry it out now. */
+  readonly isTemporary: boolean;
 
   /** The invoice that the draft became, if the call failed because of that. */
   readonly invoice: IssuedDraft | undefined;
 
-  constructor(message: string, { code, errors = [], invoice }: Partial<Failure> = {}, isUnanswered = false) {
+  constructor(
+    message: string,
+    { code, errors = [], invoice }: Partial<Failure> = {},
+    {
+      isUnanswered = false,
+      isTemporary = isUnanswered,
+    }: Partial<Pick<CallFailed, "isUnanswered" | "isTemporary">> = {},
+  ) {
     super(message);
     this.code = code;
     this.errors = errors;
     this.invoice = invoice;
     this.isUnanswered = isUnanswered;
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -221,18 +231,20 @@ export class PanelCalls {
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const received = sent.then(async (response) => ({ response, text: await response.text() }));
   const { response, text } = await received.catch(() => {
-    throw new CallFailed(texts.calls.unreachable, {}, true);
+    throw new CallFailed(texts.calls.unreachable, {}, { isUnanswered: true });
   });
   const type = response.headers.get("Content-Type") ?? "";
   const isDecided = response.status < 500;
   if (type.startsWith("application/json")) {
     if (response.ok) return JSON.parse(text) as Answer;
     const failure = JSON.parse(text) as Failure;
-    throw new CallFailed(problemText(failure), failure, !isDecided);
+    // Of the other answers from 500, each says that nothing was written.
+    const isUnanswered = response.status === 500 || failure.code === "outcome_unknown";
+    throw new CallFailed(problemText(failure), failure, { isUnanswered, isTemporary: !isDecided });
   }
   if (type.startsWith("text/plain") && isDecided) throw new CallFailed(...statusFailure(response.status));
   // The page of a proxy, or of an expired session.
-  throw new CallFailed(texts.calls.unavailable(response.status), {}, true);
+  throw new CallFailed(texts.calls.unavailable(response.status), {}, { isUnanswered: true });
 }
 
 /** Why the panel itself refused a call, before it came to a company. */

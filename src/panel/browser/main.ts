@@ -96,7 +96,7 @@ async function open(): Promise<void> {
 async function laterPage(name: string): Promise<Page | undefined> {
   const load = LATER_PAGES[name];
   return load?.().catch(() => {
-    throw new CallFailed(texts.calls.unreachable, {}, true);
+    throw new CallFailed(texts.calls.unreachable, {}, { isUnanswered: true });
   });
 }
 

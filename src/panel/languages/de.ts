@@ -709,7 +709,7 @@ export const texts: Texts = {
       "Ein Betrag ist zu groß oder hat zu viele Nachkommastellen, oder der Gesamtbetrag ist negativ.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
     vat_number_unverified:
-      "Die USt-IdNr. des Kunden konnte nicht geprüft werden. Es wurde nichts ausgestellt. Versuchen Sie es später noch einmal.",
+      "Die USt-IdNr. des Kunden konnte nicht geprüft werden. Es wurde nichts ausgestellt. Versuchen Sie es in einer Minute noch einmal.",
     invoice_cancelled: "Diese Rechnung ist storniert.",
     invoice_paid: "Eine bezahlte Rechnung kann nicht storniert werden. Stellen Sie eine Rechnungskorrektur aus.",
     payment_exceeds_amount_due: "Die Zahlung ist höher als der offene Betrag.",
@@ -718,7 +718,7 @@ export const texts: Texts = {
     credit_note_not_found: "Diese Rechnungskorrektur gibt es nicht.",
     numbering_started: "Die Nummerierung hat schon begonnen.",
     clock_out_of_step:
-      "Die Uhr des Servers weicht zu stark vom letzten Ausstellungsdatum ab. Es wurde nichts ausgestellt.",
+      "Die Uhr des Servers weicht zu stark vom letzten Ausstellungsdatum ab. Es wurde nichts ausgestellt. Lassen Sie zuerst die Uhr prüfen, und versuchen Sie es dann noch einmal.",
   },
   failures: {
     audit_running: "Eine Prüfung läuft gerade. Vergleichen Sie mit Ihrem Vermerk, wenn sie fertig ist.",
@@ -757,7 +757,14 @@ export const texts: Texts = {
     payment_reversed: "Diese Zahlung ist schon storniert. Laden Sie die Seite neu.",
     reason_required: "Geben Sie einen Grund an.",
     not_allowed: "Dazu sind Sie hier nicht berechtigt.",
-    internal_error: "Auf dem Server ist etwas schiefgegangen. Versuchen Sie es noch einmal.",
+    internal_error:
+      "Auf dem Server ist etwas schiefgegangen. Wenn Sie etwas ausstellen oder erfassen wollten, sehen Sie zuerst nach, ob es schon da ist. Wenn nicht, versuchen Sie es noch einmal.",
+    store_busy:
+      "Andere schreiben gerade, deshalb wurde nichts gespeichert. Versuchen Sie es in einigen Sekunden noch einmal.",
+    store_unavailable:
+      "Die Datenbank ist zurzeit nicht erreichbar, deshalb wurde nichts gespeichert. Versuchen Sie es in einer Minute noch einmal.",
+    outcome_unknown:
+      "Der Server weiß nicht, ob das gespeichert wurde. Sehen Sie zuerst nach, ob es schon da ist: eine Rechnung in der Liste der Rechnungen, eine Zahlung auf der Seite ihrer Rechnung. Wenn nicht, versuchen Sie es noch einmal.",
     refused: "Der Server hat diesen Aufruf abgelehnt.",
   },
   warnings: {

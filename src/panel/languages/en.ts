@@ -239,7 +239,7 @@ const refusals: Record<RefusalCode, string> = {
   tax_rate_conflict: "A VAT rate differs from the one that applies.",
   amount_out_of_range: "An amount is too large or too precise, or the total is negative.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
-  vat_number_unverified: "The client's VAT number could not be verified. Nothing was issued. Try again later.",
+  vat_number_unverified: "The client's VAT number could not be verified. Nothing was issued. Try again in a minute.",
   invoice_cancelled: "This invoice is cancelled.",
   invoice_paid: "A paid invoice cannot be cancelled. Correct it with a credit note.",
   payment_exceeds_amount_due: "The payment exceeds the amount due.",
@@ -247,7 +247,8 @@ const refusals: Record<RefusalCode, string> = {
   refund_exceeds_amount_paid: "The refund exceeds what was paid.",
   credit_note_not_found: "This credit note does not exist.",
   numbering_started: "The numbering has already begun.",
-  clock_out_of_step: "The server's clock differs too much from the last date of issue. Nothing was issued.",
+  clock_out_of_step:
+    "The server's clock differs too much from the last date of issue. Nothing was issued. Have the clock checked first, then try again.",
 };
 
 const warnings: Record<VatWarningCode, string> = {
@@ -973,7 +974,12 @@ export const texts = {
     payment_reversed: "This payment is already reversed. Reload the page.",
     reason_required: "Enter a reason.",
     not_allowed: "You may not do this here.",
-    internal_error: "Something went wrong on the server. Try again.",
+    internal_error:
+      "Something went wrong on the server. If you were issuing or recording something, first look whether it is there already. If not, try again.",
+    store_busy: "Others are writing at the moment, so nothing was saved. Try again in a few seconds.",
+    store_unavailable: "The database cannot be reached at the moment, so nothing was saved. Try again in a minute.",
+    outcome_unknown:
+      "The server does not know whether this was saved. First look whether it is there already: an invoice in the list of invoices, a payment on the page of its invoice. If not, try again.",
     refused: "The server refused this call.",
   },
   /** What to check, by the code of the warning. */

@@ -700,7 +700,7 @@ export const texts: Texts = {
     amount_out_of_range: "Un montant est trop grand ou a trop de décimales, ou le total est négatif.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
     vat_number_unverified:
-      "Le numéro de TVA du client n’a pas pu être vérifié. Rien n’a été émis. Réessayez plus tard.",
+      "Le numéro de TVA du client n’a pas pu être vérifié. Rien n’a été émis. Réessayez dans une minute.",
     invoice_cancelled: "Cette facture est annulée.",
     invoice_paid: "Une facture payée ne peut pas être annulée. Corrigez-la par un avoir.",
     payment_exceeds_amount_due: "Le paiement dépasse le reste à payer.",
@@ -708,7 +708,8 @@ export const texts: Texts = {
     refund_exceeds_amount_paid: "Le remboursement dépasse ce qui a été payé.",
     credit_note_not_found: "Cet avoir n’existe pas.",
     numbering_started: "La numérotation a déjà commencé.",
-    clock_out_of_step: "L’horloge du serveur s’écarte trop de la dernière date d’émission. Rien n’a été émis.",
+    clock_out_of_step:
+      "L’horloge du serveur s’écarte trop de la dernière date d’émission. Rien n’a été émis. Faites d’abord vérifier l’horloge, puis réessayez.",
   },
   failures: {
     audit_running: "Un contrôle est en cours. Comparez avec votre note quand il sera terminé.",
@@ -747,7 +748,14 @@ export const texts: Texts = {
     payment_reversed: "Ce paiement est déjà contrepassé. Rechargez la page.",
     reason_required: "Saisissez un motif.",
     not_allowed: "Vous n’y êtes pas autorisé.",
-    internal_error: "Une erreur s’est produite sur le serveur. Réessayez.",
+    internal_error:
+      "Une erreur s’est produite sur le serveur. Si vous vouliez émettre ou enregistrer quelque chose, vérifiez d’abord si c’est déjà fait. Sinon, réessayez.",
+    store_busy:
+      "D’autres personnes enregistrent en ce moment : rien n’a été enregistré. Réessayez dans quelques secondes.",
+    store_unavailable:
+      "La base de données est injoignable pour le moment : rien n’a été enregistré. Réessayez dans une minute.",
+    outcome_unknown:
+      "Le serveur ne sait pas si cela a été enregistré. Vérifiez d’abord si c’est déjà fait : une facture dans la liste des factures, un paiement sur la page de sa facture. Sinon, réessayez.",
     refused: "Le serveur a refusé cet appel.",
   },
   warnings: {

@@ -1,8 +1,10 @@
-import { type Invoicing, isRefusal } from "faktura";
+import type { Invoicing } from "faktura";
+import { problemOf } from "faktura/http";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
+import type { Failure } from "../wire.ts";
 import { panelAssets } from "./assets.ts";
 import { panelCalls } from "./calls/panel-calls.ts";
 import { panelPage } from "./page.ts";
@@ -147,16 +149,20 @@ function isFromElsewhere(request: HonoRequest): boolean {
   return request.method !== "GET" && site !== "same-origin";
 }
 
-/** The response contains a refusal as it is. Other errors go only to the server's log. */
+/** Answers an error with the status, code and headers of the endpoints. The server's log gets what they pass to `onError`. */
 function answerError(error: Error, context: Context): Response {
-  if (isRefusal(error)) {
-    const { code, message, errors } = error;
-    return context.json({ code, message, errors }, code.endsWith("_not_found") ? 404 : 422);
-  }
   if (error instanceof HTTPException) return error.getResponse();
-  console.error(error);
-  return context.json(
-    { code: "internal_error", message: "Something went wrong on the server. Try again.", errors: [] },
-    500,
-  );
+  const known = problemOf(error);
+  if (known === undefined || known.status === 503) console.error(error);
+  if (known === undefined) return context.json(INTERNAL_ERROR, 500);
+  const { code, detail: message, errors = [] } = known.problem;
+  const failure: Failure = { code, message, errors };
+  const headers = { ...known.headers, "Content-Type": "application/json" };
+  return new Response(JSON.stringify(failure), { status: known.status, headers });
 }
+
+const INTERNAL_ERROR: Failure = {
+  code: "internal_error",
+  message: "Something went wrong on the server. Try again.",
+  errors: [],
+};

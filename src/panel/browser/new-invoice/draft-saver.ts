@@ -111,7 +111,7 @@ export class DraftSaver {
       if (!(error instanceof CallFailed)) throw error;
       this.#failure = error;
       // Whoever signs in again, in another tab, continues here.
-      if (error.isUnanswered || error.code === SIGNED_OUT) {
+      if (error.isTemporary || error.code === SIGNED_OUT) {
         this.#hasChanges = true;
         this.#schedule(RETRY_DELAY_MS);
       } else this.#halt();
