@@ -40,6 +40,8 @@ const IN_ORDER: Names = {
   client_vat: "clientVatNumber?", customerVat: "clientVatNumber?", clientVatId: "clientVatNumber?", clientTaxNumber: "clientVatNumber?",
   billingVatId: "clientVatNumber?", partner_vat: "clientVatNumber?", companyVatNumber: "clientVatNumber?",
   clientvatnumber: "clientVatNumber?", numero_tva: "clientVatNumber?",
+  vat_registration: "clientVatNumber?", customerUid: "clientVatNumber?", nif: "clientVatNumber?", buyer_cif: "clientVatNumber?",
+  dic: "clientVatNumber?", oib: "clientVatNumber?", cui: "clientVatNumber?", cvr: "clientVatNumber?", taxRegistrationNumber: "clientVatNumber?",
   vat: VAT, tax: VAT,
   vatRate: "taxRate?", vat_rate: "taxRate?", tax_rate: "taxRate?", taxPercent: "taxRate?", tax_percentage: "taxRate?", taxes_rate: "taxRate?",
   name: "clientName?", customerName: "clientName?", customer_name: "clientName?", buyerName: "clientName?", recipient_name: "clientName?",
