@@ -1,6 +1,6 @@
 /**
- * Goal: with a host's own counter, dates can be resumed after a wrong clock as usual, but the host must correct its
- * counter's own date.
+ * Goal: with a host's own counter, dates do not run backwards after what it issued itself either. They can be resumed after
+ * a wrong clock as usual, but the host must correct its counter's own date.
  */
 import { createInvoicing } from "faktura";
 import { expect, test } from "vitest";
@@ -17,6 +17,19 @@ async function openMisdated(open: (typeof HOSTED)[number]["open"]) {
   await acme.issue(order());
   return { counter, store, clock, acme };
 }
+
+test.each(HOSTED)("on $name, no invoice is dated before the last one that the host issued itself", async ({ open }) => {
+  const counter: HostCounter = { last: 7, lastIssueDate: "2026-11-20" };
+  const store = await open(counter);
+  const acme = createInvoicing({ store, clock: new TestClock("2026-11-19T12:00:00.000Z") }).company("acme");
+  await acme.saveProfile(germanProfile());
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
+  counter.lastIssueDate = "2026-11-21";
+  await expect(acme.issue(order())).rejects.toMatchObject({ code: "clock_out_of_step" });
+  counter.lastIssueDate = "2026-11-19"; // before the invoice that is kept here
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
+  await store.close();
+});
 
 test.each(HOSTED)("on $name, dates continue from today after the last invoice that is kept here", async ({ open }) => {
   const { counter, store, clock, acme } = await openMisdated(open);

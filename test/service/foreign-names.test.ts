@@ -43,6 +43,8 @@ const IN_ORDER: Names = {
   client_vat: "clientVatNumber?", customerVat: "clientVatNumber?", clientVatId: "clientVatNumber?", clientTaxNumber: "clientVatNumber?",
   billingVatId: "clientVatNumber?", partner_vat: "clientVatNumber?", companyVatNumber: "clientVatNumber?",
   clientvatnumber: "clientVatNumber?", numero_tva: "clientVatNumber?",
+  vat_registration: "clientVatNumber?", customerUid: "clientVatNumber?", nif: "clientVatNumber?", buyer_cif: "clientVatNumber?",
+  dic: "clientVatNumber?", oib: "clientVatNumber?", cui: "clientVatNumber?", cvr: "clientVatNumber?", taxRegistrationNumber: "clientVatNumber?",
   vat: VAT, tax: VAT,
   vatRate: LINES_RATE, vat_rate: LINES_RATE, tax_rate: "taxRate?", taxPercent: LINES_RATE, tax_percentage: LINES_RATE, taxes_rate: LINES_RATE,
   vatRates: LINES_RATE,

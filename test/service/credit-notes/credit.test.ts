@@ -427,3 +427,16 @@ test("another company's invoice and credit note are not found", async () => {
   await expect(globex.getCreditNote(creditNote.id)).rejects.toSatisfy(refused("credit_note_not_found"));
   expect((await globex.creditNotes()).total).toBe(0);
 });
+
+test("of two parts whose net amounts end in half a cent, the first is rounded up, as it is on an invoice", async () => {
+  const { acme } = await openBooks();
+  const items = ["x", "y"].map((description) => ({ description, quantity: 1, unitPrice: 6, taxRate: 20 }));
+  const { id } = await acme.issue(order({ prices: "gross", autoVat: false, items }));
+  // 0.06 has a VAT of 0.01, so the parts have 0.05 together: 0.025 each.
+  const lines = [1, 2].map((line) => ({ line, grossAmount: 0.03 }));
+  const part = await acme.credit(id, { reason: "damaged", lines });
+  expect(part.items.map(({ netAmount }) => netAmount)).toEqual([0.03, 0.02]);
+  const small = items.map((item) => ({ ...item, unitPrice: 0.03 }));
+  const invoice = await acme.issue(order({ prices: "gross", autoVat: false, items: small }));
+  expect(invoice.items.map(({ netAmount }) => netAmount)).toEqual([0.03, 0.02]);
+});

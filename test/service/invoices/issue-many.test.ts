@@ -71,6 +71,7 @@ test("a clock that is out of step refuses all of them", async () => {
 test("no orders are no invoices; more than 1,000, or 10,000 lines together, are refused", async () => {
   const { acme, store } = await openBooks();
   expect(await acme.issueMany([])).toEqual([]);
+  await expect(acme.issueMany([], { idempotencyKey: "" })).rejects.toMatchObject({ code: "request_invalid" });
   const line = { description: "Pen", quantity: 1, unitPrice: 1 };
   const long = order({ items: Array(1000).fill(line) });
   for (const [orders, detail] of [
