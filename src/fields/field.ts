@@ -129,8 +129,6 @@ export interface Field {
   readonly examples?: readonly unknown[] | undefined;
   /** Whether it is only allowed with `autoVat: false`. */
   readonly isManual?: true | undefined;
-  /** Whether most orders have it, so that they are parsed by a shorter schema. */
-  readonly isUsual?: true | undefined;
   /** The field that it follows in an answer. Absent: the one of the row before. */
   readonly after?: string | undefined;
   /** Whether only the stored document or only the answer has it. Absent: both. */

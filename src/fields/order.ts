@@ -146,14 +146,13 @@ export const ITEM_ATTRIBUTE: Fields = {
 };
 
 export const LINE: Fields = {
-  description: field(text(4000), "What is sold", { term: "BT-153", isUsual: true, credit: "kept" }),
-  quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", { term: "BT-129", isUsual: true }),
+  description: field(text(4000), "What is sold", { term: "BT-153", credit: "kept" }),
+  quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", { term: "BT-129" }),
   unitPrice: field(
     number({ min: 0 }),
     "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number",
     {
       term: "BT-146",
-      isUsual: true,
     },
   ),
   discount: optional(record("LineDiscount"), "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`", {
@@ -177,7 +176,7 @@ export const LINE: Fields = {
     absent: "the order's `placeOfSupply`",
     credit: "kept",
   }),
-  unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", { isUsual: true, credit: "kept-with-quantity", examples: ["hour"] }),
+  unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", { credit: "kept-with-quantity", examples: ["hour"] }),
   unitCode: optional(format("unitCode"), "The unit as a code", {
     term: "BT-130",
     absent: "follows from well-known words of `unit`, else `C62`",
@@ -216,7 +215,7 @@ export const LINE: Fields = {
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
   period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
   national: optional(record("NationalLine"), "What the state of the company needs beside EN 16931, by state", { credit: "kept" }),
-  taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),
+  taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one"),
   vatRates: optional(
     format("vatRates"),
     "The VAT rate of this product in each state whose VAT may apply. Only the entry of the state whose VAT is charged is used, and it must be lawful there. Only with automatic VAT",
@@ -237,15 +236,14 @@ export const LINE: Fields = {
 };
 
 export const ORDER: Fields = {
-  clientName: field(text(200), "The client's name", { term: "BT-44", isUsual: true, after: "seller", credit: "kept" }),
-  clientCountry: optional(format("countryCode"), "The client's country. Required unless `autoVat` is false", { term: "BT-55", isUsual: true, credit: "kept" }),
+  clientName: field(text(200), "The client's name", { term: "BT-44", after: "seller", credit: "kept" }),
+  clientCountry: optional(format("countryCode"), "The client's country. Required unless `autoVat` is false", { term: "BT-55", credit: "kept" }),
   clientVatNumber: optional(text(40), "The client's VAT number. It decides between reverse charge and VAT between member states", {
     term: "BT-48",
-    isUsual: true,
     credit: "kept",
     examples: ["FR40303265045"],
   }),
-  items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isUsual: true, isRepeated: false }),
+  items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isRepeated: false }),
   allowances: optional(list(record("DocumentAllowance"), 50), "Taken off the whole invoice, before VAT is computed. Gross if `prices` is `gross`", {
     term: "BG-20",
     isRepeated: false,
@@ -254,26 +252,24 @@ export const ORDER: Fields = {
     term: "BG-21",
     isRepeated: false,
   }),
-  autoVat: optional(yesNo, "Whether the library determines the VAT", { absent: "true", isUsual: true, isRepeated: false }),
+  autoVat: optional(yesNo, "Whether the library determines the VAT", { absent: "true", isRepeated: false }),
   taxRate: optional(format("percentage"), "The rate of lines that do not state one. With automatic VAT it must equal the determined rate", {
-    isUsual: true,
     isRepeated: false,
   }),
   clientAddress: optional(
     record("Address"),
     "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands",
-    { term: "BG-8", isUsual: true, credit: "renewed" },
+    { term: "BG-8", credit: "renewed" },
   ),
-  clientEmail: optional(format("email"), "The client's e-mail address", { term: "BT-58", isUsual: true, credit: "renewed" }),
+  clientEmail: optional(format("email"), "The client's e-mail address", { term: "BT-58", credit: "renewed" }),
   clientRegistrationNumber: optional(text(100), "The client's number in a register of companies", { term: "BT-47", credit: "kept" }),
   isCompany: optional(
     yesNo,
     "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers",
-    { isUsual: true, credit: "kept" },
+    { credit: "kept" },
   ),
   supply: optional(format("supply"), "What is sold; it decides the legal basis", {
     absent: "decided as if the supply did not matter, as in the specification",
-    isUsual: true,
     credit: "kept",
   }),
   supplyDate: optional(
@@ -282,15 +278,13 @@ export const ORDER: Fields = {
     {
       term: "BT-72",
       absent: "the tax point is the last day of a `period` that is over, or else today in the company's time zone",
-      isUsual: true,
       credit: "kept",
     },
   ),
-  dueDate: optional(format("calendarDay"), "The day by which the client must pay", { term: "BT-9", isUsual: true }),
+  dueDate: optional(format("calendarDay"), "The day by which the client must pay", { term: "BT-9" }),
   currency: optional(format("currencyCode"), "The invoice's currency", {
     term: "BT-5",
     absent: "the company's default currency",
-    isUsual: true,
     isRepeated: false,
   }),
   exchangeRate: optional(
@@ -316,8 +310,8 @@ export const ORDER: Fields = {
   }),
   businessProcess: optional(text(200), "The business process. Peppol has its own", { term: "BT-23", absent: "the company's", credit: "renewed" }),
   payee: optional(record("Payee"), "Who is paid, if it is not the company", { term: "BG-10", credit: "renewed" }),
-  reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
-  note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
+  reference: optional(text(200), "Your own reference. Stored and returned, not printed", { credit: "own" }),
+  note: optional(text(4000), "Free text for the client", { term: "BT-22", credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
   taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply", {
     term: "BT-7",

@@ -15,22 +15,11 @@ export function schemasOf(): string {
   const checks = used(
     RECORDS.flatMap(({ check, fields }) => [check ?? "", ...Object.values(fields).map(checkOfList)]).filter(Boolean),
   );
-  const usual = Object.entries(recordOf("InvoiceOrder").fields).filter(([, { isUsual }]) => isUsual === true);
-  const usualItem = Object.entries(recordOf("OrderItem").fields).filter(([, { isUsual }]) => isUsual === true);
-  const mask = (entries: readonly [string, Field][]) => entries.map(([name]) => `${name}: true`).join(", ");
   return `import { z } from "zod";
 import { ${checks.join(", ")} } from "../checks.ts";
 import { ${fieldSchemas.join(", ")} } from "../fields.ts";
 
 ${bodies}
-/** The fields that most lines have, and no others. */
-export const usualItemFields = orderItemSchema.pick({ ${mask(usualItem)} });
-
-/** The fields that most orders have, and no others. */
-export const usualOrderFields = invoiceOrderFields
-  .pick({ ${mask(usual)} })
-  .extend({ items: z.array(usualItemFields)${entriesOf(recordOf("InvoiceOrder").fields["items"]!.shape)} });
-
 /** The schemas that have a name in every OpenAPI document. */
 export const COMPONENTS = new Map<z.ZodType, string>([
 ${components(records.filter((record) => !isOfCredits(record)))}]);

@@ -14,7 +14,6 @@ import { type CompanyContext, requireProfile } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
-import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
 import {
   findAfter,
   findReplayedId,
@@ -42,18 +41,13 @@ export const MAX_LINES = 10_000;
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 export const VERIFIED_AT_ONCE = 8;
 
-const ordersSchema = listOf(invoiceOrderSchema);
-const usualOrdersSchema = listOf(usualOrderSchema);
-
-function listOf(order: z.ZodType<InvoiceOrder>) {
-  return z
-    .array(order)
-    .max(MAX_ORDERS)
-    .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
-      error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
-    })
-    .register(HINTS, { expected: "an array of orders" });
-}
+const ordersSchema = z
+  .array(invoiceOrderSchema)
+  .max(MAX_ORDERS)
+  .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
+    error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
+  })
+  .register(HINTS, { expected: "an array of orders" });
 
 /** Invoices of one commit. */
 export interface IssuedTogether {
@@ -155,9 +149,8 @@ export async function hasCurrentProfile(
 }
 
 function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrder[] {
-  const areUsual = Array.isArray(orders) && orders.every(isUsualOrder);
   try {
-    return parseRequest(areUsual ? usualOrdersSchema : ordersSchema, orders, "pointer");
+    return parseRequest(ordersSchema, orders, "pointer");
   } catch (error) {
     if (first === 0 || !(error instanceof Refusal)) throw error;
     const shift = (_: string, place: string) => `/${first + Number(place)}`;

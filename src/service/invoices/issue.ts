@@ -7,7 +7,6 @@ import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
-import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
 import {
   findAfter,
   findReplayed,
@@ -56,7 +55,7 @@ export async function issueInvoice(
 
 /** The order, as its schema gives it back. @throws Refusal `request_invalid` */
 export function parseOrder(order: unknown): InvoiceOrder {
-  return parseRequest(isUsualOrder(order) ? usualOrderSchema : invoiceOrderSchema, order, "pointer");
+  return parseRequest(invoiceOrderSchema, order, "pointer");
 }
 
 /** An order that can be numbered. */

@@ -1040,14 +1040,6 @@ export const creditNotePageSchema = z.object({
   total: z.int().meta({ description: "The number of credit notes on all pages" }),
 });
 
-/** The fields that most lines have, and no others. */
-export const usualItemFields = orderItemSchema.pick({ description: true, quantity: true, unitPrice: true, unit: true, taxRate: true });
-
-/** The fields that most orders have, and no others. */
-export const usualOrderFields = invoiceOrderFields
-  .pick({ clientName: true, clientCountry: true, clientVatNumber: true, items: true, autoVat: true, taxRate: true, clientAddress: true, clientEmail: true, isCompany: true, supply: true, supplyDate: true, dueDate: true, currency: true, reference: true, note: true })
-  .extend({ items: z.array(usualItemFields).min(1).max(1000) });
-
 /** The schemas that have a name in every OpenAPI document. */
 export const COMPONENTS = new Map<z.ZodType, string>([
   [addressSchema, "Address"],
