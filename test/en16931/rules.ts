@@ -3,23 +3,29 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { XmlDocument, XmlValidateError, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 import SaxonJS from "saxon-js";
 import { stylesheetOf } from "./schematron.ts";
 
 /** The folder with the publishers' rules; `undefined` if this machine has none, so that tests with them are skipped. */
-export const RULES = process.env["EN16931_RULES"];
+export const RULES = folderIn("EN16931_RULES");
 
 /** The folder with Peppol's and national rules, which build on those of {@link RULES}; `undefined` if this machine has none. */
-export const NATIONAL_RULES = process.env["NATIONAL_RULES"];
+export const NATIONAL_RULES = folderIn("NATIONAL_RULES");
 
 /** Why documents are not checked against the rules; `undefined` if they are. */
 export const NO_RULES = noFolder("EN16931_RULES", RULES);
 
 /** Why documents are not checked against national rules and Peppol's; `undefined` if they are. */
 export const NO_NATIONAL_RULES = NO_RULES ?? noFolder("NATIONAL_RULES", NATIONAL_RULES);
+
+/** The folder that an environment variable names, as an absolute path without `..`, like the paths made from it. */
+function folderIn(variable: string): string | undefined {
+  const folder = process.env[variable];
+  return folder === undefined ? undefined : resolve(folder);
+}
 
 /** Why a folder of rules is not there; `undefined` if it is. */
 export function noFolder(variable: string, folder: string | undefined): string | undefined {
