@@ -48,7 +48,9 @@ test("the returns of a period are tables and files, with the amounts that the li
   await page.getByRole("link", { name: "Save as CSV OSS return" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("OSS return 2026-11-01 2026-11-30.csv");
-  expect(readFileSync(await file.path(), "utf8").split("\r\n")[1]).toBe("2026-Q4,FI,Goods,25.5,200.00,51.00,EUR");
+  expect(readFileSync(await file.path(), "utf8").split("\r\n")[1]).toBe(
+    '"2026-Q4","FI","Goods","25.5","200.00","51.00","EUR"',
+  );
   await page.getByRole("link", { name: "December 2026" }).click();
   await page.getByRole("heading", { level: 1, name: "December 2026" }).waitFor();
   await page.goBack();
