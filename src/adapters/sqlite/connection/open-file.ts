@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { OutcomeUnknownError, StoreUnavailableError } from "../../../domain/store-errors.ts";
 import type { SqliteConnection } from "./driver.ts";
@@ -29,8 +29,10 @@ export function openFileOf(session: Session, path?: string): OpenFile {
  * ones: what it commits is lost, and another process gives the same numbers again.
  */
 export class OpenFile {
-  /** The paths that the file and its log must keep, each with its identity; `undefined` until its first comparison. */
-  readonly #identities = new Map<string, string | undefined>();
+  /** The paths that the file must keep, each with its identity. */
+  readonly #identities = new Map<string, string>();
+  /** The same of the log and its index; `undefined` until their first comparison, because a new file has none yet. */
+  readonly #logs = new Map<string, string | undefined>();
   /** What has happened to the file; `undefined` if no comparison has failed. */
   #loss: string | undefined;
 
@@ -40,12 +42,17 @@ export class OpenFile {
     this.#identities.set(file!, main);
     // The host's path may be a link, which can be pointed at another file while this one stays. Drivers also take URIs.
     if (identityAt(resolve(path!)) === main) this.#identities.set(resolve(path!), main);
-    for (const end of ["-wal", "-shm"]) this.#identities.set(file + end, identityAt(file + end));
+    for (const end of ["-wal", "-shm"]) this.#logs.set(file + end, identityAt(file + end));
   }
 
   /** Compares each path with the file system. @throws StoreUnavailableError if one has another file now, or none */
   requireSame(): void {
     this.#compare();
+    for (const [path, opened] of this.#logs) {
+      const identity = identityAt(path);
+      if (opened !== undefined && identity !== opened) this.#lose(path);
+      this.#logs.set(path, identity);
+    }
     this.requireNotLost();
   }
 
@@ -55,9 +62,18 @@ export class OpenFile {
     throw new StoreUnavailableError(`${this.#loss}. Nothing was written or read for this call. ${ADVICE}`);
   }
 
-  /** Compares after a COMMIT and before it is acknowledged. @throws OutcomeUnknownError if a path has another file now */
+  /**
+   * Compares after a COMMIT and before it is acknowledged. Of the log only whether it is there: asking for its identity made
+   * the next commit a tenth slower, because the file system then has to write when the log was changed.
+   *
+   * @throws OutcomeUnknownError if a path has another file now, or none
+   */
   requireSameAfterCommit(): void {
     this.#compare();
+    for (const [path, opened] of this.#logs) {
+      if (opened === undefined) this.#logs.set(path, identityAt(path));
+      else if (!existsSync(path)) this.#lose(path);
+    }
     if (this.#loss === undefined) return;
     throw new OutcomeUnknownError(
       `${this.#loss}. This call was committed into the old file, so its outcome is unknown: it may be lost. The store ` +
@@ -66,12 +82,11 @@ export class OpenFile {
   }
 
   #compare(): void {
-    for (const [path, opened] of this.#identities) {
-      const identity = identityAt(path);
-      if (identity === opened) continue;
-      if (opened !== undefined) this.#loss ??= `${path} was moved, deleted or replaced while it was open`;
-      else this.#identities.set(path, identity); // a new file gets its log with the first write
-    }
+    for (const [path, opened] of this.#identities) if (identityAt(path) !== opened) this.#lose(path);
+  }
+
+  #lose(path: string): void {
+    this.#loss ??= `${path} was moved, deleted or replaced while it was open`;
   }
 }
 
