@@ -78,7 +78,7 @@ console.log(`${known.size - faults} of ${known.size} official files are as test/
 if (faults > 0) {
   console.log(
     "Get the files above from their origins into a folder with the folders en16931 and national. EN16931_RULES and " +
-      "NATIONAL_RULES name these two for the tests; .ci/run finds them in ../shared.",
+      "NATIONAL_RULES name these two, for the tests and for .ci/run.",
   );
   process.exitCode = 1;
 }
