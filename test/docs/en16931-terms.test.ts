@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EinvoiceDocument } from "faktura/einvoice";
 import { expect, test } from "vitest";
+import { RECORDS } from "../../src/fields/generator/records.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { written } from "../einvoice/official.ts";
-import { RECORDS } from "../generator/records.ts";
 import { openBooks } from "../service/books.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

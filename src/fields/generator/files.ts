@@ -1,7 +1,7 @@
+import { documentShapesFile } from "./document-shapes.ts";
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
-import { nationalFieldsFile } from "./panel.ts";
+import { nationalFieldsFile } from "./national-fields.ts";
 import { manualFieldsFile, schemasOf } from "./schemas.ts";
-import { documentShapesFile } from "./stored.ts";
 import { typeFiles, typesOf } from "./types.ts";
 
 const HEADER = "// Written by `npm run generate` from the rows in src/fields. Change those instead.\n\n";

@@ -1,5 +1,5 @@
-import type { Field, Fields, Shape } from "../../src/fields/field.ts";
-import { NATIONAL_LINE, NATIONAL_ORDER, NATIONAL_PROFILE } from "../../src/fields/national.ts";
+import type { Field, Fields, Shape } from "../field.ts";
+import { NATIONAL_LINE, NATIONAL_ORDER, NATIONAL_PROFILE } from "../national.ts";
 import { recordOf } from "./code.ts";
 
 /** A field of the panel's forms, as `src/panel/national-field.ts` describes it. */

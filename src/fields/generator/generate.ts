@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generatedFiles } from "./files.ts";
 
-const SOURCES = join(import.meta.dirname, "../../src");
+const SOURCES = join(import.meta.dirname, "../..");
 
 for (const [path, text] of generatedFiles()) {
   mkdirSync(dirname(join(SOURCES, path)), { recursive: true });

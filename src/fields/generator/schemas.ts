@@ -1,4 +1,4 @@
-import type { Field, Shape } from "../../src/fields/field.ts";
+import type { Field, Shape } from "../field.ts";
 import { comment, descriptionOf, formatOf, recordOf, strings, variable } from "./code.ts";
 import { namesOf, RECORDS, type RecordOfFields } from "./records.ts";
 
@@ -8,7 +8,8 @@ type Side = "requests" | "answers";
 /** The zod schemas of all records that requests or answers have, and their names in the OpenAPI document. */
 export function schemasOf(): string {
   const records = RECORDS.filter(({ name, component }) => !name.endsWith("Document") && component !== false);
-  const bodies = records.map(schemaOf).join("\n");
+  const written = new Map<string, string>();
+  const bodies = records.map((record) => schemaOf(record, written)).join("\n");
   const used = (names: Iterable<string>) =>
     [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(bodies)).sort();
   const fieldSchemas = used([...FIELD_SCHEMAS, "choice", "decimal", "pattern", "text"]);
@@ -51,17 +52,28 @@ function checkOfList({ shape }: Field): string {
   return shape.kind === "list" ? (shape.check ?? "") : "";
 }
 
-function schemaOf(record: RecordOfFields): string {
+/**
+ * The schema of a record. A member that an earlier record has with the same schema is taken from that one: `written` has
+ * the place of each member by its code, and gets those of this record.
+ */
+function schemaOf(record: RecordOfFields, written: Map<string, string>): string {
   const { name, text, fields, only, check } = record;
   const side: Side = only === "answers" ? "answers" : "requests";
-  const members = Object.entries(fields).map(([key, field]) => `  ${key}: ${memberOf(field, side)},\n`);
-  const object = `z.${side === "requests" ? "strictObject" : "object"}({\n${members.join("")}})`;
+  const object = `${variable(name)}${check === undefined ? "Schema" : "Fields"}`;
+  const members = Object.entries(fields).map(([key, field]) => {
+    const code = `${key}: ${memberOf(field, side)}`;
+    const earlier = written.get(code);
+    if (earlier !== undefined) return `  ${key}: ${earlier}.shape.${key},\n`;
+    written.set(code, object);
+    return `  ${code},\n`;
+  });
+  const schema = `z.${side === "requests" ? "strictObject" : "object"}({\n${members.join("")}})`;
   const doc = comment(`${text}.`);
-  if (check === undefined) return `${doc}export const ${variable(name)}Schema = ${object};\n`;
+  if (check === undefined) return `${doc}export const ${object} = ${schema};\n`;
   return (
     `${comment(`The fields of {@link ${variable(name)}Schema}, not compared with each other.`)}` +
-    `export const ${variable(name)}Fields = ${object};\n\n` +
-    `${doc}export const ${variable(name)}Schema = ${variable(name)}Fields.superRefine(${check});\n`
+    `export const ${object} = ${schema};\n\n` +
+    `${doc}export const ${variable(name)}Schema = ${object}.superRefine(${check});\n`
   );
 }
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Field, FORMATS, type Format, type Shape } from "../../src/fields/field.ts";
+import { type Field, FORMATS, type Format, type Shape } from "../field.ts";
 import { RECORDS, type RecordOfFields } from "./records.ts";
 
 const LINE_LENGTH = 120;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { number } from "../../src/fields/field.ts";
-import { generatedFiles } from "./files.ts";
-import { RECORDS } from "./records.ts";
-import { zodOf } from "./schemas.ts";
+import { number } from "../../../src/fields/field.ts";
+import { generatedFiles } from "../../../src/fields/generator/files.ts";
+import { RECORDS } from "../../../src/fields/generator/records.ts";
+import { zodOf } from "../../../src/fields/generator/schemas.ts";
 
 test.each([
   [number({ min: 0 }), "decimal.min(0)"],

@@ -1,5 +1,5 @@
-import type { Field, Fields, Shape } from "../../src/fields/field.ts";
-import { INVOICE } from "../../src/fields/invoice.ts";
+import type { Field, Fields, Shape } from "../field.ts";
+import { INVOICE } from "../invoice.ts";
 import { comment, importsFor, recordOf, strings } from "./code.ts";
 import { COPIED_ITEM, creditOf, INVOICE_ANSWER, INVOICE_DOCUMENT, namesOf, SELLER } from "./records.ts";
 

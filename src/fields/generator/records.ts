@@ -7,8 +7,8 @@ import {
   CREDIT_ORDER,
   CREDITED_ALLOWANCE,
   CREDITED_DISCOUNT,
-} from "../../src/fields/credit-note.ts";
-import type { Field, Fields } from "../../src/fields/field.ts";
+} from "../credit-note.ts";
+import type { Field, Fields } from "../field.ts";
 import {
   BREAKDOWN,
   CREDIT_NOTE_PAGE,
@@ -23,7 +23,7 @@ import {
   PAYMENT,
   PORTAL_NUMBER,
   VERIFICATION,
-} from "../../src/fields/invoice.ts";
+} from "../invoice.ts";
 import {
   CROATIAN_OPERATOR,
   CROATIAN_ORDER,
@@ -48,7 +48,7 @@ import {
   SPANISH_ORDER,
   SPANISH_PROFILE,
   SPANISH_REPLACED,
-} from "../../src/fields/national.ts";
+} from "../national.ts";
 import {
   CLIENT_CONTACT,
   DELIVERY_PLACE,
@@ -70,7 +70,7 @@ import {
   PRECEDING_INVOICE,
   SCHEME_IDENTIFIER,
   SUPPORTING_DOCUMENT,
-} from "../../src/fields/order.ts";
+} from "../order.ts";
 import {
   ADDRESS,
   CONTACT,
@@ -80,7 +80,7 @@ import {
   PAYMENT_ACCOUNT,
   PROFILE,
   TAX_REPRESENTATIVE,
-} from "../../src/fields/profile.ts";
+} from "../profile.ts";
 
 /** An object with fields: what follows from its rows has its name. */
 export interface RecordOfFields {

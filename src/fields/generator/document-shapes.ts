@@ -1,4 +1,4 @@
-import type { Field, Shape } from "../../src/fields/field.ts";
+import type { Field, Shape } from "../field.ts";
 import { comment, formatOf, recordOf } from "./code.ts";
 
 /** The shapes of stored documents and of the records in them, for the reader that checks them. */
