@@ -42,16 +42,18 @@ const resolved = (file: string, specifier: string) => join(dirname(file), specif
 /** Which layer may import which inside `src`. A folder may always import itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   fields: [],
-  domain: [],
+  // What speakers of a language read: one folder each, and lists of them.
+  languages: [],
+  domain: ["languages"],
   ports: ["domain"],
   service: ["domain", "ports", "einvoice"],
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
   einvoice: ["domain"],
-  pdf: ["domain", "ports", "einvoice"],
+  pdf: ["domain", "ports", "einvoice", "languages"],
   http: ["domain", "service", "ports", "einvoice"],
   cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],
-  panel: [],
+  panel: ["languages"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
   "browser.ts": [],
@@ -61,6 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   // The generator writes files, and the imports in them.
   fields: /^(?:node:(?:fs|path)|zod|\$\{from\})$/,
+  languages: /^$/,
   domain: /^(?:big\.js|i18n-iso-countries\/langs\/en\.json)$/,
   // The library's own async context, in which both sides of the ports run what outlives a call.
   ports: /^node:async_hooks$/,
@@ -155,7 +158,7 @@ describe("the drawing of the layers", () => {
   test.each([
     ["src/vat.ts", ["i18n-iso-countries/langs/en.json"]],
     ["src/einvoice/index.ts", []],
-  ])("%s is for browsers, so beside its own folder it only reaches the domain and %j", (entry, packages) => {
+  ])("%s is for browsers, so beside its own folder it only reaches the domain, languages and %j", (entry, packages) => {
     const reached = new Set([entry]);
     const outside = new Set<string>();
     for (const file of reached)
@@ -164,7 +167,7 @@ describe("the drawing of the layers", () => {
         else outside.add(specifier);
       }
     expect([...outside].sort()).toEqual(packages);
-    expect([...reached].filter((file) => ![layerOf(entry), "domain"].includes(layerOf(file)))).toEqual([]);
+    expect([...reached].filter((file) => ![layerOf(entry), "domain", "languages"].includes(layerOf(file)))).toEqual([]);
   });
 });
 
@@ -245,15 +248,11 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
   "src/domain/access.ts": "who may do what: API keys, principals, scopes",
   "src/domain/vat/memo.ts": "remembers rulings",
-  "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
   "src/fields/generator/code.ts": "types, imports and comments as TypeScript",
   "src/panel/browser/invoices/invoice-actions.ts": "the forms and tables beside an invoice",
   "src/panel/browser/new-invoice/copied-order.ts": "the fields of a new invoice that is copied from another one",
   "src/panel/browser/printed/totals.ts": "breakdown, amounts and warnings",
-  "src/panel/languages/de.ts": "all texts in German",
-  "src/panel/languages/en.ts": "in English",
-  "src/panel/languages/fr.ts": "in French",
   "src/panel/wire.ts": "what the calls of the panel's pages send and get",
   "src/service/credit-notes/read.ts": "gets one credit note, or lists them",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
@@ -373,14 +372,16 @@ describe("files", () => {
     expect(skipping).toEqual(["test/support/skipping.ts"]);
   });
 
-  test("the drawing in CONTRIBUTING has every folder of src but generated ones, and no other", () => {
+  test("the drawing in CONTRIBUTING has every folder of src but generated ones and languages, and no other", () => {
     const drawing = /```text\n(src\/\n[\s\S]*?)```/.exec(read("docs/CONTRIBUTING.md"))![1]!;
     const path: string[] = [];
     const drawn = [...drawing.matchAll(/^( *)([a-z-]+)\//gm)].map(([, indent, name]) => {
       path.splice(indent!.length / 2, path.length, name!);
       return path.join("/");
     });
-    expect(drawn.sort()).toEqual([...new Set(SOURCES.filter((file) => !isGenerated(file)).flatMap(foldersOf))].sort());
+    const folders = SOURCES.filter((file) => !isGenerated(file)).flatMap(foldersOf);
+    const isLanguage = (folder: string) => /^src\/languages\/[a-z]{2}$/.test(folder);
+    expect(drawn.sort()).toEqual([...new Set(folders.filter((folder) => !isLanguage(folder)))].sort());
   });
 
   test("seven entries are visible at the top, besides the licence, the lock file and what git ignores", () => {

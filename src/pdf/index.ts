@@ -25,11 +25,11 @@ import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument } from "../einvoice/document.ts";
+export type { PdfWords } from "../languages/pdf-words.ts";
 export type { Printable } from "../ports/printable.ts";
 export type { PdfCode } from "./codes.ts";
 export type { PrintedDocument } from "./printed-document.ts";
 export type { PdfFonts } from "./text/font-file.ts";
-export type { PdfWords } from "./word-table.ts";
 export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
 
 /** Options of {@link renderPdf}. */

@@ -5,11 +5,11 @@ import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
+import type { PdfWords } from "../languages/pdf-words.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
 import { isRateShared, printedRate } from "./printed-rates.ts";
-import type { PdfWords } from "./word-table.ts";
 
 /** A fact and its name. */
 export type Fact = readonly [name: string, value: string];

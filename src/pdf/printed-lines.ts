@@ -2,10 +2,10 @@ import type { InvoiceItem } from "../domain/invoice/generated/invoice.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import type { LineDiscount } from "../domain/money/generated/amounts.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { PdfWords } from "../languages/pdf-words.ts";
 import type { Formats } from "./formats.ts";
 import { printedRate } from "./printed-rates.ts";
 import { LINE_BREAK } from "./text/text-measure.ts";
-import type { PdfWords } from "./word-table.ts";
 
 /** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
 export interface PrintedTable {

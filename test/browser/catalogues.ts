@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import type { Language } from "../../src/panel/languages/chosen-language.ts";
-import { texts as de } from "../../src/panel/languages/de.ts";
-import { texts as en, type Texts } from "../../src/panel/languages/en.ts";
-import { texts as fr } from "../../src/panel/languages/fr.ts";
+import type { Texts } from "../../src/languages/en/panel-texts.ts";
+import { PANEL_TEXTS } from "../../src/languages/generated/panel-texts.ts";
 
 /** The texts of each language. */
-export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };
+export const CATALOGUES: Readonly<Record<keyof typeof PANEL_TEXTS, Texts>> = PANEL_TEXTS;
 
 /** The texts in the language of a page. */
 export async function textsOf(page: Page): Promise<Texts> {
-  return CATALOGUES[(await page.locator("html").getAttribute("lang")) as Language];
+  return CATALOGUES[(await page.locator("html").getAttribute("lang")) as keyof typeof PANEL_TEXTS];
 }

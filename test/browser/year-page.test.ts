@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceOrder } from "faktura";
 import { expect } from "vitest";
-import { texts } from "../../src/panel/languages/en.ts";
+import { texts } from "../../src/languages/en/panel-texts.ts";
 import { order } from "../support/fixtures.ts";
 import { amountText } from "./amounts.ts";
 import { test } from "./browser-test.ts";

@@ -10,7 +10,7 @@ import { createHttpHandler, problemOf, SCOPES } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { texts } from "../../src/panel/languages/en.ts";
+import { texts } from "../../src/languages/en/panel-texts.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { nationalTexts as de } from "../../src/languages/de/national-texts.ts";
+import { nationalTexts as en } from "../../src/languages/en/national-texts.ts";
+import { nationalTexts as fr } from "../../src/languages/fr/national-texts.ts";
 import { NATIONAL_FIELDS } from "../../src/panel/generated/national-fields.ts";
-import { nationalTexts as de } from "../../src/panel/languages/national-de.ts";
-import { nationalTexts as en } from "../../src/panel/languages/national-en.ts";
-import { nationalTexts as fr } from "../../src/panel/languages/national-fr.ts";
 
 describe.each(Object.entries(NATIONAL_FIELDS))("the national fields of the form %s", (_, states) => {
   test.each(Object.keys(en))("of the state %s have words in each language", (state) => {

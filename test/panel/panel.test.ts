@@ -7,7 +7,7 @@ import { memoryStore } from "faktura/memory";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
-import { LANGUAGES } from "../../src/panel/languages/chosen-language.ts";
+import { PANEL_LANGUAGES } from "../../src/languages/generated/panel-languages.ts";
 import { loadBrowserFiles } from "../../src/panel/server/assets.ts";
 import type { PanelCompany, PanelYear } from "../../src/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
@@ -267,7 +267,7 @@ test("an address without a page answers 404 with the frame of the pages, and a c
   }
 });
 
-test.each(Object.keys(LANGUAGES))(
+test.each(PANEL_LANGUAGES)(
   "a page's first paint needs less than 40 KB of script, compressed, in %s",
   async (language) => {
     const { call } = await openPanel();

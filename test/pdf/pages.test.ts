@@ -2,7 +2,7 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { type EinvoiceDocument, PDF_LANGUAGES, type PdfOptions, renderPdf } from "faktura/pdf";
 import { describe, expect, test } from "vitest";
-import { WORD_TABLE } from "../../src/pdf/word-table.ts";
+import { PDF_WORDS } from "../../src/languages/generated/pdf-words.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { openBooks } from "../service/books.ts";
 import { oneTo } from "../support/fixtures.ts";
@@ -65,7 +65,8 @@ describe("the seller's details", () => {
     const invoice = await issue();
     for (const language of PDF_LANGUAGES) {
       const [page] = await placedTexts(await bytesOf(invoice, { language }));
-      const { vatNumber, taxNumber, registrationNumber, clientVatNumber } = WORD_TABLE[language]!;
+      const { vatNumber, taxNumber, registrationNumber, clientVatNumber } =
+        PDF_WORDS[language as keyof typeof PDF_WORDS];
       for (const name of [vatNumber, taxNumber, registrationNumber]) expect(find(page!, name), name).toHaveLength(1);
       const shown = page!.map(({ text }) => text).join(" ");
       for (const word of clientVatNumber.split(/[ -]/)) expect(shown).toContain(word);

@@ -3,7 +3,7 @@ import { einvoiceGaps, toCii } from "faktura/einvoice";
 import { type PdfOptions, renderPdf } from "faktura/pdf";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
-import { WORD_TABLE } from "../../src/pdf/word-table.ts";
+import { PDF_WORDS } from "../../src/languages/generated/pdf-words.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { openBooks } from "../service/books.ts";
@@ -538,7 +538,7 @@ describe("the language", () => {
   });
 
   test("has room for the longest words of a host", async () => {
-    const words = Object.fromEntries(Object.keys(WORD_TABLE["en"]!).map((name) => [name, "Ü".repeat(100)]));
+    const words = Object.fromEntries(Object.keys(PDF_WORDS.en).map((name) => [name, "Ü".repeat(100)]));
     const { pages } = await pdfParts(await rendered(await issued(), { words }));
     expect(pages.join(" ")).toContain("238,00 €");
     expect(pages.length).toBeLessThan(4);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDF_LANGUAGES } from "faktura/pdf";
 import { expect, test } from "vitest";
+import { PDF_WORDS } from "../../src/languages/generated/pdf-words.ts";
 import { requireFont } from "../../src/pdf/text/font-file.ts";
-import { WORD_TABLE } from "../../src/pdf/word-table.ts";
 import { wordsOf } from "../../src/pdf/words.ts";
 import { FONTS } from "./fonts.ts";
 
@@ -15,16 +15,16 @@ test("there are words in the 24 official languages of the EU", () => {
 });
 
 test.each(OFFICIAL)("%s has every word, without blanks around it, in letters that Source Sans 3 has", (language) => {
-  const words = Object.values(WORD_TABLE[language]!);
+  const words = Object.values(PDF_WORDS[language as keyof typeof PDF_WORDS]);
   expect(words.filter((word) => word.trim() === "" || word !== word.trim())).toEqual([]);
-  expect(words).toHaveLength(Object.keys(WORD_TABLE["en"]!).length);
+  expect(words).toHaveLength(Object.keys(PDF_WORDS.en).length);
   const fonts = [requireFont("fonts.regular", FONTS.regular), requireFont("fonts.bold", FONTS.bold)];
   const missing = [...words.join("")].filter((letter) => !fonts.every(({ has }) => has(letter.codePointAt(0)!)));
   expect(missing).toEqual([]);
 });
 
 test("no two columns or facts of a language have one name", () => {
-  for (const [language, words] of Object.entries(WORD_TABLE)) {
+  for (const [language, words] of Object.entries(PDF_WORDS)) {
     const { vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue, paid, credited } = words;
     const shown = [vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue, paid, credited];
     expect([language, new Set(shown).size]).toEqual([language, shown.length]);
@@ -40,15 +40,15 @@ test("the page on the words has the titles that are printed", () => {
   const rows = [...page.matchAll(/^\| ([a-z]{2}) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1));
   expect(rows).toEqual(
     OFFICIAL.map((language) => {
-      const { invoice, selfBilledInvoice, creditNote, taxableAmount } = WORD_TABLE[language]!;
+      const { invoice, selfBilledInvoice, creditNote, taxableAmount } = PDF_WORDS[language as keyof typeof PDF_WORDS];
       return [language, invoice, selfBilledInvoice, creditNote, taxableAmount];
     }),
   );
 });
 
 test("a host's words replace those of the language, and an unknown one is named", () => {
-  expect(wordsOf("de", { invoice: "Honorarnote" })).toEqual({ ...WORD_TABLE["de"], invoice: "Honorarnote" });
-  expect(wordsOf("de", { invoice: undefined })).toEqual(WORD_TABLE["de"]);
+  expect(wordsOf("de", { invoice: "Honorarnote" })).toEqual({ ...PDF_WORDS.de, invoice: "Honorarnote" });
+  expect(wordsOf("de", { invoice: undefined })).toEqual(PDF_WORDS.de);
   expect(() => wordsOf("de", { invoce: "Rechnung" } as object)).toThrow(
     new TypeError("words: invoce is not a known option; did you mean invoice?"),
   );
@@ -59,5 +59,5 @@ test("a host's words replace those of the language, and an unknown one is named"
 });
 
 test("a language without words has English ones", () => {
-  expect(wordsOf("no")).toEqual(WORD_TABLE["en"]);
+  expect(wordsOf("no")).toEqual(PDF_WORDS.en);
 });

@@ -1,4 +1,5 @@
-import { VAT_MENTIONS, type VatMention } from "./note-wordings.ts";
+import { MENTIONS } from "../../languages/generated/mentions.ts";
+import type { Mentions } from "../../languages/mentions.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** The facts that a note depends on. */
@@ -24,7 +25,7 @@ const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
-export const NOTE_LANGUAGES: readonly string[] = ["en", ...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
+export const NOTE_LANGUAGES: readonly string[] = ["en", ...Object.keys(MENTIONS)];
 
 const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
   "not-registered": () => "", // the seller's own note is printed instead
@@ -33,8 +34,8 @@ const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
     sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged",
   export: (sale) => (sale.sellerInEu ? exportOutOfEu(sale) : "Export, no VAT charged"),
   "intra-community-supply": (sale) =>
-    write("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
-  "reverse-charge": (sale) => write("Reverse charge", "reverseCharge", reverseChargeArticles(sale), sale),
+    writeNote("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
+  "reverse-charge": (sale) => writeNote("Reverse charge", "reverseCharge", reverseChargeArticles(sale), sale),
   oss: () => "",
   origin: () => "",
 };
@@ -53,15 +54,16 @@ export function vatNote(treatment: AutomaticTreatment, sale: NotedSale): string 
 function serviceOutsideScope(sale: NotedSale): string {
   const ofParty = sale.supply === "digital" ? "article 44 or 58" : "article 44 or 59";
   const articles = sale.isPlaced === true ? "articles 47 to 57" : ofParty;
-  return write("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
+  return writeNote("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
 }
 
 function exportOutOfEu(sale: NotedSale): string {
-  if (sale.supply === "goods") return write("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
+  if (sale.supply === "goods")
+    return writeNote("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
   // English only: there is no sourced wording that is true of both goods and services.
   const goods = sale.servicesOnly === true ? "" : "article 146 for goods, ";
   const articles = `${goods}article 44, 58 or 59 for services`;
-  return write("Export, exempt from VAT or outside its scope", undefined, articles, sale);
+  return writeNote("Export, exempt from VAT or outside its scope", undefined, articles, sale);
 }
 
 function reverseChargeArticles({ supply, servicesOnly }: NotedSale): string {
@@ -70,21 +72,17 @@ function reverseChargeArticles({ supply, servicesOnly }: NotedSale): string {
     : "articles 44 and 196";
 }
 
-function write(english: string, mention: VatMention | undefined, articles: string, sale: NotedSale): string {
-  return writeNote(english, mention && VAT_MENTIONS[mention], articles, sale);
-}
-
 /**
- * A note in English and, if `wordings` have it, in the seller's language. The directive binds sellers in the EU, so only
+ * A note in English and, if the seller's language has a wording for what it mentions, in that language. The directive binds sellers in the EU, so only
  * their notes cite it.
  */
 export function writeNote(
   english: string,
-  wordings: Readonly<Record<string, string>> | undefined,
+  mention: keyof Mentions | undefined,
   articles: string,
   seller: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language">,
 ): string {
-  const local = wordings?.[languageOf(seller)];
+  const local = mention && MENTIONS[languageOf(seller)]?.[mention];
   const text = local === undefined ? english : `${english} / ${local}`;
   return seller.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
 }

@@ -1,5 +1,12 @@
 import { documentShapesFile } from "./document-shapes.ts";
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
+import {
+  loadPanelTextsFile,
+  mentionsFile,
+  panelLanguagesFile,
+  panelTextsFile,
+  pdfWordsFile,
+} from "./language-lists.ts";
 import { nationalFieldsFile } from "./national-fields.ts";
 import { manualFieldsFile, schemasOf } from "./schemas.ts";
 import { typeFiles, typesOf } from "./types.ts";
@@ -18,6 +25,11 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
     ["domain/invoice/generated/document-shapes.ts", documentShapesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
+    ["languages/generated/load-panel-texts.ts", loadPanelTextsFile()],
+    ["languages/generated/mentions.ts", mentionsFile()],
+    ["languages/generated/panel-languages.ts", panelLanguagesFile()],
+    ["languages/generated/panel-texts.ts", panelTextsFile()],
+    ["languages/generated/pdf-words.ts", pdfWordsFile()],
     ["panel/generated/national-fields.ts", nationalFieldsFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],

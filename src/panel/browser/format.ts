@@ -1,13 +1,13 @@
-import type { Language } from "../languages/chosen-language.ts";
-import type { CountText } from "../languages/en.ts";
+import type { CountText } from "../../languages/en/panel-texts.ts";
 import { formatsIn } from "../locale-formats.ts";
 import { LANGUAGE } from "./language.ts";
 
-/** Whose formats apply if the browser names no region of the language. English is written as in the euro area. */
-const DEFAULT_LOCALES: Readonly<Record<Language, string>> = { en: "en-IE", de: "de", fr: "fr" };
-
-/** The locale of numbers, amounts, dates and countries: the pages' language, in the region that the browser names. */
-export const LOCALE = navigator.languages.find((tag) => tag.startsWith(`${LANGUAGE}-`)) ?? DEFAULT_LOCALES[LANGUAGE];
+/**
+ * The locale of numbers, amounts, dates and countries: the pages' language, in the region that the browser names. English
+ * without a region is written as in the euro area.
+ */
+export const LOCALE =
+  navigator.languages.find((tag) => tag.startsWith(`${LANGUAGE}-`)) ?? (LANGUAGE === "en" ? "en-IE" : LANGUAGE);
 
 const counts = new Intl.NumberFormat(LOCALE);
 const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });

@@ -1,18 +1,13 @@
-import { LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
-import type { Texts } from "../languages/en.ts";
+import type { Texts } from "../../languages/en/panel-texts.ts";
+import { LOAD_TEXTS } from "../../languages/generated/load-panel-texts.ts";
+import { LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
 import { BASE_PATH } from "./base-path.ts";
-
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
-  en: () => import("../languages/en.ts"),
-  de: () => import("../languages/de.ts"),
-  fr: () => import("../languages/fr.ts"),
-};
 
 /** The language of the pages. The server chose it and wrote it into the HTML. */
 export const LANGUAGE = document.documentElement.lang as Language;
 
 /** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
-export const { texts } = await CATALOGUES[LANGUAGE]();
+export const { texts }: { readonly texts: Texts } = await LOAD_TEXTS[LANGUAGE]();
 
 /** What must be saved before the page is loaded again. */
 let save: (() => Promise<void>) | undefined;

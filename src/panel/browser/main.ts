@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
+import { PANEL_LANGUAGES } from "../../languages/generated/panel-languages.ts";
+import type { Language } from "../chosen-language.ts";
 import type { CompanyEntry, PanelRights } from "../wire.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
@@ -176,10 +177,17 @@ function languageSelect(): TemplateResult {
     <p class="language">
       <label class="heard" for="language">${texts.frame.language}</label>
       <select id="language" autocomplete="off" @change=${choose}>
-        ${Object.entries(LANGUAGES).map(([language, name]) => {
-          return html`<option value=${language} lang=${language} ?selected=${language === LANGUAGE}>${name}</option>`;
+        ${PANEL_LANGUAGES.map((language) => {
+          const isSelected = language === LANGUAGE;
+          return html`<option value=${language} lang=${language} ?selected=${isSelected}>${ownName(language)}</option>`;
         })}
       </select>
     </p>
   `;
+}
+
+/** What speakers of a language call it: "Français". */
+function ownName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,12 +1,6 @@
-import type { Language } from "../languages/chosen-language.ts";
-import type { FieldText, NationalTexts } from "../languages/national-en.ts";
+import type { FieldText, NationalTexts } from "../../languages/en/national-texts.ts";
+import { LOAD_NATIONAL_TEXTS } from "../../languages/generated/load-panel-texts.ts";
 import { LANGUAGE } from "./language.ts";
-
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly nationalTexts: NationalTexts }>>> = {
-  en: () => import("../languages/national-en.ts"),
-  de: () => import("../languages/national-de.ts"),
-  fr: () => import("../languages/national-fr.ts"),
-};
 
 let words: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {};
 
@@ -18,7 +12,7 @@ export const hasNationalTexts = (country: string): boolean => Object.hasOwn(STAT
 
 /** Loads the words of national fields, before {@link nationalText} is called. */
 export async function loadNationalTexts(): Promise<void> {
-  words = (await CATALOGUES[LANGUAGE]()).nationalTexts;
+  words = (await LOAD_NATIONAL_TEXTS[LANGUAGE]()).nationalTexts;
 }
 
 /** The words of a field, or of the first one below the path. A state without words has those of its rows, in English. */

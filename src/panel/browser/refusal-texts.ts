@@ -1,4 +1,4 @@
-import type { FieldError } from "faktura";
+import type { FieldError, RefusalCode } from "faktura";
 import { texts } from "./language.ts";
 import { nationalText } from "./national-text.ts";
 
@@ -10,7 +10,8 @@ export interface RefusedCall {
   readonly errors: readonly FieldError[];
 }
 
-const SENTENCES: Readonly<Record<string, string>> = { ...texts.refusals, ...texts.failures };
+const REFUSALS: Readonly<Record<RefusalCode, string>> = texts.refusals;
+const SENTENCES: Readonly<Record<string, string>> = { ...REFUSALS, ...texts.failures };
 const NAMES: Readonly<Record<string, string>> = texts.fieldNames;
 
 /** Refusals whose sentence says all that their errors say. */

@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build, type Metafile, type OutputFile } from "esbuild";
-import { LANGUAGES, type Language } from "../languages/chosen-language.ts";
+import { PANEL_LANGUAGES } from "../../languages/generated/panel-languages.ts";
+import type { Language } from "../chosen-language.ts";
 
 /** A file as browsers get it. */
 export interface BrowserFile {
@@ -38,14 +39,13 @@ const TYPES: Readonly<Record<string, string>> = {
  * module, so that the package needs neither esbuild nor the sources.
  */
 export async function browserFiles(): Promise<BrowserFiles> {
-  const languages = Object.keys(LANGUAGES) as Language[];
   const { outputFiles, metafile } = await build({
     absWorkingDir: PANEL,
     entryPoints: {
       panel: "browser/main.ts",
       style: "browser/panel.css",
       icon: "browser/icon.svg",
-      ...Object.fromEntries(languages.map((language) => [language, `languages/${language}.ts`])),
+      ...Object.fromEntries(PANEL_LANGUAGES.map((language) => [language, textsOf(language)])),
     },
     // Not [name]-[hash]: caches keep broken files for ever that Next.js sent under such names.
     entryNames: "[hash]-[name]",
@@ -67,13 +67,19 @@ export async function browserFiles(): Promise<BrowserFiles> {
     names: {
       script: nameOf("browser/main.ts"),
       chunks: chunksOf(metafile, nameOf("browser/main.ts")),
-      languages: Object.fromEntries(
-        languages.map((language) => [language, nameOf(`languages/${language}.ts`)]),
-      ) as Record<Language, string>,
+      languages: Object.fromEntries(PANEL_LANGUAGES.map((language) => [language, nameOf(textsOf(language))])) as Record<
+        Language,
+        string
+      >,
       style: nameOf("browser/panel.css"),
       icon: nameOf("browser/icon.svg"),
     },
   };
+}
+
+/** From the folder of the panel. */
+function textsOf(language: Language): string {
+  return `../languages/${language}/panel-texts.ts`;
 }
 
 function compressed({ path, contents }: OutputFile): BrowserFile {

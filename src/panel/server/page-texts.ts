@@ -1,11 +1,8 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../languages/chosen-language.ts";
-import { texts as de } from "../languages/de.ts";
-import { texts as en, type Texts } from "../languages/en.ts";
-import { texts as fr } from "../languages/fr.ts";
-
-const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };
+import type { Texts } from "../../languages/en/panel-texts.ts";
+import { PANEL_TEXTS } from "../../languages/generated/panel-texts.ts";
+import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
 
 /** The language that a page is shown in. */
 export function languageOf(context: Context): Language {
@@ -14,7 +11,7 @@ export function languageOf(context: Context): Language {
 
 /** The texts in the language of a request. */
 export function catalogueOf(context: Context): Texts {
-  return CATALOGUES[languageOf(context)];
+  return PANEL_TEXTS[languageOf(context)];
 }
 
 /** The texts in the language of a request, for what the server itself answers. */

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { AutomaticTreatment, Supply } from "faktura";
 import { describe, expect, test } from "vitest";
-import { INVOICE_MENTIONS } from "../../../src/domain/invoice/mentions/mention-wordings.ts";
 import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
-import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
+import { MENTIONS } from "../../../src/languages/generated/mentions.ts";
 
 /** Article 226(11a) in the official languages, with the directive's own capitals: a second source for the data. */
 // biome-ignore format: a flat table
@@ -94,8 +93,8 @@ describe("reverse charge", () => {
   });
 
   test("mentions are in Unicode's composed form, so that equal texts are equal bytes", () => {
-    for (const wordings of [...Object.values(VAT_MENTIONS), ...Object.values(INVOICE_MENTIONS)])
-      for (const wording of Object.values(wordings)) expect(wording).toBe(wording.normalize("NFC"));
+    for (const wording of Object.values(MENTIONS).flatMap((mentions) => Object.values<string>({ ...mentions })))
+      expect(wording).toBe(wording.normalize("NFC"));
   });
 });
 
@@ -137,7 +136,9 @@ describe("wordings", () => {
   const PAGE = readFileSync(new URL("../../../docs/why/vat-notes.md", import.meta.url), "utf8");
   const rows = PAGE.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
 
-  const all = [...Object.values(VAT_MENTIONS), ...Object.values(INVOICE_MENTIONS)].flatMap(Object.entries<string>);
+  const all = Object.entries(MENTIONS).flatMap(([language, mentions]) =>
+    Object.values<string>({ ...mentions }).map((wording) => [language, wording] as const),
+  );
 
   test.each(all)("the page on notes has the source of %s: %s", (language, wording) => {
     const sources = rows.filter((cells) => cells[1] === language && cells[2] === wording).map((cells) => cells[3]);
@@ -150,14 +151,14 @@ describe("wordings", () => {
   });
 
   test.each([
-    ["intra-Community supply", VAT_MENTIONS.intraCommunitySupply],
-    ["export of goods", VAT_MENTIONS.exportOfGoods],
-    ["services outside the scope", VAT_MENTIONS.serviceOutsideScope],
-    ["self-billing", INVOICE_MENTIONS.selfBilling],
-    ["cash accounting", INVOICE_MENTIONS.cashAccounting],
-  ])("the page lists the languages without a wording for %s", (label, wordings) => {
+    ["intra-Community supply", "intraCommunitySupply"],
+    ["export of goods", "exportOfGoods"],
+    ["services outside the scope", "serviceOutsideScope"],
+    ["self-billing", "selfBilling"],
+    ["cash accounting", "cashAccounting"],
+  ] as const)("the page lists the languages without a wording for %s", (label, mention) => {
     const line = PAGE.split("\n").find((it) => it.startsWith(`- No public source found, ${label}:`)) ?? "";
-    const missing = Object.keys(VAT_MENTIONS.reverseCharge).filter((language) => !Object.hasOwn(wordings, language));
+    const missing = Object.keys(MENTIONS).filter((language) => MENTIONS[language]![mention] === undefined);
     expect([...line.matchAll(/`(\w+)`/g)].map(([, language]) => language)).toEqual(missing.sort());
   });
 

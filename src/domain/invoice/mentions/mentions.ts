@@ -4,14 +4,15 @@ import { writeNote } from "../../vat/note.ts";
 import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { OrderVat } from "../order/order-vat.ts";
-import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
 import { owesVatOnDebits } from "./vat-on-debits.ts";
 
-/** The English words of each mention, and the article that requires it. */
-const MENTIONS: Record<InvoiceMention, readonly [english: string, article: string]> = {
+/** The mentions of article 226 that do not depend on the treatment of the sale: in English, and the article. */
+const MENTIONS = {
   selfBilling: ["Self-billing", "article 226(10a)"],
   cashAccounting: ["Cash accounting", "article 226(7a)"],
-};
+} as const;
+
+type InvoiceMention = keyof typeof MENTIONS;
 
 /** The words of the law. @see Code général des impôts, annexe II, article 242 nonies A (France) */
 const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
@@ -57,5 +58,5 @@ function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: Ca
   const { country, address, language } = profile;
   const [english, article] = MENTIONS[mention];
   const sellerInEu = isEuVatTerritory(country, on, address?.postalCode);
-  return writeNote(english, INVOICE_MENTIONS[mention], article, { sellerCountry: country, sellerInEu, language });
+  return writeNote(english, mention, article, { sellerCountry: country, sellerInEu, language });
 }

@@ -1,3 +1,4 @@
+import { MENTIONS } from "../../../languages/generated/mentions.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { mainLanguageOf, noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
@@ -33,18 +34,7 @@ function notesOnLatePayment(profile: CompanyProfile, invoice: InvoiceDocument): 
   return withLatePaymentNotes(profile, { ...invoice, notes }) ?? [];
 }
 
-/**
- * Without it, the seller cannot have its VAT back. In Belgium's official languages; the German text is our translation.
- *
- * @see Koninklijk besluit nr. 4 of 29 December 1969, article 4
- */
-const VAT_TO_PAY_BACK: Readonly<Record<string, string>> = {
-  nl: "Btw terug te storten aan de Staat in de mate waarin ze oorspronkelijk in aftrek werd gebracht",
-  fr: "TVA à reverser à l'État dans la mesure où elle a été initialement déduite",
-  de: "Mehrwertsteuer an den Staat zurückzuzahlen, soweit sie ursprünglich abgezogen wurde",
-};
-
 function belgianNote(language: string | undefined): string {
-  const own = language === undefined ? undefined : VAT_TO_PAY_BACK[noteLanguageOf(language)];
-  return own ?? VAT_TO_PAY_BACK[mainLanguageOf("BE")]!;
+  const own = language === undefined ? undefined : MENTIONS[noteLanguageOf(language)]?.vatToPayBack;
+  return own ?? MENTIONS[mainLanguageOf("BE")]!.vatToPayBack!;
 }

@@ -3,7 +3,6 @@ import { Refusal } from "../../refusal.ts";
 import { vatexCodeOf } from "../../vat/category.ts";
 import type { DecidedVat } from "../../vat/determine-vat.ts";
 import { writeNote } from "../../vat/note.ts";
-import { VAT_MENTIONS } from "../../vat/note-wordings.ts";
 import { countryName } from "../../vat/territory/country.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 
@@ -31,7 +30,7 @@ export function triangularVat(
     `Triangular transaction: goods sold from ${countryName(sellerCountry)} to a business in ` +
     `${countryName(order.clientCountry!)} with the VAT number ${vatNumber.prefix}${vatNumber.number}, which go there ` +
     "from a third member state. The client owes the VAT.";
-  const vatNote = writeNote("Reverse charge", VAT_MENTIONS.reverseCharge, "articles 141 and 197", {
+  const vatNote = writeNote("Reverse charge", "reverseCharge", "articles 141 and 197", {
     ...{ sellerCountry, language },
     sellerInEu: true, // an intra-Community supply has a seller in the EU
   });

@@ -1,7 +1,7 @@
 import type { CreditNote, Invoice } from "faktura";
 import { Hono } from "hono";
+import type { Texts } from "../../../languages/en/panel-texts.ts";
 import { isOverdue, stateOf } from "../../invoice-state.ts";
-import type { Texts } from "../../languages/en.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import { type ListContext, type ListedInvoice, listedInvoices, todayOf } from "../lists/invoice-list.ts";

@@ -1,7 +1,7 @@
 import type { Company, CsvCell, OssRates, ThresholdRates } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import { Hono } from "hono";
-import type { Texts } from "../../languages/en.ts";
+import type { Texts } from "../../../languages/en/panel-texts.ts";
 import {
   RETURN_COLUMNS,
   type ReturnColumn,

@@ -1,4 +1,4 @@
-import type { NationalTexts } from "./national-en.ts";
+import type { NationalTexts } from "../en/national-texts.ts";
 
 /** The fields that only the documents of one state need, in German. */
 export const nationalTexts: NationalTexts = {

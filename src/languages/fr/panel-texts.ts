@@ -1,4 +1,4 @@
-import type { CountText, Texts } from "./en.ts";
+import type { CountText, Texts } from "../en/panel-texts.ts";
 
 const invoiceCount: CountText = { one: (count) => `${count} facture`, other: (count) => `${count} factures` };
 const creditNoteCount: CountText = { one: (count) => `${count} avoir`, other: (count) => `${count} avoirs` };

@@ -1,9 +1,3 @@
-import type { AuditFindingCode, AutomaticTreatment, RefusalCode, UnplacedAmount } from "faktura";
-import type { Supply, VatBreakdownLine, VatRateKind, VatTreatment, VatWarningCode } from "faktura/vat";
-import type { InvoiceState } from "../invoice-state.ts";
-import type { ReturnColumn, ReturnSection } from "../return-sections.ts";
-import type { FoundBy, HistoryEntry } from "../wire.ts";
-
 /** A text with a count, by the categories of `Intl.PluralRules`. The count is already formatted. */
 export interface CountText {
   readonly one: (count: string) => string;
@@ -12,7 +6,7 @@ export interface CountText {
 
 /** What the reason for a decision depends on. Countries and the rate are already formatted. */
 export interface SaleReason {
-  readonly treatment: AutomaticTreatment;
+  readonly treatment: Exclude<keyof typeof treatments, "mixed" | "manual">;
   readonly seller: string;
   readonly client: string;
   readonly rate: string;
@@ -20,7 +14,7 @@ export interface SaleReason {
   readonly reason: string;
 }
 
-const treatments: Record<VatTreatment, string> = {
+const treatments = {
   "not-registered": "Not VAT-registered",
   domestic: "Domestic",
   "outside-scope": "Outside the scope of VAT",
@@ -33,9 +27,9 @@ const treatments: Record<VatTreatment, string> = {
   manual: "Rates set manually",
 };
 
-const supplies: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
+const supplies = { goods: "Goods", services: "Services", digital: "Digital services" };
 
-const rateKinds: Record<VatRateKind, string> = {
+const rateKinds = {
   standard: "standard",
   reduced: "reduced",
   "super-reduced": "super-reduced",
@@ -45,7 +39,7 @@ const rateKinds: Record<VatRateKind, string> = {
   scheme: "special scheme",
 };
 
-const states: Record<InvoiceState, string> = {
+const states = {
   issued: "Issued",
   sent: "Sent",
   "partly-paid": "Partly paid",
@@ -55,7 +49,7 @@ const states: Record<InvoiceState, string> = {
   cancelled: "Cancelled",
 };
 
-const foundBy: Record<FoundBy, string> = {
+const foundBy = {
   number: "Found by its number.",
   reference: "Found by reference.",
   client: "Found by the client's name.",
@@ -64,7 +58,7 @@ const foundBy: Record<FoundBy, string> = {
     "Only the newest 2,000 invoices were searched for the client's reference. Choose a period to search earlier ones.",
 };
 
-const history: Record<HistoryEntry["kind"], string> = {
+const history = {
   issued: "Issued",
   sent: "Sent",
   paid: "Payment",
@@ -74,7 +68,7 @@ const history: Record<HistoryEntry["kind"], string> = {
   cancelled: "Cancelled",
 };
 
-const categories: Record<VatBreakdownLine["category"], string> = {
+const categories = {
   S: "Taxed",
   Z: "Zero rate",
   E: "Exempt",
@@ -98,7 +92,7 @@ const unchainedCount: CountText = {
     `${count} new invoices of another program were checked only in part, until the next invoice is issued.`,
 };
 
-const findings: Record<AuditFindingCode, string> = {
+const findings = {
   guard_missing: "A safeguard of the database is missing or was changed, so others could change the books.",
   history_rewritten: "Entries from before an earlier check are missing: they were rewritten or removed.",
   entry_missing: "Entries of the journal are missing.",
@@ -136,7 +130,7 @@ const findings: Record<AuditFindingCode, string> = {
   billing_cursor_moved: "The record of the invoices that were billed to you was changed.",
 };
 
-const returnSections: Record<ReturnSection, string> = {
+const returnSections = {
   domestic: "VAT return",
   oss: "OSS return",
   ossCorrections: "Corrections of earlier OSS returns",
@@ -149,7 +143,7 @@ const returnSections: Record<ReturnSection, string> = {
   unplaced: "To decide by hand",
 };
 
-const returnHints: Record<ReturnSection, string> = {
+const returnHints = {
   domestic: "Sales that you declare in your own state, by VAT category and rate.",
   oss: "Sales to consumers in other member states, by quarter.",
   ossCorrections: "Declare them in the OSS return of the quarter that is named first.",
@@ -163,7 +157,7 @@ const returnHints: Record<ReturnSection, string> = {
   unplaced: "These amounts are in no other section. Look at each before you file.",
 };
 
-const returnFiles: Record<ReturnSection, string> = {
+const returnFiles = {
   domestic: "VAT return",
   oss: "OSS return",
   ossCorrections: "OSS corrections",
@@ -176,7 +170,7 @@ const returnFiles: Record<ReturnSection, string> = {
   unplaced: "To decide by hand",
 };
 
-const returnColumns: Record<ReturnColumn, string> = {
+const returnColumns = {
   period: "Quarter",
   corrects: "Changes",
   country: "Country",
@@ -196,7 +190,7 @@ const returnColumns: Record<ReturnColumn, string> = {
   taxAmount: "VAT",
 };
 
-const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
+const unplacedReasons = {
   document_unreadable: "The document cannot be read. Check the books.",
   payment_unreadable: "A payment cannot be read. Check the books.",
   cancelled_without_credit_note:
@@ -225,7 +219,7 @@ const missingCount: CountText = {
   other: (count) => `${count} details missing`,
 };
 
-const refusals: Record<RefusalCode, string> = {
+const refusals = {
   request_invalid: "Some details cannot be accepted.",
   idempotency_key_reused: "This was already sent with other details. Reload the page.",
   company_not_found: "This company does not exist.",
@@ -251,7 +245,7 @@ const refusals: Record<RefusalCode, string> = {
     "The server's clock differs too much from the last date of issue. Nothing was issued. Have the clock checked first, then try again.",
 };
 
-const warnings: Record<VatWarningCode, string> = {
+const warnings = {
   vat_number_of_another_state: "The client's VAT number is of another country than the client. Check which is right.",
   vat_number_of_a_consumer:
     "The client is a consumer but has a VAT number. The number decided the VAT. Check which is right.",

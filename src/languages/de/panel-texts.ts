@@ -1,4 +1,4 @@
-import type { CountText, Texts } from "./en.ts";
+import type { CountText, Texts } from "../en/panel-texts.ts";
 
 const invoiceCount: CountText = { one: (count) => `${count} Rechnung`, other: (count) => `${count} Rechnungen` };
 const creditNoteCount: CountText = {

@@ -1,8 +1,7 @@
-/** The languages of the panel's pages, by ISO 639-1, each by its own name. */
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
+import { PANEL_LANGUAGES } from "../languages/generated/panel-languages.ts";
 
-/** One of {@link LANGUAGES}. */
-export type Language = keyof typeof LANGUAGES;
+/** One of the panel's languages, ISO 639-1. */
+export type Language = (typeof PANEL_LANGUAGES)[number];
 
 /** The cookie with the language that the user chose. */
 export const LANGUAGE_COOKIE = "panel_language";
@@ -14,5 +13,5 @@ export function chosenLanguage(cookie: string | undefined, acceptLanguage = ""):
 }
 
 function isLanguage(tag: string | undefined): tag is Language {
-  return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
+  return PANEL_LANGUAGES.includes(tag as Language);
 }

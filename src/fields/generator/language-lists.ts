@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The languages, ISO 639-1, that have this file in their folder of `src/languages`, in alphabetical order. */
+function languagesWith(file: string): string[] {
+  const languages = join(import.meta.dirname, "../../languages");
+  const folders = readdirSync(languages).filter((name) => /^[a-z]{2}$/.test(name));
+  return folders.filter((language) => existsSync(join(languages, language, file))).sort();
+}
+
+/** One object with what each language exports from this file. */
+function listOf(file: string, name: string, constant: string, doc: string, type = ""): string {
+  const languages = languagesWith(file);
+  const imports = languages.map((language) => `import { ${name} as ${language} } from "../${language}/${file}";\n`);
+  return `${imports.join("")}
+/** ${doc} */
+export const ${constant}${type} = { ${languages.join(", ")} };
+`;
+}
+
+/** What invoices mention, in each language that has a wording. */
+export function mentionsFile(): string {
+  const type = ": Readonly<Record<string, Mentions>>";
+  const doc = "What invoices mention, by language (ISO 639-1).";
+  return `import type { Mentions } from "../mentions.ts";\n${listOf("mentions.ts", "mentions", "MENTIONS", doc, type)}`;
+}
+
+/** The words of PDF files, in each language that has them. */
+export function pdfWordsFile(): string {
+  const doc = "The words that are printed on documents, by language (ISO 639-1).";
+  return listOf("pdf-words.ts", "pdfWords", "PDF_WORDS", doc);
+}
+
+/** The texts of the panel, as its server needs them. */
+export function panelTextsFile(): string {
+  return listOf("panel-texts.ts", "texts", "PANEL_TEXTS", "The texts of the panel, by language (ISO 639-1).");
+}
+
+/** The languages of the panel. */
+export function panelLanguagesFile(): string {
+  const languages = languagesWith("panel-texts.ts").map((language) => JSON.stringify(language));
+  return `/** The languages of the panel's pages, ISO 639-1. */\nexport const PANEL_LANGUAGES = [${languages.join(", ")}] as const;\n`;
+}
+
+/** How the panel's pages load the texts of their language. */
+export function loadPanelTextsFile(): string {
+  const languages = languagesWith("panel-texts.ts");
+  const imports = (file: string) =>
+    languages.map((language) => `  ${language}: () => import("../${language}/${file}"),\n`).join("");
+  return `/** Loads the texts of a language. */
+export const LOAD_TEXTS = {
+${imports("panel-texts.ts")}};
+
+/** Loads the words of the fields that only one state's documents need. */
+export const LOAD_NATIONAL_TEXTS = {
+${imports("national-texts.ts")}};
+`;
+}

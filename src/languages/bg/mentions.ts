@@ -1,0 +1,10 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "обратно начисляване",
+  intraCommunitySupply: "Вътреобщностна доставка на стоки",
+  exportOfGoods: "Износ на стоки",
+  serviceOutsideScope: "Доставка на услуги с място на изпълнение извън страната",
+  selfBilling: "самофактуриране",
+  cashAccounting: "касова отчетност",
+};

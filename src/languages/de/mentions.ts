@@ -1,0 +1,11 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "Steuerschuldnerschaft des Leistungsempfängers",
+  intraCommunitySupply: "Steuerfreie innergemeinschaftliche Lieferung",
+  exportOfGoods: "Steuerfreie Ausfuhrlieferung",
+  serviceOutsideScope: "Nicht steuerbarer Umsatz, Leistungsort nicht im Inland",
+  selfBilling: "Gutschrift",
+  cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
+  vatToPayBack: "Mehrwertsteuer an den Staat zurückzuzahlen, soweit sie ursprünglich abgezogen wurde",
+};

@@ -1,0 +1,10 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "inversión del sujeto pasivo",
+  intraCommunitySupply: "Entrega intracomunitaria exenta",
+  exportOfGoods: "Operación exenta por exportación",
+  serviceOutsideScope: "Operación no sujeta por reglas de localización",
+  selfBilling: "facturación por el destinatario",
+  cashAccounting: "régimen especial del criterio de caja",
+};

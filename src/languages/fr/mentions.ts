@@ -1,0 +1,9 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "Autoliquidation",
+  intraCommunitySupply: "Livraison intracommunautaire exonérée",
+  exportOfGoods: "Exportation exonérée",
+  selfBilling: "Autofacturation",
+  vatToPayBack: "TVA à reverser à l'État dans la mesure où elle a été initialement déduite",
+};

@@ -1,0 +1,8 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import { texts as de } from "../de/panel-texts.ts";
+import { texts as en } from "../en/panel-texts.ts";
+import { texts as fr } from "../fr/panel-texts.ts";
+
+/** The texts of the panel, by language (ISO 639-1). */
+export const PANEL_TEXTS = { de, en, fr };

@@ -1,0 +1,8 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "prijenos porezne obveze",
+  intraCommunitySupply: "Isporuke dobara unutar EU",
+  selfBilling: "samoizdavanje računa",
+  cashAccounting: "obračun prema naplaćenoj naknadi",
+};

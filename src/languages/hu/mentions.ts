@@ -1,0 +1,10 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "fordított adózás",
+  intraCommunitySupply: "Adómentes Közösségen belüli termékértékesítés",
+  exportOfGoods: "Adómentes termékértékesítés a Közösség területén kívülre",
+  serviceOutsideScope: "Harmadik országban teljesített ügylet",
+  selfBilling: "önszámlázás",
+  cashAccounting: "pénzforgalmi elszámolás",
+};

@@ -1,0 +1,10 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "inversione contabile",
+  intraCommunitySupply: "Non imponibile - cessione intracomunitaria",
+  exportOfGoods: "Non imponibile - esportazione",
+  serviceOutsideScope: "Operazione non soggetta ad IVA",
+  selfBilling: "autofatturazione",
+  cashAccounting: "IVA per cassa",
+};

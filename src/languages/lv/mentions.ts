@@ -1,0 +1,5 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "nodokļa apgrieztā maksāšana",
+};

@@ -1,0 +1,10 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "odwrotne obciążenie",
+  intraCommunitySupply: "Wewnątrzwspólnotowa dostawa towarów",
+  exportOfGoods: "Eksport towarów",
+  serviceOutsideScope: "Niepodlegające opodatkowaniu świadczenie usług poza terytorium kraju",
+  selfBilling: "samofakturowanie",
+  cashAccounting: "metoda kasowa",
+};

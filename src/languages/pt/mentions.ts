@@ -1,0 +1,9 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "Autoliquidação",
+  intraCommunitySupply: "Isento - transmissões intracomunitárias de bens",
+  serviceOutsideScope: "Não sujeito ou não tributado",
+  selfBilling: "autofaturação",
+  cashAccounting: "IVA - regime de caixa",
+};

@@ -1,0 +1,9 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "taxare inversă",
+  intraCommunitySupply: "Livrare intracomunitară de bunuri, scutită de taxă",
+  exportOfGoods: "Export de bunuri, scutit de TVA",
+  selfBilling: "autofactură",
+  cashAccounting: "TVA la încasare",
+};

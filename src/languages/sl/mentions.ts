@@ -1,0 +1,6 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "obrnjena davčna obveznost",
+  selfBilling: "samofakturiranje",
+};

@@ -1,0 +1,8 @@
+import type { Mentions } from "../mentions.ts";
+
+export const mentions: Mentions = {
+  reverseCharge: "Omvänd betalningsskyldighet",
+  intraCommunitySupply: "Unionsintern försäljning, undantagen från skatteplikt",
+  exportOfGoods: "Export av varor, undantagen från skatteplikt",
+  selfBilling: "självfakturering",
+};
