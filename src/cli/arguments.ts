@@ -1,8 +1,7 @@
 import { type AuditArguments, readAuditArguments } from "./audit-arguments.ts";
 import { type ExportArguments, readExportArguments } from "./export-arguments.ts";
-import { parseOptions, UsageError } from "./options.ts";
+import { type OptionValues, parseOptions, UsageError } from "./options.ts";
 import { type ReportArguments, readReportArguments } from "./report-arguments.ts";
-import { readSqlArguments, type SqlArguments } from "./sql-arguments.ts";
 
 /** The help text of the command. */
 export const USAGE = `faktura audit <sqlite file | postgres url> [options]
@@ -67,4 +66,24 @@ export function readArguments(args: readonly string[]): CommandArguments | undef
   if (command === "report") return readReportArguments(positionals, values);
   if (command === "sql") return readSqlArguments(positionals, values);
   throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);
+}
+
+/** The parsed arguments of `faktura sql`. */
+interface SqlArguments {
+  readonly command: "sql";
+  readonly database: "postgres" | "sqlite";
+  readonly schema: string | undefined;
+  /** Whether to print the table of the panel too. */
+  readonly panel: boolean;
+}
+
+/** Parses the arguments of `faktura sql`. @throws UsageError that says what is wrong */
+function readSqlArguments([, database, ...others]: readonly string[], values: OptionValues): SqlArguments {
+  const other = Object.keys(values).find((name) => name !== "schema" && name !== "panel");
+  if (other !== undefined) throw new UsageError(`--${other} is not an option of faktura sql.`);
+  const isKnown = database === "postgres" || database === "sqlite";
+  if (!isKnown || others.length > 0) throw new UsageError("Name one of postgres, sqlite.");
+  const { schema, panel = false } = values;
+  if (schema !== undefined && database === "sqlite") throw new UsageError("--schema is only for PostgreSQL.");
+  return { command: "sql", database, schema, panel };
 }

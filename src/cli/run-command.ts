@@ -1,14 +1,21 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { migrationSql as postgresMigration } from "../adapters/postgres/index.ts";
-import { listSchemas, MissingTablesError } from "../adapters/postgres/read-only.ts";
+import { listSchemas, MissingTablesError, openReadOnlyDatabase } from "../adapters/postgres/read-only.ts";
 import { migrationSql as sqliteMigration } from "../adapters/sqlite/index.ts";
+import { openReadOnlyFile } from "../adapters/sqlite/read-only.ts";
+import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
+import type { OpenedBooks, ReadOnlyBooks } from "../ports/read-only-books.ts";
+import { reportVat } from "../service/returns/report-vat.ts";
 import { readArguments, USAGE } from "./arguments.ts";
-import { auditCompanies } from "./audit-companies.ts";
+import { auditCompanies, requireCompanyBooks } from "./audit-companies.ts";
 import { exportDocuments } from "./export-documents.ts";
-import { openBooks } from "./open-database.ts";
 import { FileError, isPostgresUrl, UsageError } from "./options.ts";
 import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
-import { reportCompany } from "./report-company.ts";
+import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";
+import type { ReportArguments } from "./report-arguments.ts";
 
 /**
  * Runs the command and returns its exit status: 0 if the books are sound, all files written or the report complete, 1 if
@@ -69,4 +76,47 @@ function messageOf(error: unknown): string {
   if (error instanceof MissingTablesError) return missingTables(error);
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Prints the VAT report of a company, and returns whether every amount has a section and every rate is known. */
+async function reportCompany(
+  { journal, companies }: ReadOnlyBooks,
+  { companyId, period, span, rates, asOf, format }: ReportArguments,
+  write: (text: string) => void,
+): Promise<boolean> {
+  await requireCompanyBooks(journal, companyId);
+  const profile = await companies.profile(companyId);
+  // A host that keeps its own profiles has none here.
+  const timeZone = profile ? timeZoneOf(profile) : "UTC";
+  const report = await reportVat(journal, companyId, { ...span, rates, asOf }, timeZone);
+  const about = { companyId, period, ...span, asOf };
+  if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);
+  else if (format === "csv") write(vatReportCsv(report));
+  else write(vatReportTables(about, report));
+  return report.unplaced.length === 0 && report.oss.ratesNeeded.length === 0;
+}
+
+/** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */
+function openBooks(
+  source: string,
+  schema: string | undefined,
+  warn: (line: string) => void,
+): Promise<OpenedBooks> {
+  return isPostgresUrl(source)
+    ? openReadOnlyDatabase(source, schema, loadPackage)
+    : openReadOnlyFile(source, loadPackage, warn);
+}
+
+/** Loads a package from the working directory, or else from next to this library. */
+async function loadPackage(name: string): Promise<unknown> {
+  const file = name.startsWith("node:") ? undefined : resolvedFromHere(name);
+  return import(file === undefined ? name : pathToFileURL(file).href);
+}
+
+function resolvedFromHere(name: string): string | undefined {
+  try {
+    return createRequire(join(process.cwd(), "package.json")).resolve(name);
+  } catch {
+    return undefined;
+  }
 }

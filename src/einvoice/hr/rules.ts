@@ -1,7 +1,6 @@
 import { categorized, DECIMALS, hasThreeDecimals } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules } from "../rules/gap-rule.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
-import { isOib } from "./oib.ts";
 
 /** `P1` to `P12`, or the client's own behind `P99:`. */
 const PROCESS = /^(?:P(?:[1-9]|1[0-2])$|P99:)/;
@@ -179,3 +178,14 @@ export const CROATIAN_RULES: readonly GapRule[] = [
     isBroken: (terms: DocumentTerms) => daysOf(terms).some(isFar),
   })),
 ];
+
+/**
+ * Whether a text is a personal number (OIB), with or without `HR` before it: ten digits and the check digit of ISO 7064 MOD
+ * 11,10. What follows them is not compared, as in Croatia's rules.
+ */
+function isOib(text: string): boolean {
+  const digits = Array.from(text.replace(/^HR/, "").slice(0, 11), (digit) => (/\d/.test(digit) ? Number(digit) : NaN));
+  const checkDigit = digits.length === 11 ? digits.pop() : undefined;
+  const rest = digits.reduce((sum, digit) => (((sum + digit) % 10 || 10) * 2) % 11, 10);
+  return checkDigit !== undefined && !digits.some(Number.isNaN) && (11 - rest) % 10 === checkDigit;
+}

@@ -1,14 +1,20 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { INVOICE_FILTERS, type InvoiceFilter, type InvoiceList, type InvoiceRow } from "../../wire.ts";
+import {
+  INVOICE_FILTERS,
+  type InvoiceFilter,
+  type InvoiceList,
+  type InvoiceRow,
+  type InvoiceSum,
+  type OpenSums,
+} from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { csvChoice, csvLink } from "../csv-link.ts";
-import { amountText, countryText, countText, dayText } from "../format.ts";
+import { amountText, countNumber, countryText, countText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { pageHeading } from "../page-heading.ts";
 import { paging } from "../paging.ts";
 import { faultSentence } from "../refusal-texts.ts";
-import { openSums } from "./open-sums.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
@@ -170,5 +176,22 @@ function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
       <td class="amount" data-name=${open}>${amountText(amountDue, currency)}${note(refundDue, toRefund)}</td>
       <td class="state">${stateBadges(invoice)}</td>
     </tr>
+  `;
+}
+
+/** What is open and overdue, each sum with a link to its invoices; nothing if nothing is due. */
+function openSums(base: string, { open, overdue }: OpenSums): TemplateResult | typeof nothing {
+  if (open.count === 0) return nothing;
+  const sum = (label: string, filter: string, { count, isWhole, sums }: InvoiceSum) => html`
+    <a class="sum" href="${base}/invoices?status=${filter}" data-sum=${filter}>
+      <span class="label">${label}</span>
+      ${sums.map(({ amount, currency }) => html`<strong>${amountText(amount, currency)}</strong>`)}
+      <small>${isWhole ? countText(texts.words.invoiceCount, count) : texts.start.newest(countNumber(count))}</small>
+    </a>
+  `;
+  return html`
+    <nav class="open-sums" aria-label=${texts.start.due}>
+      ${sum(texts.start.open, "open", open)} ${overdue.count === 0 ? nothing : sum(texts.start.overdue, "overdue", overdue)}
+    </nav>
   `;
 }

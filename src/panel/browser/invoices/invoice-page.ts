@@ -1,4 +1,4 @@
-import type { CreditOrder, Payment } from "faktura";
+import type { CreditOrder, Invoice, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import { refundable } from "../../invoice-state.ts";
@@ -7,11 +7,11 @@ import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
+import { repeatedMonths } from "../next-month.ts";
 import { refreshNumbers } from "../number-field.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
 import { warningList } from "../printed/totals.ts";
-import { againLink } from "./again-link.ts";
 import {
   type CreditChoices,
   type CreditedBy,
@@ -289,4 +289,10 @@ class OpenInvoice {
     // The focused element may have been removed, and keyboard users would lose their place.
     if (document.activeElement === document.body) document.getElementById("actions-title")!.focus();
   }
+}
+
+/** Makes a draft that repeats an invoice for the next month. Issuing it stays a decision. */
+function againLink(invoice: Invoice, base: string): TemplateResult {
+  const label = repeatedMonths(invoice) === 1 ? texts.again.nextMonth : texts.again.nextPeriod;
+  return html`<p><a class="button" href="${base}/new?copy=${invoice.id}&next">${label}</a></p>`;
 }
