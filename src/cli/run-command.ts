@@ -97,11 +97,7 @@ async function reportCompany(
 }
 
 /** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */
-function openBooks(
-  source: string,
-  schema: string | undefined,
-  warn: (line: string) => void,
-): Promise<OpenedBooks> {
+function openBooks(source: string, schema: string | undefined, warn: (line: string) => void): Promise<OpenedBooks> {
   return isPostgresUrl(source)
     ? openReadOnlyDatabase(source, schema, loadPackage)
     : openReadOnlyFile(source, loadPackage, warn);
