@@ -51,7 +51,7 @@ function elementsIn(parent: XmlElement, name?: string): XmlElement[] {
 }
 
 describeUnless(NO_RULES)("the official unit tests", () => {
-  test.each(FOLDERS)("%s come out as published", (folder, syntax, count) => {
+  test.each(FOLDERS)("%s come out as published", { timeout: 300_000 }, (folder, syntax, count) => {
     const brokenBy = rulesOf(join(RULES!, `rules/EN16931-${syntax}.sch`));
     const all = expectationsIn(folder);
     expect(all).toHaveLength(count);
