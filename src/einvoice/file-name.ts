@@ -1,4 +1,4 @@
-import type { EinvoiceDocument } from "./document.ts";
+import { type EinvoiceDocument, numberOf } from "./document.ts";
 
 /**
  * The name of a document's file: its number, as one name in every file system and header. Letters, digits, `.`, `_` and
@@ -6,8 +6,7 @@ import type { EinvoiceDocument } from "./document.ts";
  * with different numbers have different names. Case is kept: prefixes that differ only in case are refused as one series.
  */
 export function fileNameOf(document: EinvoiceDocument, extension: "xml" | "pdf"): string {
-  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-  return `${Array.from(number, encoded).join("")}.${extension}`;
+  return `${Array.from(numberOf(document), encoded).join("")}.${extension}`;
 }
 
 function encoded(character: string, index: number): string {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { IssuedDocument } from "../einvoice/document.ts";
 import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
@@ -27,7 +27,7 @@ export interface PdfRequest {
 }
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
-export type RenderPdf = (document: EinvoiceDocument, request: PdfRequest) => Promise<Uint8Array> | Uint8Array;
+export type RenderPdf = (document: IssuedDocument, request: PdfRequest) => Promise<Uint8Array> | Uint8Array;
 
 /** A routed, authenticated and parsed request. The use case checks its content. */
 export interface Call {

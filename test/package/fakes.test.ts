@@ -49,6 +49,8 @@ class FakeCompany implements Company {
   saveProfile = unused;
   profile = unused;
   suggestVat = unused;
+  preview = unused;
+  previewCredit = unused;
   get = unused;
   getByNumber = unused;
   getByKey = unused;

@@ -1,4 +1,4 @@
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 
 /**
  * Croatia's code for how goods and services are sold (BT-23), by what the document says of itself: `P9` credits, `P12`
@@ -8,7 +8,7 @@ import type { EinvoiceDocument } from "../document.ts";
  * @see Specifikacija osnovne uporabe eRačuna s proširenjima, table HR-TB-1
  */
 export function croatianProcess(document: EinvoiceDocument): string {
-  if ("creditNoteNumber" in document) return "P9";
+  if (isCreditNote(document)) return "P9";
   const { documentType, prepaidAmount = 0, precedingInvoices } = document;
   const byType = { "389": "P12", "384": "P10", "386": "P4" }[documentType as string];
   if (byType !== undefined) return byType;
