@@ -1,3 +1,6 @@
+import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
+import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
+import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { CompanyContext } from "../context.ts";
 import { type BooksSource, LockedBooks, type Needs } from "./locked-books.ts";
@@ -42,4 +45,26 @@ async function findCreditNotes({ store, companyId }: CompanyContext, invoiceId: 
     found.push(...creditNotes);
     if (creditNotes.length < READ_TOGETHER) return found.reverse();
   }
+}
+
+/**
+ * Refuses the number of the next invoice as the store would when it writes.
+ *
+ * @throws Refusal `request_invalid` if a credit note or an invoice of another series has it
+ */
+export async function requireFreeInvoiceNumber({ store, companyId }: CompanyContext, number: string): Promise<void> {
+  const { counter } = parseInvoiceNumber(number)!;
+  const { total } = await store.creditNotes.list(companyId, { page: 1, limit: 1 });
+  if (counter <= total) {
+    // Newest first, and without gaps.
+    const { creditNotes } = await store.creditNotes.list(companyId, { page: total - counter + 1, limit: 1 });
+    const isTaken = creditNotes.some(({ document }) => isSameNumber(document.creditNoteNumber, number));
+    if (isTaken) throw takenNumber("invoicePrefix");
+  }
+  if ((await store.reader.findByNumber(companyId, number)) !== undefined) throw numberOfOtherSeries();
+}
+
+/** Refuses the number of the next credit note as the store would. @throws Refusal `request_invalid` if an invoice has it */
+export async function requireFreeCreditNumber({ store, companyId }: CompanyContext, number: string): Promise<void> {
+  if ((await store.reader.findByNumber(companyId, number)) !== undefined) throw takenNumber("creditNotePrefix");
 }

@@ -12,7 +12,7 @@ import { presentCreditNote, presentStored } from "../../domain/invoice/present.t
 import { type CreditPreview, unissuedCreditNote } from "../../domain/invoice/preview.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { LockedBooks, Needs, NumberingOptions } from "../commit/locked-books.ts";
-import { readUnlocked } from "../commit/unlocked-books.ts";
+import { readUnlocked, requireFreeCreditNumber } from "../commit/unlocked-books.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import {
   type Idempotency,
@@ -108,6 +108,7 @@ export async function previewCredit(
   const prepared = await prepareCredit(context, invoiceId, parseCredit(invoiceId, order));
   const books = await readUnlocked(context, needsOf(prepared));
   const { creditNote, invoice } = addCredit(books, prepared, context.author);
+  await requireFreeCreditNumber(context, creditNote.creditNoteNumber);
   return { creditNote: unissuedCreditNote(creditNote), invoice };
 }
 

@@ -4,7 +4,7 @@ import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type InvoicePreview, unissuedInvoice } from "../../domain/invoice/preview.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { readUnlocked } from "../commit/unlocked-books.ts";
+import { readUnlocked, requireFreeInvoiceNumber } from "../commit/unlocked-books.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseOrder } from "./issue.ts";
 import { draftOrder, prepareInvoice, verifyDraft } from "./prepare.ts";
@@ -35,6 +35,7 @@ export async function previewInvoice(
     const series = numbering.series === undefined ? undefined : [numbering.series];
     const books = await readUnlocked(context, { invoiceIds: [], series });
     const number = books.addInvoice(prepared, numbering, context.author);
+    await requireFreeInvoiceNumber(context, number.invoiceNumber);
     return unissuedInvoice(presentInvoice(prepared.document, number, AS_ISSUED));
   } finally {
     endOrder();
