@@ -83,6 +83,23 @@ export function createdHeaders(location: string, replayed: boolean): Readonly<Re
   return { Location: location, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) };
 }
 
+/** The refusals of an order. */
+export const ISSUE_REFUSALS: readonly RefusalCode[] = [
+  "request_invalid",
+  "idempotency_key_reused",
+  "company_not_found",
+  "client_country_required",
+  "company_not_vat_registered",
+  "vat_number_invalid",
+  "vat_rate_unknown",
+  "vat_rate_unlawful",
+  "tax_rate_conflict",
+  "amount_out_of_range",
+  "einvoice_incomplete",
+  "vat_number_unverified",
+  "clock_out_of_step",
+];
+
 /** The six endpoints. */
 export const ROUTES: readonly Route[] = [
   {
@@ -127,21 +144,7 @@ export const ROUTES: readonly Route[] = [
     idempotent: { location: "Path of the invoice", repeat: "issues nothing and returns the first invoice again" },
     status: 201,
     response: invoiceSchema,
-    refusals: [
-      "request_invalid",
-      "idempotency_key_reused",
-      "company_not_found",
-      "client_country_required",
-      "company_not_vat_registered",
-      "vat_number_invalid",
-      "vat_rate_unknown",
-      "vat_rate_unlawful",
-      "tax_rate_conflict",
-      "amount_out_of_range",
-      "einvoice_incomplete",
-      "vat_number_unverified",
-      "clock_out_of_step",
-    ],
+    refusals: ISSUE_REFUSALS,
     answer: async (company, { body, idempotencyKey, path }) => {
       const { invoice, replayed } = await company.issueOrReplay(body as InvoiceOrder, { idempotencyKey });
       return { body: invoice, headers: createdHeaders(`${path}/${invoice.id}`, replayed) };

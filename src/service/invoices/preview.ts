@@ -1,11 +1,11 @@
-import { insteadOf } from "../../domain/instead-of.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type InvoicePreview, unissuedInvoice } from "../../domain/invoice/preview.ts";
-import { requireOptions } from "../../domain/known-names.ts";
 import { readUnlocked, requireFreeInvoiceNumber } from "../commit/unlocked-books.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { previewOptionsSchema } from "../schemas/preview.ts";
 import { parseOrder } from "./issue.ts";
 import { draftOrder, prepareInvoice, verifyDraft } from "./prepare.ts";
 
@@ -24,9 +24,7 @@ export async function previewInvoice(
   order: InvoiceOrder,
   options: PreviewOptions,
 ): Promise<InvoicePreview> {
-  requireOptions("preview", options, { verify: true });
-  const { verify = false } = options;
-  if (typeof verify !== "boolean") throw new TypeError(`preview: verify must be true or false${insteadOf(verify)}`);
+  const { verify = false } = parseRequest(previewOptionsSchema, options, "parameter");
   const parsed = parseOrder(order);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {

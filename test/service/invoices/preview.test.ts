@@ -3,7 +3,7 @@
  * Method: one scene for each, on every store, in which the preview is compared with what issuing does then. Random books are
  * in `test/property/previews.test.ts`.
  */
-import { type Company, type CompanyProfile, createInvoicing, isRefusal, type Refusal } from "faktura";
+import { type CompanyProfile, createInvoicing, isRefusal, type Refusal, type VatNumberVerifier } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
@@ -139,11 +139,14 @@ test("a preview writes nothing: no number, no billing event, no event, no key", 
   expect(events).toHaveLength(seen);
 });
 
-test("an unknown option, or a verify that is no boolean, is a mistake in the code", async () => {
+test("an unknown option, a verify that is no boolean and a company without a profile are refused", async () => {
   const { acme } = await openBooks();
-  const preview = (options: object) => (acme as Company).preview(order(), options);
-  await expect(preview({ verfy: true })).rejects.toThrow("preview: verfy is not a known option; did you mean verify?");
-  await expect(preview({ verify: "true" })).rejects.toThrow("preview: verify must be true or false");
+  const preview = (options: object) => acme.preview(order(), options);
+  await expect(preview({ verfy: true })).rejects.toMatchObject({
+    code: "request_invalid",
+    errors: [{ parameter: "verfy", detail: expect.stringContaining("did you mean verify?") }],
+  });
+  await expect(preview({ verify: "true" })).rejects.toMatchObject({ errors: [{ parameter: "verify" }] });
   await expect(createInvoicing({ store: memoryStore() }).company("none").preview(order())).rejects.toMatchObject({
     code: "company_not_found",
   });
