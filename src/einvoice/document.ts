@@ -24,9 +24,9 @@ export function isPreview(document: EinvoiceDocument): document is InvoicePrevie
   return "numberPattern" in document;
 }
 
-/** The number of an invoice or a credit note; of a preview its pattern. */
+/** The number of an invoice or a credit note; of a preview one that no document has, with the characters of all of its series. */
 export function numberOf(document: EinvoiceDocument): string {
-  if (isPreview(document)) return document.numberPattern;
+  if (isPreview(document)) return document.numberPattern.replaceAll("#", "0");
   return "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
 }
 
