@@ -210,7 +210,7 @@ export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
-export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
+export type { VatNumberCheck, VatNumberPolicy, VatNumberRequest } from "./service/vat/verify-number.ts";
 export {
   type AllowanceAmounts,
   type AutomaticTreatment,

@@ -43,6 +43,7 @@ import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-thresh
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import type { TracedCall } from "./trace.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
+import { checkVatNumber, type VatNumberCheck, type VatNumberRequest } from "./vat/verify-number.ts";
 
 const DETACHED =
   "this method was called without its company; call it on the company, as in acme.issue(order), not as in " +
@@ -93,6 +94,10 @@ export class CompanyBooks<Source> implements Company {
 
   issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
     return CompanyBooks.#run(this, "issue", async (context) => (await issueInvoice(context, order, options)).invoice);
+  }
+
+  checkVatNumber(request: VatNumberRequest): Promise<VatNumberCheck> {
+    return CompanyBooks.#run(this, "checkVatNumber", (context) => checkVatNumber(context, request));
   }
 
   preview(order: InvoiceOrder, options: PreviewOptions = {}): Promise<InvoicePreview> {

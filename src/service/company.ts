@@ -25,6 +25,7 @@ import type { PortalNumberRequest } from "./portal-numbers/record-portal-number.
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
+import type { VatNumberCheck, VatNumberRequest } from "./vat/verify-number.ts";
 
 /**
  * One company's books. Every call is bound to the company, so it cannot reach another company's books. A refused call
@@ -39,6 +40,9 @@ export interface Company {
 
   /** The VAT that an invoice to this client would have. Nothing is issued and nothing is billed. */
   suggestVat(request: SuggestionRequest): Promise<VatDecision>;
+
+  /** Whether a client's VAT number is well formed, and what the register says of it. Nothing is kept. */
+  checkVatNumber(request: VatNumberRequest): Promise<VatNumberCheck>;
 
   /**
    * The invoice that {@link issue} would return now, without id, number and time, or its refusal. Nothing is written, nothing is
