@@ -114,8 +114,11 @@ function lackedToBePaid({ profile, order }: TypedDraft): string[] {
   return [...when(profile.iban === undefined, "seller.iban"), ...when(!hasTerms, "dueDate")];
 }
 
-function lackedByFormats({ profile, order, preview, gapsOf }: TypedDraft, known: readonly string[]): MissingGroup[] {
-  if (preview === undefined) return [];
+function lackedByFormats(
+  { profile, order, figures, preview, gapsOf }: TypedDraft,
+  known: readonly string[],
+): MissingGroup[] {
+  if (figures === undefined || preview === undefined) return [];
   const { clientCountry: country, supplyDate } = order;
   const usesPeppol = isEuVatTerritory(country, supplyDate) || PEPPOL_STATES.includes(country);
   const ofState = stateRequirement({ seller: profile.country, client: country });

@@ -98,9 +98,10 @@ function rememberSupply(base: string, supply: string): void {
   localStorage.setItem(`supply of ${base}`, supply);
 }
 
-/** An order that is refused, or a server that does not answer, gives no preview. The review says why. */
-function noPreview(error: unknown): undefined {
+/** A server that does not answer gives no preview. The review says why. */
+function noPreview(error: unknown): null {
   if (!(error instanceof CallFailed)) throw error;
+  return null;
 }
 
 function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateResult {
@@ -377,7 +378,8 @@ class InvoiceDraft {
     const { order, figures, preview: earlier } = this.#typed;
     clearTimeout(this.#asking);
     const ask = async () => {
-      const preview = figures && (await this.#context.calls.previewDraft(previewable(order)).catch(noPreview));
+      const preview =
+        (figures && (await this.#context.calls.previewDraft(previewable(order)).catch(noPreview))) ?? undefined;
       if (order !== this.#typed.order) return; // typed meanwhile
       this.#typed = { ...this.#typed, preview };
       if (this.#isUnfolding) this.#unfoldMissing();

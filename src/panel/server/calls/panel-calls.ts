@@ -66,6 +66,9 @@ const order = z
 
 const previewCall = z.object({ order });
 
+/** The library alone refuses what is half typed. */
+const draftCall = z.object({ order: z.custom<PanelOrder>((typed) => typeof typed === "object" && typed !== null) });
+
 /** An order, the figures that the page showed for it, and the warnings that the user accepted. */
 const issueCall = z.object({
   order,
@@ -176,9 +179,12 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json({ invoice, printed: await print(companyId, invoice) } satisfies PreviewedInvoice);
   });
 
-  // While it is typed: nothing is printed, and no register is asked.
-  calls.post("/preview/draft", bodyOf(previewCall), async ({ var: { company }, req, json }) => {
-    return json(await company.preview(req.valid("json").order));
+  // While it is typed: nothing is printed, no register is asked, and what would be refused has no preview yet.
+  calls.post("/preview/draft", bodyOf(draftCall), async ({ var: { company }, req, json }) => {
+    const preview = await company.preview(req.valid("json").order).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+    return json(preview ?? null);
   });
 
   calls.post("/invoices", bodyOf(issueCall), async ({ var: { company, companyId }, req, json }) => {
