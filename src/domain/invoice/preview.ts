@@ -20,6 +20,7 @@ export interface CreditNotePreview extends Omit<CreditNote, "id" | "creditNoteNu
 
 /** A credit note as it would be issued now, and the invoice as it would be after it. */
 export interface CreditPreview {
+  /** The credit note, without what only issuing gives. */
   readonly creditNote: CreditNotePreview;
   /** With the credit in `creditedTotal`, `amountDue` and `status`. */
   readonly invoice: Invoice;
