@@ -87,6 +87,7 @@ export type {
 } from "./domain/invoice/generated/order.ts";
 export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
+export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
@@ -156,6 +157,7 @@ export type {
 } from "./ports/journal.ts";
 export type { CompaniesBehind, DeliveryLease, LeasedCompanies } from "./ports/leased-companies.ts";
 export type {
+  CompanySequences,
   ContinuedPosition,
   DateResumption,
   NumberSequence,
@@ -196,6 +198,7 @@ export type { NumberingPosition } from "./service/invoices/continue-numbering.ts
 export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
+export type { PreviewOptions } from "./service/invoices/preview.ts";
 export type { ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
@@ -207,7 +210,7 @@ export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { Traced, TracedCall, TracedCommit, TracedDelivery, TracedOutcome } from "./service/trace.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
-export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
+export type { VatNumberCheck, VatNumberPolicy, VatNumberRequest } from "./service/vat/verify-number.ts";
 export {
   type AllowanceAmounts,
   type AutomaticTreatment,

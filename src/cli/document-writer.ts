@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { IssuedDocument } from "../einvoice/document.ts";
 import { documentTerms } from "../einvoice/document-terms.ts";
 import { gapsOf } from "../einvoice/gaps.ts";
 import { toCii, toUbl } from "../einvoice/index.ts";
@@ -15,9 +15,9 @@ export interface DocumentWriter {
   /** Whether it writes the numbers that portals gave documents. Absent: no. */
   readonly needsNumbers?: true | undefined;
   /** The rules that the file would break; empty if it can be written. */
-  readonly gapsIn: (document: EinvoiceDocument) => readonly EinvoiceGap[];
+  readonly gapsIn: (document: IssuedDocument) => readonly EinvoiceGap[];
   /** @throws Refusal that names the fields, if the fonts lack characters */
-  readonly write: (document: EinvoiceDocument) => string | Promise<Uint8Array>;
+  readonly write: (document: IssuedDocument) => string | Promise<Uint8Array>;
 }
 
 /** The writer of the format that was asked for. Packages and fonts for PDF files are only loaded for these. */
@@ -48,7 +48,7 @@ export async function openDocumentWriter(given: ExportArguments): Promise<Docume
   }
 }
 
-const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: EinvoiceDocument) =>
+const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: IssuedDocument) =>
   gapsOf(documentTerms(document, profile), profile, syntax);
 
 /** Without a profile, the XML of Factur-X is attached where it can be written. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import { presentNumbers, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { IssuedDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
 import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
@@ -58,15 +58,15 @@ export async function exportDocuments(
 async function withNumbers(
   { reader }: ReadOnlyBooks,
   companyId: string,
-  invoice: EinvoiceDocument,
-): Promise<EinvoiceDocument> {
+  invoice: IssuedDocument,
+): Promise<IssuedDocument> {
   const stored = await reader.find(companyId, invoice.id);
   return { ...invoice, portalNumbers: presentNumbers(stored?.portalNumbers ?? [], null) };
 }
 
 /** The content of a document's file, or why it has none. */
 async function contentOf(
-  document: EinvoiceDocument,
+  document: IssuedDocument,
   { gapsIn, write }: DocumentWriter,
 ): Promise<string | Uint8Array | { readonly gaps: readonly EinvoiceGap[] }> {
   const gaps = gapsIn(document);
@@ -94,7 +94,7 @@ async function contentOf(
 async function* documentsOf(
   { reader, creditNotes }: ReadOnlyBooks,
   { companyId, from, to }: ExportArguments,
-): AsyncGenerator<{ readonly document: EinvoiceDocument; readonly total: number }> {
+): AsyncGenerator<{ readonly document: IssuedDocument; readonly total: number }> {
   const lists = [
     async (page: number, limit: number) => {
       const { invoices, total } = await reader.list(companyId, { from, to, page, limit });

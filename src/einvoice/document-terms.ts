@@ -7,7 +7,7 @@ import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
-import type { EinvoiceDocument } from "./document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { croatianTerms } from "./hr/croatian-terms.ts";
 import { joinNotes } from "./join-notes.ts";
@@ -93,13 +93,13 @@ function textOf(amount: number | undefined): DecimalText | undefined {
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {
-  if ("creditNoteNumber" in document) {
+  if (isCreditNote(document)) {
     const { invoiceNumber: number, issueDate } = document.corrects;
     const precedingInvoices = [{ number, issueDate }];
-    return { number: document.creditNoteNumber, precedingInvoices, dueDate: undefined, prepaidAmount: undefined };
+    return { number: numberOf(document), precedingInvoices, dueDate: undefined, prepaidAmount: undefined };
   }
-  const { invoiceNumber: number, precedingInvoices = [], dueDate, prepaidAmount } = document;
-  return { number, precedingInvoices, dueDate, prepaidAmount };
+  const { precedingInvoices = [], dueDate, prepaidAmount } = document;
+  return { number: numberOf(document), precedingInvoices, dueDate, prepaidAmount };
 }
 
 /**

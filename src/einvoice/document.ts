@@ -1,9 +1,39 @@
 import { insteadOf } from "../domain/instead-of.ts";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
+import type { CreditNotePreview, InvoicePreview } from "../domain/invoice/preview.ts";
 
-/** An invoice or credit note, as returned by the library, that can be written electronically. */
-export type EinvoiceDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
+/** An issued invoice or credit note, as returned by the library. */
+export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
+
+/** An invoice or credit note, as returned by the library, that can be written electronically: issued, or a preview of one. */
+export type EinvoiceDocument =
+  | IssuedDocument
+  | (InvoicePreview & Pick<InvoiceWithPayments, "portalNumbers">)
+  | CreditNotePreview;
+
+/** Whether the document credits an invoice. */
+export function isCreditNote<Document extends EinvoiceDocument>(
+  document: Document,
+): document is Extract<Document, { readonly corrects: unknown }> {
+  return "corrects" in document;
+}
+
+/** Whether the document is not issued yet. */
+export function isPreview(document: EinvoiceDocument): document is InvoicePreview | CreditNotePreview {
+  return "numberPattern" in document;
+}
+
+/** The number of an invoice or a credit note; of a preview one that no document has, with the characters of all of its series. */
+export function numberOf(document: EinvoiceDocument): string {
+  if (isPreview(document)) return document.numberPattern.replaceAll("#", "0");
+  return "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+}
+
+/** The instant at which a document was issued; of a preview noon of the day on which it would be. */
+export function issuedAtOf(document: EinvoiceDocument): string {
+  return isPreview(document) ? `${document.issueDate}T12:00:00.000Z` : document.issuedAt;
+}
 
 /** Some fields that every document has, and that orders, pages and promises lack. */
 const FIELDS = ["issueDate", "seller", "items", "vatBreakdown"] as const;
@@ -20,6 +50,12 @@ export function requireDocument(of: string, document: EinvoiceDocument): void {
   throw new TypeError(
     `${of} needs an invoice or a credit note as the library returns it${insteadOfOne(given, document, missing)}`,
   );
+}
+
+/** Checks that `document` is an issued one. @throws TypeError that says what was given instead */
+export function requireIssued(of: string, document: IssuedDocument): void {
+  requireDocument(of, document);
+  if (isPreview(document)) throw new TypeError(`${of} needs an issued document, not a preview; issue it first`);
 }
 
 function insteadOfOne(given: Partial<Record<string, unknown>>, document: unknown, missing: readonly string[]): string {

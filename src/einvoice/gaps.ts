@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
-import { type EinvoiceDocument, requireDocument } from "./document.ts";
+import { type EinvoiceDocument, isPreview, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { FRENCH_RULES } from "./fr/rules.ts";
 import { CROATIAN_RULES } from "./hr/rules.ts";
@@ -102,7 +102,7 @@ export function requireTerms(
   const terms = documentTerms(document, known);
   const gaps = gapsOf(withAttachments(terms, options.attachments), known, syntax);
   if (gaps.length > 0) throw incompleteRefusal(gaps, known);
-  return terms;
+  return isPreview(document) ? { ...terms, number: document.numberPattern } : terms;
 }
 
 /** To the rules, attached files are supporting documents (BG-24). */

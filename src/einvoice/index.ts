@@ -6,7 +6,7 @@ import { writeUbl } from "./ubl.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceAttachment } from "./attachments.ts";
-export type { EinvoiceDocument } from "./document.ts";
+export type { EinvoiceDocument, IssuedDocument } from "./document.ts";
 export { type AttachmentOptions, type EinvoiceOptions, einvoiceGaps, type GapOptions } from "./gaps.ts";
 export type { EinvoiceGap } from "./rules/gap-rule.ts";
 export type { EinvoiceProfile } from "./specification.ts";

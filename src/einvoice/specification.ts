@@ -1,5 +1,5 @@
 import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
-import type { EinvoiceDocument } from "./document.ts";
+import { type EinvoiceDocument, isCreditNote } from "./document.ts";
 import { frenchProcess } from "./fr/business-process.ts";
 
 /** The specifications of both syntaxes. */
@@ -81,7 +81,7 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
  * @see Specifikacija osnovne uporabe eRačuna s proširenjima, table HR-TB-1
  */
 function croatianProcess(document: EinvoiceDocument): string {
-  if ("creditNoteNumber" in document) return "P9";
+  if (isCreditNote(document)) return "P9";
   const { documentType, prepaidAmount = 0, precedingInvoices } = document;
   const byType = { "389": "P12", "384": "P10", "386": "P4" }[documentType as string];
   if (byType !== undefined) return byType;

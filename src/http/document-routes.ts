@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { IssuedDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
 import { isKsefNumber } from "../einvoice/pl/ksef-number.ts";
 import { CII_PROFILES, PDF_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
@@ -17,7 +17,7 @@ interface Kind {
   /** In summaries. */
   readonly words: string;
   readonly notFound: RefusalCode;
-  readonly read: (company: Company, id: string) => Promise<EinvoiceDocument>;
+  readonly read: (company: Company, id: string) => Promise<IssuedDocument>;
 }
 
 const KINDS: readonly Kind[] = [
@@ -150,7 +150,7 @@ function common(
   } as const satisfies Partial<Route>;
 }
 
-function fileAnswer(body: string | Uint8Array, document: EinvoiceDocument, extension: "xml" | "pdf"): Answer {
+function fileAnswer(body: string | Uint8Array, document: IssuedDocument, extension: "xml" | "pdf"): Answer {
   const name = fileNameOf(document, extension);
   return { body, headers: { "Content-Disposition": `attachment; filename="${name}"` } };
 }

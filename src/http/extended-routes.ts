@@ -1,19 +1,63 @@
 import type { CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import type { RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
+import type { PreviewOptions } from "../service/invoices/preview.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
 import type { PortalNumberRequest } from "../service/portal-numbers/record-portal-number.ts";
 import {
   creditNotePageSchema,
   creditNoteSchema,
   creditOrderSchema,
+  invoiceOrderSchema,
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
+import { creditPreviewSchema, invoicePreviewSchema, previewOptionsSchema } from "../service/schemas/preview.ts";
 import { creditNoteListSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { DOCUMENT_ROUTES } from "./document-routes.ts";
-import { createdHeaders, type Route } from "./routes.ts";
+import { createdHeaders, ISSUE_REFUSALS, type Route } from "./routes.ts";
+
+const CREDIT_REFUSALS: readonly RefusalCode[] = [
+  "request_invalid",
+  "idempotency_key_reused",
+  "company_not_found",
+  "invoice_not_found",
+  "document_unreadable",
+  "amount_out_of_range",
+  "invoice_cancelled",
+  "credit_exceeds_invoice",
+  "clock_out_of_step",
+];
 
 /** The endpoints that a handler serves in addition to the six, with `extended: true`. */
 export const EXTENDED_ROUTES: readonly Route[] = [
+  {
+    method: "POST",
+    path: "/invoices/preview",
+    scope: "read:company",
+    operationId: "previewInvoice",
+    summary: "The invoice that would be issued now; nothing is written, and issuing decides again",
+    query: previewOptionsSchema,
+    body: { schema: invoiceOrderSchema, required: true },
+    status: 200,
+    response: invoicePreviewSchema,
+    refusals: ISSUE_REFUSALS.filter((code) => code !== "idempotency_key_reused"),
+    answer: async (company, { body, query }) => ({
+      body: await company.preview(body as InvoiceOrder, query as PreviewOptions),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/credit-notes/preview",
+    scope: "read:invoices",
+    operationId: "previewCredit",
+    summary: "The credit note that would be issued now; nothing is written, and crediting decides again",
+    body: { schema: creditOrderSchema, required: true },
+    status: 200,
+    response: creditPreviewSchema,
+    refusals: CREDIT_REFUSALS.filter((code) => code !== "idempotency_key_reused"),
+    answer: async (company, { id, body }) => ({ body: await company.previewCredit(id, body as CreditOrder) }),
+  },
   {
     method: "POST",
     path: "/invoices/{id}/credit-notes",
@@ -27,17 +71,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     },
     status: 201,
     response: creditNoteSchema,
-    refusals: [
-      "request_invalid",
-      "idempotency_key_reused",
-      "company_not_found",
-      "invoice_not_found",
-      "document_unreadable",
-      "amount_out_of_range",
-      "invoice_cancelled",
-      "credit_exceeds_invoice",
-      "clock_out_of_step",
-    ],
+    refusals: CREDIT_REFUSALS,
     answer: async (company, { id, body, idempotencyKey, path }) => {
       const { creditNote, replayed } = await company.creditOrReplay(id, body as CreditOrder, { idempotencyKey });
       const location = path.replace(/\/invoices\/[^/]+\/credit-notes$/, `/credit-notes/${creditNote.id}`);

@@ -6,6 +6,7 @@ import {
   EXTENDED_COMPONENTS as EXTENDED_RECORDS,
   COMPONENTS as RECORDS,
 } from "../service/schemas/generated/records.ts";
+import { creditNotePreviewSchema, creditPreviewSchema, invoicePreviewSchema } from "../service/schemas/preview.ts";
 import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
@@ -32,6 +33,9 @@ const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   ...EXTENDED_RECORDS,
   [paymentRequestSchema, "PaymentRequest"],
   [portalNumberRequestSchema, "PortalNumberRequest"],
+  [invoicePreviewSchema, "InvoicePreview"],
+  [creditNotePreviewSchema, "CreditNotePreview"],
+  [creditPreviewSchema, "CreditPreview"],
 ]);
 
 /** Options of {@link openApiDocument}. */

@@ -41,6 +41,8 @@ export function requireRoute(routers: Routers, method: string, path: string, bas
   if (endpoint === undefined || routes === undefined) throw notFound(routers, path, basePaths);
   const route = routes.get(method);
   if (route === undefined) {
+    // A path of the extended endpoints, such as /invoices/preview, that is also one with an id.
+    if (routesAt(routers.extendedRouter, endpoint)?.has(method)) throw notFound(routers, path, basePaths);
     const allow = [...routes.keys()].join(", ");
     throw new HttpFault("method_not_allowed", `Use ${allow} here.${method === "DELETE" ? undeletable(endpoint) : ""}`, {
       Allow: allow,
@@ -52,6 +54,8 @@ export function requireRoute(routers: Routers, method: string, path: string, bas
 
 /** The routes of a path below the base path, by method; `undefined` if there is no such endpoint. */
 function routesAt(router: Router, endpoint: string): ReadonlyMap<string, Route> | undefined {
+  const exact = router.get(endpoint);
+  if (exact !== undefined) return exact;
   const segments = endpoint.split("/");
   if ((segments[ID_SEGMENT] ?? "") !== "") segments[ID_SEGMENT] = "{id}";
   return router.get(segments.join("/"));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { IssuedDocument } from "../einvoice/document.ts";
 import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
@@ -27,7 +27,7 @@ export interface PdfRequest {
 }
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
-export type RenderPdf = (document: EinvoiceDocument, request: PdfRequest) => Promise<Uint8Array> | Uint8Array;
+export type RenderPdf = (document: IssuedDocument, request: PdfRequest) => Promise<Uint8Array> | Uint8Array;
 
 /** A routed, authenticated and parsed request. The use case checks its content. */
 export interface Call {
@@ -83,6 +83,23 @@ export function createdHeaders(location: string, replayed: boolean): Readonly<Re
   return { Location: location, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) };
 }
 
+/** The refusals of an order. */
+export const ISSUE_REFUSALS: readonly RefusalCode[] = [
+  "request_invalid",
+  "idempotency_key_reused",
+  "company_not_found",
+  "client_country_required",
+  "company_not_vat_registered",
+  "vat_number_invalid",
+  "vat_rate_unknown",
+  "vat_rate_unlawful",
+  "tax_rate_conflict",
+  "amount_out_of_range",
+  "einvoice_incomplete",
+  "vat_number_unverified",
+  "clock_out_of_step",
+];
+
 /** The six endpoints. */
 export const ROUTES: readonly Route[] = [
   {
@@ -127,21 +144,7 @@ export const ROUTES: readonly Route[] = [
     idempotent: { location: "Path of the invoice", repeat: "issues nothing and returns the first invoice again" },
     status: 201,
     response: invoiceSchema,
-    refusals: [
-      "request_invalid",
-      "idempotency_key_reused",
-      "company_not_found",
-      "client_country_required",
-      "company_not_vat_registered",
-      "vat_number_invalid",
-      "vat_rate_unknown",
-      "vat_rate_unlawful",
-      "tax_rate_conflict",
-      "amount_out_of_range",
-      "einvoice_incomplete",
-      "vat_number_unverified",
-      "clock_out_of_step",
-    ],
+    refusals: ISSUE_REFUSALS,
     answer: async (company, { body, idempotencyKey, path }) => {
       const { invoice, replayed } = await company.issueOrReplay(body as InvoiceOrder, { idempotencyKey });
       return { body: invoice, headers: createdHeaders(`${path}/${invoice.id}`, replayed) };

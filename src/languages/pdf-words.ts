@@ -128,6 +128,8 @@ export interface PdfWords {
   readonly paid: string;
   /** Marks an invoice that credit notes cover, and names what they credit of one that they do not. */
   readonly credited: string;
+  /** Where the number would be, on a document that is not issued yet. */
+  readonly draft: string;
   /** In English: Exchange rate. */
   readonly exchangeRate: string;
   /** The heading above how to pay. */

@@ -1,7 +1,6 @@
-import type { CompanyProfile, CreditNote, Invoice, InvoiceWithPayments } from "faktura";
+import type { CompanyProfile } from "faktura";
 
-/** An invoice or a credit note, with the numbers that portals gave it. */
-export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
+export type { IssuedDocument } from "faktura/einvoice";
 
 /** What a file must meet: a profile of EN 16931, or a format of one state. */
 export type FileRequirement = NonNullable<CompanyProfile["requires"]> | "fatturapa" | "ksef";

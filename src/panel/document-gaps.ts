@@ -1,11 +1,11 @@
 import type { CompanyProfile } from "faktura";
-import { type EinvoiceGap, einvoiceGaps } from "faktura/einvoice";
-import type { FileRequirement, IssuedDocument } from "./document-files.ts";
+import { type EinvoiceDocument, type EinvoiceGap, einvoiceGaps } from "faktura/einvoice";
+import type { FileRequirement } from "./document-files.ts";
 
 /** Says what documents lack for each file. */
 export type GapsOf = (
   requirement: FileRequirement,
-  document: IssuedDocument,
+  document: EinvoiceDocument,
   ownProfile?: Partial<CompanyProfile>,
 ) => readonly EinvoiceGap[];
 

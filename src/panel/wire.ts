@@ -3,8 +3,10 @@ import type {
   AuditFindingCode,
   CompanyProfile,
   CreditNote,
+  CreditNotePreview,
   FieldError,
   Invoice,
+  InvoicePreview,
   InvoiceWithPayments,
   OssThreshold,
   VatReport,
@@ -464,14 +466,14 @@ export interface CreditNoteView extends SentDocument {
 }
 
 /** An invoice that is not issued, as it would be. */
-export interface InvoicePreview {
-  readonly invoice: InvoiceWithPayments;
+export interface PreviewedInvoice {
+  readonly invoice: InvoicePreview;
   readonly printed: PrintedPage;
 }
 
 /** A credit note that is not issued, as it would be, and what would be due and to refund then. */
-export interface CreditPreview {
-  readonly creditNote: CreditNote;
+export interface PreviewedCredit {
+  readonly creditNote: CreditNotePreview;
   readonly printed: PrintedPage;
   readonly amountDue: number;
   readonly refundDue: number;

@@ -1,6 +1,6 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
-import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
+import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
 import { PDF_PROFILES, type PdfProfile } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
@@ -24,7 +24,7 @@ import { Turns } from "./turns.ts";
 import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
-export type { EinvoiceDocument } from "../einvoice/document.ts";
+export type { EinvoiceDocument, IssuedDocument } from "../einvoice/document.ts";
 export type { PdfWords } from "../languages/pdf-words.ts";
 export type { Printable } from "../ports/printable.ts";
 export type { PdfCode } from "./codes.ts";
@@ -43,7 +43,7 @@ export interface PdfOptions {
   readonly language?: string | undefined;
   /**
    * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
-   * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`.
+   * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
    */
   readonly attach?: PdfProfile | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
@@ -58,8 +58,8 @@ export interface PdfOptions {
 
 /**
  * The document as PDF/A-3a and PDF/UA-1, on A4, with the XML of Factur-X attached if it can be written. The page also says what
- * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. The
- * same document and options give the same bytes on the same version of Node.
+ * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. A preview
+ * says that it is a draft where its number would be, and has no payment code. The same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
  *   `einvoice_incomplete` with the gaps, if `attach` names a profile for which there are gaps
@@ -124,7 +124,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns, look });
   await turns.end();
   claimStandards(pdf, { isFacturX: xml !== undefined });
-  if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
+  if (xml !== undefined) attachFacturX(pdf, xml, issuedAtOf(document));
   return closePdf(pdf);
 }
 
@@ -189,12 +189,8 @@ function requireLanguage(given: string | undefined): string | undefined {
   throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
 }
 
-function metadataOf(
-  { seller, issuedAt: createdAt }: EinvoiceDocument,
-  { title, number }: PrintedDocument,
-  language: string,
-) {
-  return { title: `${title} ${number}`, author: seller.name, language, createdAt };
+function metadataOf(document: EinvoiceDocument, { title, number }: PrintedDocument, language: string) {
+  return { title: `${title} ${number}`, author: document.seller.name, language, createdAt: issuedAtOf(document) };
 }
 
 async function facturXOf(
@@ -206,7 +202,7 @@ async function facturXOf(
   if (attach !== undefined && !PDF_PROFILES.includes(attach))
     throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
   const profile = attach ?? "factur-x";
-  if (attach === undefined && einvoiceGaps(document, { profile }).length > 0) return undefined;
+  if (attach === undefined && (isPreview(document) || einvoiceGaps(document, { profile }).length > 0)) return undefined;
   await turns.end();
   return toCii(document, { profile });
 }

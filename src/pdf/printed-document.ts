@@ -2,7 +2,7 @@ import type { Address } from "../domain/generated/company-profile.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
 import type { PdfWords } from "../languages/pdf-words.ts";
@@ -87,7 +87,7 @@ export interface PrintedDocument {
  */
 export function printedDocument(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedDocument {
   const { seller } = document;
-  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber; // (2)
+  const number = isPreview(document) ? words.draft : numberOf(document); // (2)
   return {
     title: words[TITLES[document.documentType]],
     number,
@@ -119,7 +119,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     breakdown: breakdownOf(document, words, formats),
     sums: sumsOf(document, words, formats),
     notes: [...legalNotes(document), ...exchangeRateOf(document, words, formats), ...clientNotes(document)],
-    payment: paymentOf(document, number, words, formats),
+    payment: paymentOf(document, words, formats),
     legalNote: seller.legalNote,
     page: words.page,
   };
@@ -143,7 +143,7 @@ const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
 function markOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
-  if (!("invoiceNumber" in document)) return undefined;
+  if (isCreditNote(document)) return undefined;
   if (document.status === "CANCELLED") return words.cancelled;
   if (payableOf(document) > 0) return undefined;
   if (document.amountPaid > 0) return words.paid;
@@ -169,8 +169,8 @@ function addressLines(address: Address | undefined, country: string | undefined,
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
-  const isInvoice = "invoiceNumber" in document;
-  const corrects = "corrects" in document ? document.corrects : undefined;
+  const isInvoice = !isCreditNote(document);
+  const corrects = isCreditNote(document) ? document.corrects : undefined;
   const isOwnTaxPoint = document.taxPointCode === undefined && taxPointDate !== (supplyDate ?? issueDate);
   const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
     day === undefined ? number : `${number}, ${formats.day(day)}`;
@@ -259,7 +259,7 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  if (!("invoiceNumber" in document)) return [...sums, ...roundedSums(document, words, formats)];
+  if (isCreditNote(document)) return [...sums, ...roundedSums(document, words, formats)];
   const { roundingAmount = 0, creditedTotal } = document;
   const creditedRounding = creditedTotal >= total ? roundingAmount : 0; // the last credit note takes it back
   const settled = [
@@ -309,12 +309,12 @@ function roundedSums(document: EinvoiceDocument, words: PdfWords, formats: Forma
 
 /** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */
 function payableOf(document: EinvoiceDocument): number {
-  return "invoiceNumber" in document ? document.amountDue : 0;
+  return !isCreditNote(document) ? document.amountDue : 0;
 }
 
 /** Until when something is to be paid, if anything is. */
 function dueDayOf(document: EinvoiceDocument, formats: Formats): string | undefined {
-  if (!("invoiceNumber" in document) || !(payableOf(document) > 0)) return undefined;
+  if (isCreditNote(document) || !(payableOf(document) > 0)) return undefined;
   return document.dueDate && formats.day(document.dueDate);
 }
 
@@ -359,19 +359,19 @@ function clientNotes({ note, notes = [] }: EinvoiceDocument): string[] {
 }
 
 /** How to pay; `undefined` if there is nothing to pay, as on a credit note. */
-function paymentOf(
-  document: EinvoiceDocument,
-  number: string,
-  words: PdfWords,
-  formats: Formats,
-): PrintedPayment | undefined {
+function paymentOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedPayment | undefined {
   const amount = payableOf(document);
   if (!(amount > 0)) return undefined;
-  const { currency, payment: stated, paymentTerms, paymentReference: reference = number } = document;
+  const { currency, payment: stated, paymentTerms } = document;
+  const reference = document.paymentReference ?? (isPreview(document) ? undefined : numberOf(document));
   const { transfers = [], directDebit, cardLast4, cardHolder } = paymentInstructions(document) ?? {};
   const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);
   const transfer = transfers.find(({ isIban }) => isIban);
-  const code = paymentCodeText({ currency, amount, transfer, reference });
+  // Nobody must pay before there is an invoice.
+  const code =
+    reference === undefined || isPreview(document)
+      ? undefined
+      : paymentCodeText({ currency, amount, transfer, reference });
   return {
     title: words.payment,
     facts: facts([

@@ -4,6 +4,7 @@ import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invo
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
+import type { CompanySequences } from "./number-sequence.ts";
 
 /** The place of an invoice in a named series. */
 export interface SeriesPlace {
@@ -188,7 +189,7 @@ export interface StoredPage {
  * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
  * - **Guarantee**: they never return another company's data.
- * - **Cost**: `find`, `findByNumber` and `findKey` are look-ups by key; the first two also read the payments. Without
+ * - **Cost**: `find`, `findByNumber`, `findKey` and `sequences` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
  *   pages in the middle may take longer the more invoices there are. A list by series, reference, client or due date
  *   never reads all invoices; it takes longer the more of them it finds.
@@ -205,4 +206,6 @@ export interface InvoiceReader {
   findKey(companyId: string, key: string): Promise<UsedKey | undefined>;
   /** One page, newest number first. Empty after the last page. */
   list(companyId: string, request: PageRequest): Promise<StoredPage>;
+  /** Where the company's sequences end now, with these named series, for previews. The same as under the lock. */
+  sequences(companyId: string, series: readonly string[]): Promise<CompanySequences>;
 }

@@ -1,5 +1,6 @@
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { CreditNoteSeries } from "./credit-note-repository.ts";
 
 /** A position in a company's sequence. */
 export interface SequencePosition {
@@ -34,6 +35,18 @@ export interface SequenceHead extends SequencePosition {
   readonly started: boolean;
   /** The time on the clock of the store's server. Absent if the store has no clock except that of this machine. */
   readonly storeNow?: Date | undefined;
+}
+
+/** Where a company's sequences end, read without their lock: others may issue before anything is decided from it. */
+export interface CompanySequences {
+  /** That of invoices. With a host's own counter, according to the invoices kept here: the counter is only read locked. */
+  readonly invoices: SequenceHead;
+  /** As {@link NumberSequence.resumedOn} returns it. */
+  readonly resumedOn: CalendarDay | null;
+  /** As {@link NumberSequence.series} returns them. Absent: there are no named series, or a host's own counter numbers. */
+  readonly series?: readonly SeriesHead[] | undefined;
+  /** That of credit notes. */
+  readonly creditNotes: CreditNoteSeries;
 }
 
 /** The day from which issue dates continue, although the last invoice is dated later. */

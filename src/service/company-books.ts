@@ -3,6 +3,7 @@ import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
@@ -13,7 +14,7 @@ import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, requireBooks, requireProfile } from "./context.ts";
-import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
+import { type CreditResult, creditInvoice, previewCredit } from "./credit-notes/credit.ts";
 import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
 import { type ChangesOptions, readChanges } from "./delivery/read-changes.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
@@ -22,6 +23,7 @@ import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
 import { issueTogether } from "./invoices/issue-many.ts";
+import { type PreviewOptions, previewInvoice } from "./invoices/preview.ts";
 import {
   getInvoice,
   getInvoiceByKey,
@@ -41,6 +43,7 @@ import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-thresh
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import type { TracedCall } from "./trace.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
+import { checkVatNumber, type VatNumberCheck, type VatNumberRequest } from "./vat/verify-number.ts";
 
 const DETACHED =
   "this method was called without its company; call it on the company, as in acme.issue(order), not as in " +
@@ -91,6 +94,14 @@ export class CompanyBooks<Source> implements Company {
 
   issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
     return CompanyBooks.#run(this, "issue", async (context) => (await issueInvoice(context, order, options)).invoice);
+  }
+
+  checkVatNumber(request: VatNumberRequest): Promise<VatNumberCheck> {
+    return CompanyBooks.#run(this, "checkVatNumber", (context) => checkVatNumber(context, request));
+  }
+
+  preview(order: InvoiceOrder, options: PreviewOptions = {}): Promise<InvoicePreview> {
+    return CompanyBooks.#run(this, "preview", (context) => previewInvoice(context, order, options));
   }
 
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
@@ -146,6 +157,10 @@ export class CompanyBooks<Source> implements Company {
       "credit",
       async (context) => (await creditInvoice(context, invoiceId, order, options)).creditNote,
     );
+  }
+
+  previewCredit(invoiceId: string, order: CreditOrder): Promise<CreditPreview> {
+    return CompanyBooks.#run(this, "previewCredit", (context) => previewCredit(context, invoiceId, order));
   }
 
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {

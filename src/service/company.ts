@@ -3,6 +3,7 @@ import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
@@ -16,6 +17,7 @@ import type { NumberingPosition } from "./invoices/continue-numbering.ts";
 import type { RepeatableOptions } from "./invoices/idempotency.ts";
 import type { IssueResult } from "./invoices/issue.ts";
 import type { IssueAllOptions } from "./invoices/issue-all.ts";
+import type { PreviewOptions } from "./invoices/preview.ts";
 import type { ListRequest } from "./invoices/read.ts";
 import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
@@ -23,6 +25,7 @@ import type { PortalNumberRequest } from "./portal-numbers/record-portal-number.
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
+import type { VatNumberCheck, VatNumberRequest } from "./vat/verify-number.ts";
 
 /**
  * One company's books. Every call is bound to the company, so it cannot reach another company's books. A refused call
@@ -37,6 +40,18 @@ export interface Company {
 
   /** The VAT that an invoice to this client would have. Nothing is issued and nothing is billed. */
   suggestVat(request: SuggestionRequest): Promise<VatDecision>;
+
+  /** Whether a client's VAT number is well formed, and what the register says of it. Nothing is kept. */
+  checkVatNumber(request: VatNumberRequest): Promise<VatNumberCheck>;
+
+  /**
+   * The invoice that {@link issue} would return now, without id, number and time, or its refusal. Nothing is written, nothing is
+   * billed, and nobody waits for it: it reads the books without their lock. So issuing decides again, and others may have
+   * issued meanwhile. `renderPdf`, `toUbl`, `toCii` and gaps take it.
+   *
+   * @throws Refusal as {@link issue}; with `verify` also what the register says of the VAT number
+   */
+  preview(order: InvoiceOrder, options?: PreviewOptions): Promise<InvoicePreview>;
 
   /** Issues an invoice with the next number. It cannot be deleted, only cancelled. */
   issue(order: InvoiceOrder, options?: RepeatableOptions): Promise<Invoice>;
@@ -127,6 +142,14 @@ export interface Company {
    * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
    */
   credit(invoiceId: string, order: CreditOrder, options?: RepeatableOptions): Promise<CreditNote>;
+
+  /**
+   * The credit note that {@link credit} would return now, without id, number and time, and the invoice as it would be after it;
+   * or its refusal. Like {@link preview}, it writes nothing, and crediting decides again.
+   *
+   * @throws Refusal as {@link credit}
+   */
+  previewCredit(invoiceId: string, order: CreditOrder): Promise<CreditPreview>;
 
   /** Like {@link credit}, and also returns whether the credit note had already been issued with the same idempotency key. */
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult>;

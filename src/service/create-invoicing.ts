@@ -60,6 +60,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   const shared = sharedContext(settings, calls.signal);
   const books = booksOfStore(settings);
   return {
+    clock: settings.clock,
+    rates: settings.vatOptions.rates ?? {},
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
       return new CompanyBooks<CompanyContext>(calls, context, companyId);

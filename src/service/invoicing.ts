@@ -1,3 +1,5 @@
+import type { VatRates } from "../domain/vat/rates/rate-table.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Company } from "./company.ts";
 import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
@@ -6,6 +8,10 @@ import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
+  /** The `clock` of the options. Absent there: the system's. */
+  readonly clock: Clock;
+  /** The `rates` of the options, for figures that `faktura/vat` computes elsewhere, as in a browser. Absent there: none. */
+  readonly rates: VatRates;
   /** The books of one company. Does not check whether it exists; its calls do. Cheap, so create one for each request. */
   company(companyId: string, options?: CompanyOptions): Company;
   /**

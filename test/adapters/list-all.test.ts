@@ -87,12 +87,12 @@ describe.each(DATABASES)("$name", ({ open }) => {
   });
 
   test("the panel's files and filtered lists", async () => {
-    const panel = createPanel(invoicing, {
+    const later = { ...invoicing, clock: new TestClock("2027-01-20T12:00:00Z") };
+    const panel = createPanel(later, {
       authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
       hostNames: ["panel.test"],
       render: () => new Uint8Array(),
       tables: panelTables(store),
-      clock: new TestClock("2027-01-20T12:00:00Z"),
     });
     const ask = (path: string) => panel(new Request(`http://panel.test/panel/acme/calls/${path}`));
     for (const query of ["client=Kunde", "search=R-1&status=open", "status=overdue"]) {

@@ -143,7 +143,7 @@ describe("a new invoice", () => {
       .getByRole("region", { name: "Is anything missing?" })
       .locator("details", { hasText: "FatturaPA" });
     const entries = group.getByRole("button");
-    expect(await entries.allInnerTexts()).toEqual(["Client's address, postal code", "Recipient code (SdI)"]);
+    await expect.poll(() => entries.allInnerTexts()).toEqual(["Client's address, postal code", "Recipient code (SdI)"]);
     await page.getByText("More about the client").click();
     await entries.last().click();
     expect(await at(page, "/national/it/recipientCode").evaluate(isFocused)).toBe(true);
@@ -178,7 +178,7 @@ describe("a new invoice", () => {
     const code = at(page, "/items/0/classifications/0/code");
     expect(await code.evaluate(isFocused)).toBe(true);
     await code.fill("62.01.11");
-    expect(await group.getByRole("button", { name: "classification" }).count()).toBe(0);
+    await expect.poll(() => group.getByRole("button", { name: "classification" }).count()).toBe(0);
     const { items } = await company.get(await pressIssue(page));
     expect(items[0]!.classifications).toEqual([{ code: "62.01.11", list: "CG" }]);
     await open("/new");

@@ -82,10 +82,8 @@ export async function openPanelHost(open?: () => Promise<InvoicingStore>): Promi
       if (email.to === REFUSED) throw new Error("the mail server refuses this address");
       emails.push(email);
     },
-    rates: RATES,
     tables: panelTables(store),
     apiKeys: keys,
-    clock,
   };
   const panel = createPanel(invoicing, options);
   const elsewhere = createPanel(invoicing, { ...options, basePath: OTHER_PATH });

@@ -190,7 +190,7 @@ describe("on paper", () => {
     await open("/new");
     await fillOrder(page, TYPED);
     await openReview(page);
-    expect((await print(page)).whole).toContain("INV-202611-0004 Preview, not issued");
+    expect((await print(page)).whole).toContain("Invoice Draft Preview, not issued");
   });
 
   test("a new logo and a new address change nothing that was issued, and the next invoice has both", async ({

@@ -59,6 +59,7 @@ function handleOn(data: Data): InvoicingStore {
       findByNumber: tracked(reader.findByNumber),
       findKey: tracked(reader.findKey),
       list: tracked(reader.list),
+      sequences: tracked(reader.sequences),
     },
     creditNotes: { find: tracked(creditNotes.find), list: tracked(creditNotes.list) },
     billing: {

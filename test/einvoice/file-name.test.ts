@@ -1,9 +1,9 @@
-import type { EinvoiceDocument } from "faktura/einvoice";
+import type { IssuedDocument } from "faktura/einvoice";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileNameOf } from "../../src/einvoice/file-name.ts";
 
-const nameOf = (invoiceNumber: string) => fileNameOf({ invoiceNumber } as EinvoiceDocument, "xml");
+const nameOf = (invoiceNumber: string) => fileNameOf({ invoiceNumber } as IssuedDocument, "xml");
 
 // biome-ignore format: a table
 test.each([

@@ -86,6 +86,8 @@ export function faultsOf(validate: ValidateFunction, value: unknown): readonly s
 
 /** The operation that serves a path below the base path, and the path as the document writes it. */
 export function operationFor(method: string, path: string): Operation | undefined {
+  const exact = apiDocument.paths[path];
+  if (exact !== undefined) return exact[method.toLowerCase()];
   for (const [template, operations] of Object.entries(apiDocument.paths)) {
     const shape = new RegExp(`^${template.replace("{id}", "[^/]+")}$`);
     if (shape.test(path)) return operations[method.toLowerCase()];

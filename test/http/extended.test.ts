@@ -42,6 +42,37 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     ]);
   });
 
+  test("previews of an invoice and of a credit note are what is issued then, and write nothing", async () => {
+    const { id } = await service.issue();
+    const before = await booksOf(service);
+    const json = { clientName: "A", clientCountry: "DE", items: [{ description: "B", quantity: 1, unitPrice: 10 }] };
+    const shown = await post("/invoices/preview", json, undefined, "acme:read:company");
+    expect([shown.status, shown.body["numberPattern"]]).toEqual([200, "INV-202611-####"]);
+    const credit = await post(`/invoices/${id}/credit-notes/preview`, { reason }, undefined, "acme:read:invoices");
+    expect([credit.status, credit.body["invoice"]]).toMatchObject([200, { id, amountDue: 0, creditedTotal: 238 }]);
+    expect(await booksOf(service)).toBe(before);
+    const { id: _, invoiceNumber, issuedAt, ...issued } = (await post("/invoices", json)).body;
+    expect(shown.body).toEqual({ numberPattern: "INV-202611-####", ...issued });
+    const {
+      id: __,
+      creditNoteNumber,
+      issuedAt: ___,
+      ...note
+    } = (await post(`/invoices/${id}/credit-notes`, { reason })).body;
+    expect(credit.body["creditNote"]).toEqual({ numberPattern: "INV-CN-202611-####", ...note });
+  });
+
+  test("a preview asks the register only with verify=true, and refuses any other value", async () => {
+    const json = { clientName: "A", clientCountry: "DE", items: [{ description: "B", quantity: 1, unitPrice: 10 }] };
+    const preview = (query: string) => post(`/invoices/preview${query}`, json, undefined, "acme:read:company");
+    for (const query of ["", "?verify=true", "?verify=false"]) expect((await preview(query)).status).toBe(200);
+    for (const query of ["?verify=yes", "?verify=", "?verfy=true", "?verify=true&verify=true"]) {
+      const { status, body } = await preview(query);
+      expect([status, body.code], query).toEqual([422, "request_invalid"]);
+      expect(body.errors, query).toMatchObject([{ parameter: query.includes("verfy") ? "verfy" : "verify" }]);
+    }
+  });
+
   test("payments and refunds answer with the invoice", async () => {
     const { id } = await service.issue();
     const paid = await post(`/invoices/${id}/payments`, { amount: 238, method: "card" });
@@ -154,6 +185,8 @@ test("the Location is below the base path, however the invoice's id is spelt", a
 });
 
 test.each([
+  ["POST", "/invoices/preview", "read:company"],
+  ["POST", "/invoices/{id}/credit-notes/preview", "read:invoices"],
   ["POST", "/invoices/{id}/credit-notes", "write:invoices"],
   ["GET", "/credit-notes", "read:invoices"],
   ["GET", "/credit-notes/{id}", "read:invoices"],

@@ -49,6 +49,27 @@ const SIX: readonly Endpoint[] = [
 /** What `extended: true` adds. */
 const FURTHER: readonly Endpoint[] = [
   [
+    "post /invoices/preview",
+    "read:company",
+    "200",
+    [
+      ...BODY_FAULTS,
+      ...["request_invalid", "company_not_found", "client_country_required", "company_not_vat_registered"],
+      ...["vat_number_invalid", "vat_rate_unknown", "vat_rate_unlawful", "tax_rate_conflict", "amount_out_of_range"],
+      ...["einvoice_incomplete", "vat_number_unverified", "clock_out_of_step"],
+    ],
+  ],
+  [
+    "post /invoices/{id}/credit-notes/preview",
+    "read:invoices",
+    "200",
+    [
+      ...BODY_FAULTS,
+      ...["request_invalid", "company_not_found", "invoice_not_found", "document_unreadable", "amount_out_of_range"],
+      ...["invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
+    ],
+  ],
+  [
     "post /invoices/{id}/credit-notes",
     "write:invoices",
     "201",

@@ -1,4 +1,12 @@
-import type { BillingDrain, Company, EventDrain, Invoice, InvoiceOrder, Invoicing } from "faktura";
+import {
+  type BillingDrain,
+  type Company,
+  type EventDrain,
+  type Invoice,
+  type InvoiceOrder,
+  type Invoicing,
+  systemClock,
+} from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { expect, test } from "vitest";
 
@@ -49,6 +57,9 @@ class FakeCompany implements Company {
   saveProfile = unused;
   profile = unused;
   suggestVat = unused;
+  checkVatNumber = unused;
+  preview = unused;
+  previewCredit = unused;
   get = unused;
   getByNumber = unused;
   getByKey = unused;
@@ -72,6 +83,8 @@ class FakeCompany implements Company {
 function fakeInvoicing(company: Company): Invoicing {
   const drained: BillingDrain & EventDrain = { delivered: 0, companies: 0, heldElsewhere: 0, failed: [] };
   return {
+    clock: systemClock,
+    rates: {},
     company: () => company,
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createInvoicing, type InvoiceOrder } from "faktura";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { draftsIn } from "../../src/panel/server/records/drafts.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
@@ -26,7 +26,6 @@ async function openPanel(file = freshFile(), maxDrafts?: number) {
     render: () => new Uint8Array(),
     maxDrafts,
     tables,
-    clock,
   });
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };
@@ -155,11 +154,25 @@ describe("a preview", () => {
       const {
         body: { invoice: preview },
       } = await call("POST", "/preview", { order: SALE });
-      expect(preview.invoiceNumber).toBe(number);
-      const { body: issued } = await issue(randomUUID());
-      expect({ ...preview, id: "", issuedAt: "" }).toMatchObject({ ...issued, id: "", issuedAt: "" });
+      expect((await call("POST", "/preview/draft", { order: SALE })).body).toEqual(preview);
+      const { id: _, issuedAt: __, invoiceNumber, ...issued } = (await issue(randomUUID())).body;
+      expect(invoiceNumber).toBe(number);
+      expect(preview).toEqual({ numberPattern: "INV-202611-####", ...issued });
     }
     expect((await company.list()).total).toBe(2);
+    await close();
+  });
+
+  test("is refused like issuing while the server's clock is behind the last invoice's day", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const { call, issue, clock, close } = await openPanel();
+    clock.set("2026-11-25T12:00:00.000Z");
+    expect((await issue(randomUUID())).status).toBe(201);
+    clock.set("2026-11-20T12:00:00.000Z");
+    const refused = await call("POST", "/preview", { order: SALE });
+    expect(refused).toMatchObject({ status: 503, body: { code: "clock_out_of_step" } });
+    expect(refused.body).toEqual((await issue(randomUUID())).body);
     await close();
   });
 

@@ -30,7 +30,6 @@ async function openBoth() {
   const panel = createPanel(invoicing, {
     authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
     tables: panelTables(store),
-    clock,
   });
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());

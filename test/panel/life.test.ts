@@ -36,7 +36,6 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
     hostNames: ["panel.test"],
     render: () => new Uint8Array(),
     tables: { ...tables, list },
-    clock,
   });
   const ask = (path: string, body?: object, language = "en") => {
     const headers = { "Content-Type": "application/json", "Accept-Language": language };

@@ -55,12 +55,13 @@ const PORTAL = { portal: "KSEF", number: "x", on: "2026-11-20", replaces: "x" };
 /** A new id with each call, because a draft that was issued is not looked at again. */
 const NEW_DRAFT = randomUUID();
 
+const WHOLE_ORDER = { ...order(), supplyDate: "2026-11-20", allowances: [{}], charges: [{}], placeOfSupply: "DE" };
+
 /** The calls that have a body, and a body of each. */
 const BODIES: Readonly<Record<string, unknown>> = {
   // Each field of an order is malformed below, because issuing begins with the same preview.
-  "POST /preview": {
-    order: { ...order(), supplyDate: "2026-11-20", allowances: [{}], charges: [{}], placeOfSupply: "DE" },
-  },
+  "POST /preview": { order: WHOLE_ORDER },
+  "POST /preview/draft": { order: WHOLE_ORDER },
   "POST /invoices": { order: SALE, shown: SHOWN, accepted: [], draftId: NEW_DRAFT },
   "PUT /drafts/UUID": { ...RECORD, total: { amount: 1, currency: "EUR" } },
   "PUT /clients/UUID": { ...RECORD, vatCheck: VAT_CHECK },
@@ -132,8 +133,8 @@ describe.each(PANEL_STORES)("on $name, no call of the panel answers 500", ({ nam
       apiKeys: apiKeys(store),
     };
     const session = { companies: ["acme"], actor: "tester", can: ALL_RIGHTS };
-    const panel = createPanel(invoicing, { ...options, authenticate: () => session, clock });
-    const { routes } = panelCalls({ ...options, invoicing, clock });
+    const panel = createPanel(invoicing, { ...options, authenticate: () => session });
+    const { routes } = panelCalls({ ...options, invoicing });
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const troubles: string[] = [];
     /** Sends a call, and notes if it fails on the server, or if what it refuses as malformed does not name the field. */

@@ -4,11 +4,11 @@ import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
-import { draftDocument } from "../../src/panel/browser/new-invoice/draft-document.ts";
-import { missingContent } from "../../src/panel/browser/new-invoice/missing-content.ts";
+import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
+import { missingContent, previewable } from "../../src/panel/browser/new-invoice/missing-content.ts";
 import { stateRequirement } from "../../src/panel/document-files.ts";
 import { loadGaps } from "../../src/panel/document-gaps.ts";
-import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
+import type { PanelOrder } from "../../src/panel/shown-figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 
 const gapsOf = await loadGaps("DE");
@@ -43,13 +43,26 @@ const DRAFTS: readonly PanelOrder[] = [
   }),
 ];
 
+async function openCompany(profile: CompanyProfile) {
+  const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
+  await company.saveProfile(profile);
+  return company;
+}
+
+/** The draft as the page knows it once the server has answered. */
+async function typedOf(profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) {
+  const order = previewable(draft);
+  const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, order, {});
+  const preview = figures && (await (await openCompany(profile)).preview(order));
+  return { profile, order: draft, figures, preview, unchosen, taxCurrency: "EUR", gapsOf };
+}
+
 test("a draft lacks for each format what its invoice lacks", async () => {
   for (const profile of SELLERS) {
-    const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
-    await company.saveProfile(profile);
+    const company = await openCompany(profile);
     for (const [index, draft] of DRAFTS.entries()) {
       const invoice = await company.issue(draft);
-      const document = draftDocument(profile, draft, figuresOf(profile, draft, {}));
+      const document = await company.preview(previewable(draft));
       for (const format of ["en16931", "peppol", "xrechnung"] as const) {
         const where = `${profile.name} ${profile.country}, draft ${index}, ${format}`;
         expect(einvoiceGaps(document, { profile: format }), where).toEqual(einvoiceGaps(invoice, { profile: format }));
@@ -69,8 +82,7 @@ const AT_HOME = [
 test.each(AT_HOME)("a draft in $country lacks for its state's format what its invoice lacks", async (state) => {
   const { country, vatNumber, client } = state;
   const profile = germanProfile({ country, vatNumber, invoicePrefix: "A.B", language: "en" });
-  const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
-  await company.saveProfile(profile);
+  const company = await openCompany(profile);
   const stateGaps = await loadGaps(country);
   const requirement = stateRequirement({ seller: country, client: country })!;
   for (const [index, changes] of [
@@ -81,27 +93,30 @@ test.each(AT_HOME)("a draft in $country lacks for its state's format what its in
   ].entries()) {
     const draft = draftOf({ clientCountry: country, ...changes });
     const invoice = await company.issue(draft);
-    const document = draftDocument(profile, draft, figuresOf(profile, draft, {}));
+    const document = await company.preview(previewable(draft));
     expect(stateGaps(requirement, document), `draft ${index}`).toEqual(stateGaps(requirement, invoice));
   }
 });
 
 describe("missing content", () => {
-  const lacking = (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
-    const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, { ...draft, items: ITEMS }, {});
-    const groups = missingContent({ profile, order: draft, figures, unchosen, taxCurrency: "EUR", gapsOf });
+  const lacking = async (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
+    const groups = missingContent(await typedOf(profile, draft, unchosen));
     return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
   };
 
-  test("of a demo company and its clients is none", () => {
-    expect(lacking(FIRMA, draftOf({ ...KUNDIN, clientCountry: "DE" }))).toEqual({ law: [], xrechnung: [], peppol: [] });
-    expect(lacking(ATELIER, draftOf({ isCompany: false, clientCountry: "FR" }))).toEqual({ law: [] });
+  test("of a demo company and its clients is none", async () => {
+    expect(await lacking(FIRMA, draftOf({ ...KUNDIN, clientCountry: "DE" }))).toEqual({
+      law: [],
+      xrechnung: [],
+      peppol: [],
+    });
+    expect(await lacking(ATELIER, draftOf({ isCompany: false, clientCountry: "FR" }))).toEqual({ law: [] });
   });
 
-  test("of an empty draft is everything, in the order of the form", () => {
+  test("of an empty draft is everything, in the order of the form", async () => {
     const items = [{ description: "", quantity: Number.NaN, unitPrice: Number.NaN }];
     const { isCompany: __, ...draft } = draftOf({ clientName: "", clientCountry: "", items });
-    expect(lacking(germanProfile(), { ...draft, supplyDate: "" }, ["isCompany", "items.0.supply"])).toEqual({
+    expect(await lacking(germanProfile(), { ...draft, supplyDate: "" }, ["isCompany", "items.0.supply"])).toEqual({
       law: [
         ...["clientName", "clientCountry", "isCompany"],
         ...["items.0.description", "items.0.quantity", "items.0.unitPrice", "items.0.supply", "supplyDate"],
@@ -111,23 +126,24 @@ describe("missing content", () => {
     });
   });
 
-  test("is asked for once, and electronic addresses only of businesses", () => {
+  test("is asked for once, and electronic addresses only of businesses", async () => {
     const draft = draftOf();
-    expect(lacking(FIRMA, draft)).toEqual({
+    expect(await lacking(FIRMA, draft)).toEqual({
       law: ["clientAddress.line1", "clientAddress.city"],
       xrechnung: ["clientAddress.postalCode", "buyerReference"],
       peppol: ["buyerReference", "clientElectronicAddress", "clientAddress.postalCode"],
     });
-    expect(lacking(FIRMA, { ...draft, isCompany: false })).toEqual({ law: [] });
-    expect(lacking({ ...FIRMA, requires: "en16931" }, draftOf({ clientCountry: "CH" }))).toMatchObject({ en16931: [] });
-    expect(lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
+    expect(await lacking(FIRMA, { ...draft, isCompany: false })).toEqual({ law: [] });
+    expect(await lacking({ ...FIRMA, requires: "en16931" }, draftOf({ clientCountry: "CH" }))).toMatchObject({
+      en16931: [],
+    });
+    expect(await lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
   });
 
   test("is asked for the format of the company's own state, of consumers where their invoices go through its portal", async () => {
     const formatsOf = async (seller: string, changes: Partial<InvoiceOrder>) => {
-      const profile = { ...FIRMA, country: seller } as CompanyProfile;
-      const order = draftOf({ clientCountry: seller, ...changes });
-      const typed = { profile, order, figures: figuresOf(profile, order, {}), unchosen: [], taxCurrency: "EUR" };
+      const profile: CompanyProfile = { ...germanProfile(), country: seller, vatNumber: undefined };
+      const typed = await typedOf(profile, draftOf({ clientCountry: seller, ...changes }));
       const groups = missingContent({ ...typed, gapsOf: await loadGaps(seller) });
       return groups.filter(({ for: purpose }) => !["law", "payment"].includes(purpose)).map((group) => group.for);
     };
@@ -144,44 +160,41 @@ describe("missing content", () => {
     expect(await formatsOf("NL", {})).toEqual(["peppol"]);
   });
 
-  test("of an invoice in another currency is the exchange rate, if it has VAT and its state asks for it", () => {
-    const ofDollars = (changes: Partial<InvoiceOrder>, taxCurrency: string | null = "EUR") => {
-      const order = draftOf({ currency: "USD", isCompany: false, ...changes });
-      const figures = figuresOf(FIRMA, order, {});
-      return missingContent({ profile: FIRMA, order, figures, unchosen: [], taxCurrency, gapsOf })[0]!.fields;
+  test("of an invoice in another currency is the exchange rate, if it has VAT and its state asks for it", async () => {
+    const ofDollars = async (changes: Partial<InvoiceOrder>, taxCurrency: string | null = "EUR") => {
+      const typed = await typedOf(FIRMA, draftOf({ currency: "USD", isCompany: false, ...changes }));
+      return missingContent({ ...typed, taxCurrency })[0]!.fields;
     };
-    expect(ofDollars({})).toEqual(["exchangeRate.rate"]);
-    expect(ofDollars({}, null)).toEqual([]); // such as in Switzerland
-    expect(ofDollars({ clientCountry: "CH", supply: "goods" })).toEqual([]);
-    expect(ofDollars({ exchangeRate: { rate: 0.92, date: DAY, source: "ECB" } })).toEqual([]);
-    expect(ofDollars({ currency: "EUR" })).toEqual([]);
+    expect(await ofDollars({})).toEqual(["exchangeRate.rate"]);
+    expect(await ofDollars({}, null)).toEqual([]); // such as in Switzerland
+    expect(await ofDollars({ clientCountry: "CH", supply: "goods" })).toEqual([]);
+    expect(await ofDollars({ exchangeRate: { rate: 0.92, date: DAY, source: "ECB" } })).toEqual([]);
+    expect(await ofDollars({ currency: "EUR" })).toEqual([]);
   });
 
-  test("of a period is the day that it lacks", () => {
-    expect(lacking(FIRMA, draftOf({ isCompany: false, period: { start: "", end: DAY } }))["law"]).toEqual([
+  test("of a period is the day that it lacks", async () => {
+    expect((await lacking(FIRMA, draftOf({ isCompany: false, period: { start: "", end: DAY } })))["law"]).toEqual([
       "period.start",
     ]);
-    expect(lacking(FIRMA, draftOf({ isCompany: false, period: { start: DAY, end: "" } }))["law"]).toEqual([
+    expect((await lacking(FIRMA, draftOf({ isCompany: false, period: { start: DAY, end: "" } })))["law"]).toEqual([
       "period.end",
     ]);
   });
 
-  test("of a small domestic sale has no address of the client", () => {
+  test("of a small domestic sale has no address of the client", async () => {
     const items = [{ description: "Book", quantity: 1, unitPrice: 84.03 }];
-    const [small, larger] = [84.03, 84.04].map((unitPrice) => {
-      const draft = draftOf({ items: [{ ...items[0]!, unitPrice }] });
-      const figures = figuresOf(FIRMA, draft, {});
-      return missingContent({ profile: FIRMA, order: draft, figures, unchosen: [], taxCurrency: "EUR", gapsOf })[0]!
-        .fields;
+    const lacked = [84.03, 84.04].map(async (unitPrice) => {
+      return (await lacking(FIRMA, draftOf({ items: [{ ...items[0]!, unitPrice }] })))["law"];
     });
+    const [small, larger] = await Promise.all(lacked);
     expect(small).toEqual([]); // 100.00 with VAT
     expect(larger).toEqual(["clientAddress.line1", "clientAddress.city"]);
   });
 
-  test("of the profile is the VAT number, or the note of a small business", () => {
+  test("of the profile is the VAT number, or the note of a small business", async () => {
     const { vatNumber: __, ...unnumbered } = FIRMA;
-    expect(lacking(unnumbered, draftOf({ isCompany: false }))["law"]).toEqual(["seller.vatNumber"]);
-    expect(lacking(WITHOUT_NOTE, draftOf({ isCompany: false }))["law"]).toEqual(["seller.exemptionNote"]);
-    expect(lacking({ ...unnumbered, country: "US" }, draftOf({ isCompany: false }))["law"]).toEqual([]);
+    expect((await lacking(unnumbered, draftOf({ isCompany: false })))["law"]).toEqual(["seller.vatNumber"]);
+    expect((await lacking(WITHOUT_NOTE, draftOf({ isCompany: false })))["law"]).toEqual(["seller.exemptionNote"]);
+    expect((await lacking({ ...unnumbered, country: "US" }, draftOf({ isCompany: false })))["law"]).toEqual([]);
   });
 });

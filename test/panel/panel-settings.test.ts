@@ -24,22 +24,20 @@ async function openPanel({ verdict, file = freshFile(), hasKeys = true }: PanelC
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
   const store = await openSqliteStore(file);
   const tables = panelTables(store);
-  const invoicing = createInvoicing({ store, clock });
-  for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
-  const keys = apiKeys(store, { clock });
   const asked: object[] = [];
   const verify = async (inquiry: object) => {
     asked.push(inquiry);
     return verdict!;
   };
+  const invoicing = createInvoicing({ store, clock, ...(verdict && { verifier: { verify } }) });
+  for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
+  const keys = apiKeys(store, { clock });
   const panel = createPanel(invoicing, {
     authenticate: () => ({ companies: ["acme", "other"], actor: "tester", can: ALL_RIGHTS }),
     hostNames: ["panel.test"],
     render: renderDocument,
     tables,
-    clock,
     ...(hasKeys && { apiKeys: keys }),
-    ...(verdict && { verifier: { verify } }),
   });
   const ask = (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, type = "application/json") => {
     const headers = { "Content-Type": type };

@@ -16,7 +16,6 @@ async function openPanel() {
   const panel = createPanel(invoicing, {
     authenticate: () => ({ companies: ["acme"], actor: "jane", can: ALL_RIGHTS }),
     tables: panelTables(store),
-    clock,
   });
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };
@@ -38,7 +37,7 @@ test("each series has its own next number in the settings, the preview and the b
     for (const [index, name] of [undefined, "Berlin", "a/b"].entries()) {
       const asked = { ...order({ series: name }), supplyDate: "2026-10-30" };
       const { invoice } = await call("POST", "/preview", { order: asked });
-      expect(invoice.invoiceNumber, name).toBe(next[index]);
+      expect(invoice.numberPattern, name).toBe(next[index].replace(/\d{4}$/, "####"));
     }
     return next;
   };

@@ -147,7 +147,12 @@ const ID = "01936f2e-0000-7000-8000-000000000001";
 const GUARDED: Readonly<Record<keyof PanelRights, readonly string[]>> = {
   issue: [
     ...["GET /new", "GET /drafts", `GET /drafts/${ID}`, "GET /clients", `GET /clients/${ID}`],
-    ...["POST /calls/preview", "POST /calls/invoices", `POST /calls/invoices/${ID}/payments`],
+    ...[
+      "POST /calls/preview",
+      "POST /calls/preview/draft",
+      "POST /calls/invoices",
+      `POST /calls/invoices/${ID}/payments`,
+    ],
     ...[`POST /calls/invoices/${ID}/credit-notes`, `POST /calls/invoices/${ID}/cancel`],
     ...["GET /calls/drafts", `GET /calls/drafts/${ID}`, `PUT /calls/drafts/${ID}`, `DELETE /calls/drafts/${ID}`],
     ...["GET /calls/clients", `GET /calls/clients/${ID}`, `PUT /calls/clients/${ID}`, `DELETE /calls/clients/${ID}`],
@@ -337,8 +342,6 @@ describe("createPanel", () => {
     [{ authenticate, tables, hostNames: [] }, "hostNames must be a list of host names"],
     [{ authenticate, tables, hostNames: "localhost" }, "hostNames must be a list of host names"],
     [{ authenticate, tables, render: null }, "render must be a function"],
-    [{ authenticate, tables, clock: {} }, "clock must be an object with a function `now`"],
-    [{ authenticate, tables, verifier: {} }, "verifier must be an object with a function `verify`"],
     [
       { authenticate, tables, maxBodyBytes: 2 ** 20 - 1 },
       "maxBodyBytes must be a whole number of bytes from 1048576 to 67108864",

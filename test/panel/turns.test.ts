@@ -73,7 +73,6 @@ test.each(["/invoices.csv", "/invoices.csv?status=open", "/years/2026"])(
     const panel = createPanel({ ...invoicing, company } as Invoicing, {
       authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
       tables: panelTables(store),
-      clock,
     });
     const answer = await panel(new Request(`http://panel.test/panel/acme/calls${path}`));
     expect(answer.status).toBe(200);

@@ -13,7 +13,8 @@ import { expect, test } from "vitest";
 import { addDays } from "../../src/domain/calendar.ts";
 import { STANDARD_RATES } from "../../src/domain/vat/rates/rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES } from "../../src/domain/vat/rates/reduced-rate-table.ts";
-import { figuresOf, type PanelOrder } from "../../src/panel/figures.ts";
+import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
+import type { PanelOrder } from "../../src/panel/shown-figures.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 

@@ -143,6 +143,14 @@ const issue: RefusedCall = {
   ],
 };
 
+/** As issuing is refused, without the key. */
+const preview: RefusedCall = {
+  ...issue,
+  name: "preview",
+  call: ({ acme, order }) => acme.preview(order, { verify: true }),
+  faults: issue.faults.filter(([code]) => code !== "idempotency_key_reused"),
+};
+
 const recordPayment: RefusedCall = {
   name: "recordPayment",
   call: ({ acme, invoiceId, amount, idempotencyKey }) => acme.recordPayment(invoiceId, { amount }, { idempotencyKey }),
@@ -222,6 +230,15 @@ const credit: RefusedCall = {
   ],
 };
 
+/** As crediting is refused, without the key. */
+const previewCredit: RefusedCall = {
+  ...credit,
+  name: "previewCredit",
+  call: ({ acme, invoiceId, reason, amount }) =>
+    acme.previewCredit(invoiceId, { reason, lines: [{ line: 1, netAmount: amount }] }),
+  faults: credit.faults.filter(([code]) => code !== "idempotency_key_reused"),
+};
+
 const getCreditNote: RefusedCall = {
   name: "getCreditNote",
   call: ({ acme, invoiceId }) => acme.getCreditNote(invoiceId),
@@ -281,7 +298,7 @@ const suggestVat: RefusedCall = {
 };
 
 export const REFUSED_CALLS: readonly RefusedCall[] = [
-  ...[issue, recordPayment, refund, credit, getCreditNote],
+  ...[issue, preview, recordPayment, refund, credit, previewCredit, getCreditNote],
   ...[cancel, continueNumbering, suggestVat],
 ];
 

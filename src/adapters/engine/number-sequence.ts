@@ -1,7 +1,16 @@
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
 import { addDays, type CalendarDay, laterDay } from "../../domain/calendar.ts";
-import type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
-import type { CountedBy } from "./dialect.ts";
+import type { StoredResumption } from "../../domain/invoice/stored-document.ts";
+import type { CreditNoteSeries } from "../../ports/credit-note-repository.ts";
+import type {
+  CompanySequences,
+  DateResumption,
+  NumberSequence,
+  SequenceHead,
+  SequencePosition,
+  SeriesHead,
+} from "../../ports/number-sequence.ts";
+import type { CountedBy, LockedHead } from "./dialect.ts";
 import type { TransactionBooks } from "./transaction-books.ts";
 
 /**
@@ -141,7 +150,21 @@ class DateResumptions {
 
   async resumedOn(): Promise<CalendarDay | null> {
     await this.#books.flush();
-    const found = await this.#books.dialect.findResumption();
-    return found !== undefined && found.lastCounter === this.#last?.lastCounter ? found.resumedOn : null;
+    return resumedOnOf(this.#last, await this.#books.dialect.findResumption());
   }
+}
+
+/** Where the sequences end, according to what a reader found. `series` is absent if a host's own counter numbers. */
+export function sequencesOf(
+  { sequence: invoices }: Pick<LockedHead, "sequence">,
+  resumption: StoredResumption | undefined,
+  series: readonly SeriesHead[] | undefined,
+  creditNotes: CreditNoteSeries,
+): CompanySequences {
+  return { invoices, resumedOn: resumedOnOf(invoices.started ? invoices : undefined, resumption), series, creditNotes };
+}
+
+/** The day on which dates were resumed after the last invoice; `null` if there is none, or if they were resumed before it. */
+function resumedOnOf(last: SequencePosition | undefined, resumption: StoredResumption | undefined): CalendarDay | null {
+  return resumption !== undefined && resumption.lastCounter === last?.lastCounter ? resumption.resumedOn : null;
 }

@@ -1,14 +1,16 @@
+import type { SequenceHead } from "../../ports/number-sequence.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { BooksDialect } from "../engine/dialect.ts";
 import { copied, type MemoryBooks, readInvoice } from "./books.ts";
 
+/** The end of the company's sequence of invoices. */
+export function sequenceHead({ position, invoices, inSeries }: MemoryBooks): SequenceHead {
+  return { ...position, started: invoices.length > 0, inSeries: inSeries.length };
+}
+
 /** One company's books: reads see the committed books, and flushed batches are collected for the commit. */
 export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialect {
-  const readHead = () => ({
-    sequence: { ...books.position, started: books.invoices.length > 0, inSeries: books.inSeries.length },
-    journal: books.head,
-    hasOpenRows: false,
-  });
+  const readHead = () => ({ sequence: sequenceHead(books), journal: books.head, hasOpenRows: false });
   return {
     lock: readHead,
     lockAlone: () => "invoices",

@@ -1,6 +1,8 @@
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import { sequencesOf } from "../engine/number-sequence.ts";
 import { copied, type MemoryBooks, readInvoice } from "./books.ts";
+import { sequenceHead } from "./dialect.ts";
 import { listCreditNotes, listInvoices } from "./list.ts";
 
 /** Reads the invoices of these books. */
@@ -16,6 +18,11 @@ export function invoiceReader(booksOf: (companyId: string) => MemoryBooks): Invo
     },
     findKey: async (companyId, key) => copied([booksOf(companyId).keys.get(key)])[0],
     list: async (companyId, request) => listInvoices(booksOf(companyId), request),
+    sequences: async (companyId, names) => {
+      const books = booksOf(companyId);
+      const series = names.map((name) => books.seriesHead(name));
+      return sequencesOf({ sequence: sequenceHead(books) }, books.resumptions.at(-1), series, books.series);
+    },
   };
 }
 

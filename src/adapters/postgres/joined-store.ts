@@ -8,6 +8,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { readSequences } from "./statements/series.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
 import type { JoinedSession } from "./transaction/joined-session.ts";
@@ -39,6 +40,8 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
       findKey: (companyId, key) =>
         call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
       list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),
+      sequences: (companyId, names) =>
+        call.read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined)),
     },
     creditNotes: {
       find: (companyId, id) => call.read((session, tables) => findCreditNote(session, tables, companyId, id)),

@@ -24,6 +24,7 @@ import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { readSequences } from "./statements/series.ts";
 import type { Statement } from "./statements/statement.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
@@ -93,6 +94,10 @@ export class PostgresStore implements InvoicingStore {
         return used;
       }),
     list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
+    sequences: (companyId, names) => {
+      const { numbers } = this.#parts.settings;
+      return this.#read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined));
+    },
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */

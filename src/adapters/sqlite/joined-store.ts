@@ -11,6 +11,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { readPage } from "./statements/list.ts";
 import { findByNumber, findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
+import { readSequences } from "./statements/series.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { GatheringSession } from "./transaction/gathering-session.ts";
 import {
@@ -82,6 +83,8 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       findByNumber: (companyId, invoiceNumber) => read((tables) => findByNumber(tables, companyId, invoiceNumber)),
       findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
       list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
+      sequences: (companyId, names) =>
+        read((tables) => readSequences(tables, companyId, names, joining.numbers !== undefined)),
     },
     creditNotes: {
       find: (companyId, id) => read((tables) => findCreditNote(tables, companyId, id)),

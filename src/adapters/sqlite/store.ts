@@ -26,6 +26,7 @@ import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
 import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { readSequences } from "./statements/series.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
 /**
@@ -79,6 +80,10 @@ export class SqliteStore implements InvoicingStore {
       this.#read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
+    sequences: (companyId, names) =>
+      this.#read((reader) =>
+        inSnapshot(reader, () => readSequences(reader, companyId, names, this.#numbers !== undefined)),
+      ),
   };
 
   readonly creditNotes: CreditNoteReader = {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { NewInvoice } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { ContinuedPosition, SeriesHead } from "../../ports/number-sequence.ts";
+import type { ContinuedPosition, SequenceHead, SeriesHead } from "../../ports/number-sequence.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { countersOf, locked } from "../issue-invoices.ts";
-import { ACME, oneTo, SAMPLE_ORIGIN, sampleEvent, sampleInvoice } from "../samples.ts";
+import { ACME, oneTo, SAMPLE_ORIGIN, sampleCreditNote, sampleEvent, sampleInvoice, stateChange } from "../samples.ts";
 
 /** Named series: each has its own numbers without gaps, between the invoices of the first series. */
 export const seriesCases: readonly ContractCase[] = [
@@ -116,6 +117,25 @@ export const seriesCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "readers find the ends of all sequences that a transaction finds under the lock",
+    run: async (store) => {
+      await assertSameSequences(store);
+      await issueMixed(store);
+      await continueFrom(store, { series: "C", lastCounter: 5, lastIssueDate: "2026-11-03" });
+      await assertSameSequences(store);
+      await locked(store, ACME, async ({ invoices, creditNotes, numbers }) => {
+        const creditNote = sampleCreditNote(1, { issueDate: "2027-12-25" });
+        await creditNotes.insert([creditNote]);
+        const state = { ...AS_ISSUED, creditedTotal: creditNote.total };
+        await invoices.changeStates([stateChange(creditNote.invoiceId, state)]);
+        await numbers.resumeDates?.({ resumedOn: "2026-11-21", reason: "a wrong clock" }, SAMPLE_ORIGIN);
+      });
+      await assertSameSequences(store);
+      await issueAll(store, sampleInvoice(7, { number: 4, issueDate: "2026-11-21" }));
+      await assertSameSequences(store);
+    },
+  },
+  {
     title: "the audit reads the place of each invoice in its series",
     run: async (store) => {
       await issueMixed(store);
@@ -135,6 +155,22 @@ export const seriesCases: readonly ContractCase[] = [
     },
   },
 ];
+
+/** The time of the store's clock aside. */
+async function assertSameSequences(store: InvoicingStore): Promise<void> {
+  const names = ["A", "C", "D"];
+  const [lastUnderLock, ...underLock] = await store.transaction(ACME, async ({ numbers, creditNotes }) => {
+    const last = await numbers.lock();
+    return [last, (await numbers.resumedOn?.()) ?? null, await numbers.series?.(names), await creditNotes.series()];
+  });
+  const { invoices, resumedOn, series, creditNotes } = await store.reader.sequences(ACME, names);
+  assert.deepEqual(ofInvoices(invoices), ofInvoices(lastUnderLock as SequenceHead));
+  assert.deepEqual([resumedOn, series, creditNotes], underLock);
+}
+
+function ofInvoices({ storeNow, inSeries = 0, ...head }: SequenceHead) {
+  return { ...head, inSeries, hasClock: storeNow !== undefined };
+}
 
 function emptySeries(series: string): SeriesHead {
   return { series, lastCounter: 0, lastIssueDate: null, started: false };

@@ -72,3 +72,8 @@ export function parseInvoiceNumber(text: string): InvoiceNumberParts | undefined
 export function isSameNumber(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
+
+/** A number of {@link formatInvoiceNumber} with `#` for each digit of its counter. */
+export function numberPatternOf(number: string): string {
+  return number.replace(/\d+$/, (counter) => "#".repeat(counter.length));
+}

@@ -2,7 +2,7 @@ import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -13,7 +13,7 @@ import { verifactuInvoiceOf } from "./verifactu-invoice.ts";
 
 export type { BookChange } from "../../domain/books/book-change.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
-export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
 export type { VerifactuInstallation } from "./installation.ts";
 export type { VerifactuBooks, VerifactuRecord } from "./records.ts";
@@ -129,11 +129,11 @@ export function verifactuGaps(document: EinvoiceDocument, options: VerifactuGapO
  * `VERI*FACTU` below it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link verifactuGaps} lists
- * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
  * @see Orden HAC/1177/2024, artículos 20 and 21; AEAT, Características del QR, 0.5.0
  */
-export function verifactuQrUrl(document: EinvoiceDocument, options: VerifactuQrOptions = {}): string {
-  requireDocument("verifactuQrUrl", document);
+export function verifactuQrUrl(document: IssuedDocument, options: VerifactuQrOptions = {}): string {
+  requireIssued("verifactuQrUrl", document);
   requireOptions("verifactuQrUrl", options, { environment: true });
   const { environment = "production" } = options;
   if (!Object.hasOwn(HOSTS, environment)) {

@@ -3,14 +3,14 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, requireDocument } from "../document.ts";
 import { incompleteRefusal } from "../incomplete-refusal.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { generationTime } from "./generation-time.ts";
 import type { VerifactuInstallation } from "./installation.ts";
 import { VERIFACTU_RULES } from "./rules.ts";
-import { idOf, isSimplified, numberOf, type VerifactuInvoice, verifactuInvoiceOf } from "./verifactu-invoice.ts";
+import { idOf, isSimplified, type VerifactuInvoice, verifactuInvoiceOf } from "./verifactu-invoice.ts";
 import { type RecordFacts, writeCancellation, writeRegistration } from "./write-record.ts";
 
 /** A company's books, as `invoicing.company(id)` gives them. */
@@ -108,8 +108,9 @@ async function recordOf(
 
 /** @throws Refusal `einvoice_incomplete` that names the document */
 async function completeInvoice(books: VerifactuBooks, document: EinvoiceDocument): Promise<VerifactuInvoice> {
-  const correctsSimplified =
-    "corrects" in document ? isSimplified(await books.get(document.corrects.invoiceId)) : undefined;
+  const correctsSimplified = isCreditNote(document)
+    ? isSimplified(await books.get(document.corrects.invoiceId))
+    : undefined;
   const invoice = verifactuInvoiceOf(document, { correctsSimplified });
   const gaps = gapsOf(invoice);
   if (gaps.length === 0) return invoice;

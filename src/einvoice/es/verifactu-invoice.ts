@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
 import { type VerifactuDetail, vatOf, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
@@ -61,7 +61,7 @@ export interface VerifactuFacts {
 
 /** What a document means in a record, complete or not. */
 export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuFacts = {}): VerifactuInvoice {
-  const isCredit = "creditNoteNumber" in document;
+  const isCredit = isCreditNote(document);
   const euroRate = rateToEuros(document);
   const details = verifactuDetails(document, isCredit ? -1 : 1, euroRate ?? "0");
   const identified = verifactuClient(document);
@@ -94,11 +94,6 @@ export function idOf(document: EinvoiceDocument): VerifactuId {
   return { nif: sellerNif(document), number: numberOf(document), date: document.issueDate };
 }
 
-/** The number of an invoice or a credit note. */
-export function numberOf(document: EinvoiceDocument): string {
-  return "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-}
-
 /** Whether an invoice is a simplified one. */
 export function isSimplified(invoice: EinvoiceDocument): boolean {
   return ["F2", "R5"].includes(typeOf(invoice, verifactuClient(invoice), {}));
@@ -119,11 +114,11 @@ function typeOf(
 /** A corrected invoice takes the place of those that it corrects. */
 function methodOf(document: EinvoiceDocument): VerifactuInvoice["method"] {
   if (document.documentType === "384") return "S";
-  return "creditNoteNumber" in document || document.documentType === "383" ? "I" : undefined;
+  return isCreditNote(document) || document.documentType === "383" ? "I" : undefined;
 }
 
 function earlierOf(document: EinvoiceDocument, type: VerifactuType): EarlierInvoice[] {
-  if ("corrects" in document) {
+  if (isCreditNote(document)) {
     return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
   }
   if (type === "F1" || type === "F2") return [];

@@ -1,5 +1,5 @@
 import type { Supply } from "../../domain/vat/vat-table.ts";
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 
 /** The codes of invoices that were paid before they were issued. */
 export const PAID_PROCESS = /^[BSM]2$/;
@@ -20,7 +20,7 @@ export function frenchProcess(document: EinvoiceDocument): string | undefined {
 }
 
 function stageOf(document: EinvoiceDocument): 1 | 2 | 4 {
-  if ("creditNoteNumber" in document) return 1;
+  if (isCreditNote(document)) return 1;
   const { prepaidAmount = 0, precedingInvoices, total, documentType, roundingAmount } = document;
   const isFinal = prepaidAmount > 0 && precedingInvoices !== undefined;
   if (isFinal && documentType !== DOWN_PAYMENT && documentType !== CORRECTED) return 4;

@@ -1,4 +1,4 @@
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, issuedAtOf } from "../document.ts";
 import type { DocumentTerms, ExemptionTerms } from "../terms.ts";
 
 /** What Croatia adds to the terms of a document, and the one of two numbers that its rules can read. */
@@ -11,7 +11,7 @@ export function croatianTerms(document: EinvoiceDocument, terms: DocumentTerms):
     // The VAT number and the tax number are the same OIB. The rules cannot be evaluated with both.
     seller: terms.seller.vatNumber === undefined ? terms.seller : { ...terms.seller, taxNumber: undefined },
     croatian: {
-      issueTime: timeOf(document.issuedAt),
+      issueTime: timeOf(issuedAtOf(document)),
       operator: operatorOfOrder ?? seller.national?.hr?.operator,
       isOperatorOfOrder: operatorOfOrder !== undefined,
     },

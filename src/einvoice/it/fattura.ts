@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { ItalianDeliveryNote, ItalianWithholding } from "../../domain/generated/national.ts";
 import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import {
   type FatturaParty,
@@ -102,7 +102,7 @@ export function fatturaOf(document: EinvoiceDocument): Fattura {
     type: typeOf(document),
     currency: document.currency,
     date: document.issueDate,
-    number: "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber,
+    number: numberOf(document),
     withholdings,
     hasStampDuty: national?.it?.stampDuty ?? owesStampDuty(summaries),
     contributions,
@@ -192,7 +192,7 @@ function textsOf(document: EinvoiceDocument): string[] {
 }
 
 function precedingOf(document: EinvoiceDocument): RelatedDocument[] {
-  if ("corrects" in document) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
+  if (isCreditNote(document)) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
   return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
@@ -206,7 +206,7 @@ const MEANS: Readonly<Record<string, string>> = {
 function paymentsOf(document: EinvoiceDocument, withholdings: readonly FatturaWithholding[]): FatturaPayment[] {
   const given = paymentInstructions(document);
   const means = MEANS[given?.means ?? ""];
-  if ("creditNoteNumber" in document || means === undefined) return [];
+  if (isCreditNote(document) || means === undefined) return [];
   const { total, roundingAmount = 0, prepaidAmount = 0, taxTotal, dueDate, national } = document;
   const vat = national?.it?.splitPayment === true ? taxTotal : 0;
   const withheld = withholdings.reduce<DecimalText>((sum, { amount }) => plus(sum, amount), "0");

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -9,7 +9,7 @@ import { FATTURA_RULES } from "./rules.ts";
 import { writeFattura } from "./write-fattura.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
-export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
 
 /** Options of {@link toFatturaPA}. */
@@ -35,10 +35,10 @@ export interface FatturaPAGapOptions {
  * else `FPR12`. Amounts are those that were issued. Later payments do not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link fatturaPaGaps} lists
- * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
  */
-export function toFatturaPA(document: EinvoiceDocument, options: FatturaPAOptions = {}): string {
-  requireDocument("toFatturaPA", document);
+export function toFatturaPA(document: IssuedDocument, options: FatturaPAOptions = {}): string {
+  requireIssued("toFatturaPA", document);
   requireOptions("toFatturaPA", options, { progressive: true });
   const fattura = fatturaOf(document);
   const gaps = gapsOf(fattura);

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { type EinvoiceDocument, requireDocument } from "../document.ts";
+import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -10,7 +10,7 @@ import { KSEF_RULES, sizeGaps } from "./rules.ts";
 import { writeKsef } from "./write-ksef.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
-export type { EinvoiceDocument } from "../document.ts";
+export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
 export { type KsefCertificate, type KsefCodeOptions, type KsefEnvironment, ksefCodeUrl } from "./code-url.ts";
 
@@ -38,10 +38,10 @@ export interface KsefGapOptions extends KsefOptions {
  * Amounts are those that were issued. The same document always gives the same bytes, which the codes on the PDF are made of.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link ksefGaps} lists
- * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
+ * @throws TypeError if `document` is no issued document, such as a preview or a promise, or an option is not known or invalid
  */
-export function toKsef(document: EinvoiceDocument, options: KsefOptions = {}): string {
-  requireDocument("toKsef", document);
+export function toKsef(document: IssuedDocument, options: KsefOptions = {}): string {
+  requireIssued("toKsef", document);
   requireOptions("toKsef", options, { correctedKsefNumber: true });
   const invoice = ksefInvoiceOf(document, requireFacts("toKsef", options));
   const gaps = gapsOf(invoice);

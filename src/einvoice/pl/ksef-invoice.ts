@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { PolishOrder } from "../../domain/generated/national.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf } from "../document.ts";
 import { correctedNumberOf } from "./ksef-number.ts";
 import { ksefText } from "./ksef-text.ts";
 import { type KsefLine, ksefLines } from "./lines.ts";
@@ -98,13 +98,13 @@ export interface KsefFacts {
 /** What a document means in FA(3), complete or not. */
 export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber }: KsefFacts = {}): KsefInvoice {
   const { seller, issueDate, period, supplyDate = document.taxPointDate, documentType } = document;
-  const isCredit = "creditNoteNumber" in document;
+  const isCredit = isCreditNote(document);
   const sign = isCredit ? -1 : 1;
   const lines = ksefLines(document, sign);
   const exchangeRate = rateToPln(document);
   const sums = sumsOf(document, lines, sign, exchangeRate);
   return {
-    createdAt: `${document.issuedAt.slice(0, 19)}Z`,
+    createdAt: `${issuedAtOf(document).slice(0, 19)}Z`,
     seller: ksefSeller(document),
     isWithinEu:
       lines.some(({ rate }) => rate?.code === "0 WDT" || rate?.code === "np II") || isSecondInTriangle(document),
@@ -114,7 +114,7 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     currency: document.currency,
     date: issueDate,
     place: seller.address?.city,
-    number: isCredit ? document.creditNoteNumber : document.invoiceNumber,
+    number: numberOf(document),
     deliveryNote: document.despatchReference,
     supplyDate: period === undefined && supplyDate !== issueDate ? supplyDate : undefined,
     period,
@@ -225,7 +225,7 @@ function exemptionReasonOf({ vatBreakdown }: EinvoiceDocument): string {
 
 /** A debit note raises the price of the invoices that it names. */
 function correctedBy(document: EinvoiceDocument): CorrectedKsefInvoice[] {
-  if ("corrects" in document) {
+  if (isCreditNote(document)) {
     return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
   }
   if (document.documentType !== "383") return [];

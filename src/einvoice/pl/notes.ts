@@ -1,4 +1,4 @@
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { ksefText, partsOf } from "./ksef-text.ts";
 
 /** `DodatkowyOpis`: what FA(3) has no field for, as a name and a value. */
@@ -81,6 +81,6 @@ function placeOf({ name, country, address = {} }: NonNullable<EinvoiceDocument["
 
 /** Those that the document does not correct. */
 function earlierInvoices(document: EinvoiceDocument): Named[] {
-  if ("corrects" in document || document.documentType === "383") return [];
+  if (isCreditNote(document) || document.documentType === "383") return [];
   return (document.precedingInvoices ?? []).map(({ number }) => ["Wcześniejsza faktura", number]);
 }

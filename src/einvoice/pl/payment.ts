@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import { type DecimalText, decimalText, minus } from "../../domain/money/decimal-text.ts";
-import type { EinvoiceDocument } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import { ksefText } from "./ksef-text.ts";
 
@@ -33,7 +33,7 @@ const OTHER_MEANS: Readonly<Record<string, string>> = {
 
 /** How an invoice is paid. A credit note states nothing of it. */
 export function ksefPayment(document: EinvoiceDocument): KsefPayment | undefined {
-  if ("creditNoteNumber" in document) return undefined;
+  if (isCreditNote(document)) return undefined;
   const { dueDate, documentType } = document;
   const given = paymentInstructions(document);
   const text = ksefText(given?.meansText ?? "") || OTHER_MEANS[given?.means ?? ""];

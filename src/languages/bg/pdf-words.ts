@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Анулирана",
   paid: "Платено",
   credited: "Кредитирано",
+  draft: "Чернова",
   exchangeRate: "Обменен курс",
   payment: "Плащане",
   paymentTerms: "Условия на плащане",

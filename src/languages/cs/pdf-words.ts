@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Stornováno",
   paid: "Zaplaceno",
   credited: "Dobropisováno",
+  draft: "Koncept",
   exchangeRate: "Směnný kurz",
   payment: "Platba",
   paymentTerms: "Platební podmínky",

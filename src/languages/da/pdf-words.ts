@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Annulleret",
   paid: "Betalt",
   credited: "Krediteret",
+  draft: "Kladde",
   exchangeRate: "Valutakurs",
   payment: "Betaling",
   paymentTerms: "Betalingsbetingelser",

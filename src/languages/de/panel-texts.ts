@@ -245,7 +245,6 @@ export const texts: Texts = {
     nothingIssued: "Noch ist nichts ausgestellt.",
     saved: "Der Entwurf ist gespeichert.",
     notSaved: "Der Entwurf ist nicht gespeichert.",
-    wouldDiffer: "Steuer oder Beträge würden von den hier gezeigten abweichen. Laden Sie die Seite neu.",
     client: "Kunde",
     name: "Name",
     country: "Land",
@@ -391,11 +390,7 @@ export const texts: Texts = {
     preview: "Vorschau, nicht ausgestellt",
     title: "Diese Rechnung ausstellen?",
     gets: (client, total) => [client, " erhält eine Rechnung über ", total, "."],
-    number: (number) => [
-      "Ihre Nummer wird voraussichtlich ",
-      number,
-      " sein. Wird vorher eine andere Rechnung ausgestellt, erhält diese hier die nächste Nummer.",
-    ],
+    number: (number) => ["Ihre Nummer wird ", number, ", mit der nächsten Nummer des Nummernkreises anstelle von #."],
     acceptEach: "Jede Warnung bestätigen",
     acceptFirst: "Bestätigen Sie zuerst jede Warnung.",
     open: (number) => `${number} öffnen`,
@@ -473,7 +468,7 @@ export const texts: Texts = {
     review: "Rechnungskorrektur prüfen",
     reviewTitle: "Diese Rechnungskorrektur ausstellen?",
     gets: (client, total) => [client, " bekommt eine Rechnungskorrektur über ", total, "."],
-    number: (number) => ["Ihre Nummer wird voraussichtlich ", number, " sein."],
+    number: (number) => ["Ihre Nummer wird ", number, ", mit der nächsten Nummer des Nummernkreises anstelle von #."],
     balance: "Auswirkung auf die Rechnung",
     dueNow: "Jetzt fällig",
     dueThen: "Danach fällig",
@@ -724,7 +719,7 @@ export const texts: Texts = {
     audit_running: "Eine Prüfung läuft gerade. Vergleichen Sie mit Ihrem Vermerk, wenn sie fertig ist.",
     note_invalid: "Das ist kein Vermerk einer Prüfung.",
     figures_changed:
-      "Die Rechnung wurde nicht ausgestellt, weil Steuer oder Beträge von den hier gezeigten abweichen würden. Laden Sie die Seite neu.",
+      "Die Rechnung wurde nicht ausgestellt, weil Steuer oder Beträge von den hier gezeigten abweichen würden. Prüfen Sie sie noch einmal.",
     warnings_not_accepted:
       "Die Rechnung wurde nicht ausgestellt, weil sie Warnungen hat, die nicht bestätigt wurden. Prüfen Sie sie noch einmal.",
     draft_not_found: "Dieser Entwurf wurde verworfen.",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Storniert",
   paid: "Bezahlt",
   credited: "Gutgeschrieben",
+  draft: "Entwurf",
   exchangeRate: "Wechselkurs",
   payment: "Zahlung",
   paymentTerms: "Zahlungsbedingungen",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Ακυρώθηκε",
   paid: "Πληρώθηκε",
   credited: "Πιστώθηκε",
+  draft: "Προσχέδιο",
   exchangeRate: "Συναλλαγματική ισοτιμία",
   payment: "Πληρωμή",
   paymentTerms: "Όροι πληρωμής",

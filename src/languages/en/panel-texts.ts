@@ -594,7 +594,6 @@ export const texts = {
     nothingIssued: "Nothing is issued yet.",
     saved: "The draft is saved.",
     notSaved: "The draft is not saved.",
-    wouldDiffer: "The VAT or the amounts would differ from those shown here. Reload the page.",
     client: "Client",
     name: "Name",
     country: "Country",
@@ -745,9 +744,9 @@ export const texts = {
     title: "Issue this invoice?",
     gets: (client: unknown, total: unknown): readonly unknown[] => [client, " gets an invoice of ", total, "."],
     number: (number: unknown): readonly unknown[] => [
-      "Its number will probably be ",
+      "Its number will be ",
       number,
-      ". If another invoice is issued first, this one gets the next number.",
+      ", with the next number of the series in place of #.",
     ],
     acceptEach: "Accept each warning",
     acceptFirst: "Accept each warning first.",
@@ -821,7 +820,11 @@ export const texts = {
     review: "Review the credit note",
     reviewTitle: "Issue this credit note?",
     gets: (client: unknown, total: unknown): readonly unknown[] => [client, " gets a credit note of ", total, "."],
-    number: (number: unknown): readonly unknown[] => ["Its number will probably be ", number, "."],
+    number: (number: unknown): readonly unknown[] => [
+      "Its number will be ",
+      number,
+      ", with the next number of the series in place of #.",
+    ],
     balance: "Effect on the invoice",
     dueNow: "Due now",
     dueThen: "Due afterwards",
@@ -939,7 +942,7 @@ export const texts = {
     audit_running: "An audit is running. Compare with your note when it has ended.",
     note_invalid: "This is not a note of a check.",
     figures_changed:
-      "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
+      "The invoice was not issued, because its VAT or amounts would differ from those shown here. Review it again.",
     warnings_not_accepted:
       "The invoice was not issued, because it has warnings that were not accepted. Review it again.",
     draft_not_found: "This draft was discarded.",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Cancelled",
   paid: "Paid",
   credited: "Credited",
+  draft: "Draft",
   exchangeRate: "Exchange rate",
   payment: "Payment",
   paymentTerms: "Payment terms",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anulada",
   paid: "Pagado",
   credited: "Abonado",
+  draft: "Borrador",
   exchangeRate: "Tipo de cambio",
   payment: "Pago",
   paymentTerms: "Condiciones de pago",

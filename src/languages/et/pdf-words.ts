@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Tühistatud",
   paid: "Makstud",
   credited: "Krediteeritud",
+  draft: "Mustand",
   exchangeRate: "Vahetuskurss",
   payment: "Makse",
   paymentTerms: "Maksetingimused",

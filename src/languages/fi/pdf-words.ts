@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Peruutettu",
   paid: "Maksettu",
   credited: "Hyvitetty",
+  draft: "Luonnos",
   exchangeRate: "Valuuttakurssi",
   payment: "Maksu",
   paymentTerms: "Maksuehdot",

@@ -239,7 +239,6 @@ export const texts: Texts = {
     nothingIssued: "Rien n’est encore émis.",
     saved: "Le brouillon est enregistré.",
     notSaved: "Le brouillon n’est pas enregistré.",
-    wouldDiffer: "La TVA ou les montants différeraient de ceux affichés ici. Rechargez la page.",
     client: "Client",
     name: "Nom",
     country: "Pays",
@@ -385,11 +384,7 @@ export const texts: Texts = {
     preview: "Aperçu, non émise",
     title: "Émettre cette facture ?",
     gets: (client, total) => [client, " reçoit une facture de ", total, "."],
-    number: (number) => [
-      "Son numéro sera probablement ",
-      number,
-      ". Si une autre facture est émise avant, celle-ci prendra le numéro suivant.",
-    ],
+    number: (number) => ["Son numéro sera ", number, ", avec le numéro suivant de la série à la place des #."],
     acceptEach: "Accepter chaque avertissement",
     acceptFirst: "Acceptez d’abord chaque avertissement.",
     open: (number) => `Ouvrir ${number}`,
@@ -466,7 +461,7 @@ export const texts: Texts = {
     review: "Vérifier l’avoir",
     reviewTitle: "Émettre cet avoir ?",
     gets: (client, total) => [client, " reçoit un avoir de ", total, "."],
-    number: (number) => ["Son numéro sera probablement ", number, "."],
+    number: (number) => ["Son numéro sera ", number, ", avec le numéro suivant de la série à la place des #."],
     balance: "Effet sur la facture",
     dueNow: "Reste à payer aujourd’hui",
     dueThen: "Reste à payer ensuite",
@@ -715,7 +710,7 @@ export const texts: Texts = {
     audit_running: "Un contrôle est en cours. Comparez avec votre note quand il sera terminé.",
     note_invalid: "Ce n’est pas la note d’un contrôle.",
     figures_changed:
-      "La facture n’a pas été émise, car la TVA ou les montants différeraient de ceux affichés ici. Rechargez la page.",
+      "La facture n’a pas été émise, car la TVA ou les montants différeraient de ceux affichés ici. Vérifiez-la à nouveau.",
     warnings_not_accepted:
       "La facture n’a pas été émise, car elle a des avertissements qui n’ont pas été acceptés. Vérifiez-la à nouveau.",
     draft_not_found: "Ce brouillon a été supprimé.",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Annulée",
   paid: "Payé",
   credited: "Crédité",
+  draft: "Brouillon",
   exchangeRate: "Taux de change",
   payment: "Paiement",
   paymentTerms: "Conditions de paiement",

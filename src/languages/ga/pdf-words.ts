@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Curtha ar ceal",
   paid: "Íoctha",
   credited: "Creidiúnaithe",
+  draft: "Dréacht",
   exchangeRate: "Ráta malairte",
   payment: "Íocaíocht",
   paymentTerms: "Téarmaí íocaíochta",

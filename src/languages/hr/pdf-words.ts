@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Stornirano",
   paid: "Plaćeno",
   credited: "Odobreno",
+  draft: "Nacrt",
   exchangeRate: "Tečaj",
   payment: "Plaćanje",
   paymentTerms: "Uvjeti plaćanja",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Érvénytelenítve",
   paid: "Kifizetve",
   credited: "Jóváírva",
+  draft: "Piszkozat",
   exchangeRate: "Árfolyam",
   payment: "Fizetés",
   paymentTerms: "Fizetési feltételek",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Annullata",
   paid: "Pagato",
   credited: "Accreditato",
+  draft: "Bozza",
   exchangeRate: "Tasso di cambio",
   payment: "Pagamento",
   paymentTerms: "Condizioni di pagamento",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anuliuota",
   paid: "Apmokėta",
   credited: "Kredituota",
+  draft: "Juodraštis",
   exchangeRate: "Valiutos kursas",
   payment: "Mokėjimas",
   paymentTerms: "Mokėjimo sąlygos",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anulēts",
   paid: "Apmaksāts",
   credited: "Kreditēts",
+  draft: "Melnraksts",
   exchangeRate: "Valūtas kurss",
   payment: "Maksājums",
   paymentTerms: "Apmaksas nosacījumi",

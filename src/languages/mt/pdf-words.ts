@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Ikkanċellata",
   paid: "Imħallas",
   credited: "Ikkreditat",
+  draft: "Abbozz",
   exchangeRate: "Rata tal-kambju",
   payment: "Ħlas",
   paymentTerms: "Kundizzjonijiet tal-ħlas",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Geannuleerd",
   paid: "Betaald",
   credited: "Gecrediteerd",
+  draft: "Concept",
   exchangeRate: "Wisselkoers",
   payment: "Betaling",
   paymentTerms: "Betalingsvoorwaarden",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anulowano",
   paid: "Zapłacono",
   credited: "Skorygowano",
+  draft: "Szkic",
   exchangeRate: "Kurs waluty",
   payment: "Płatność",
   paymentTerms: "Warunki płatności",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anulada",
   paid: "Pago",
   credited: "Creditado",
+  draft: "Rascunho",
   exchangeRate: "Taxa de câmbio",
   payment: "Pagamento",
   paymentTerms: "Condições de pagamento",

@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Anulată",
   paid: "Plătit",
   credited: "Creditat",
+  draft: "Ciornă",
   exchangeRate: "Curs de schimb",
   payment: "Plată",
   paymentTerms: "Condiții de plată",

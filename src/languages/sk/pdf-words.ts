@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Stornované",
   paid: "Zaplatené",
   credited: "Dobropisované",
+  draft: "Koncept",
   exchangeRate: "Výmenný kurz",
   payment: "Platba",
   paymentTerms: "Platobné podmienky",

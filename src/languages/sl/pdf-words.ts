@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Stornirano",
   paid: "Plačano",
   credited: "Dobropisano",
+  draft: "Osnutek",
   exchangeRate: "Menjalni tečaj",
   payment: "Plačilo",
   paymentTerms: "Plačilni pogoji",

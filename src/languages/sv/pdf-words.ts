@@ -65,6 +65,7 @@ export const pdfWords: PdfWords = {
   cancelled: "Annullerad",
   paid: "Betalt",
   credited: "Krediterat",
+  draft: "Utkast",
   exchangeRate: "Växelkurs",
   payment: "Betalning",
   paymentTerms: "Betalningsvillkor",

@@ -6,10 +6,11 @@ import type {
   CreditOrder,
   FieldError,
   Invoice,
+  InvoicePreview,
   PortalNumber,
 } from "faktura";
 import type { VatRates } from "faktura/vat";
-import type { PanelOrder, ShownFigures } from "../figures.ts";
+import type { PanelOrder, ShownFigures } from "../shown-figures.ts";
 import type {
   ArticleList,
   AttachedFile,
@@ -19,13 +20,11 @@ import type {
   CompanyEntry,
   CreditNoteList,
   CreditNoteView,
-  CreditPreview,
   Draft,
   DraftList,
   EmailDraft,
   Failure,
   InvoiceList,
-  InvoicePreview,
   InvoiceView,
   IssuedDraft,
   OpenSums,
@@ -34,6 +33,8 @@ import type {
   PanelSettings,
   PanelStart,
   PanelYear,
+  PreviewedCredit,
+  PreviewedInvoice,
   SavedArticle,
   SavedClient,
   SavedProfile,
@@ -132,8 +133,10 @@ export class PanelCalls {
     return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
   }
 
-  /** The invoice that the order would become now. Nothing is issued. */
-  preview = (order: PanelOrder) => this.#post<InvoicePreview>("/preview", { order });
+  /** The invoice that the order would become now, after a look at the register of VAT numbers. Nothing is issued. */
+  preview = (order: PanelOrder) => this.#post<PreviewedInvoice>("/preview", { order });
+  /** The same without the register and without what is printed, while the order is typed; `null` if it would be refused. */
+  previewDraft = (order: PanelOrder) => this.#post<InvoicePreview | null>("/preview/draft", { order });
 
   /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
   issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>
@@ -147,7 +150,7 @@ export class PanelCalls {
     this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments/${paymentId}/reversal`, { reason });
   /** The credit note that the order would become now. Nothing is issued. */
   creditPreview = (id: string, order: CreditOrder) =>
-    this.#post<CreditPreview>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
+    this.#post<PreviewedCredit>(`/invoices/${encodeURIComponent(id)}/credit-preview`, order);
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
 

@@ -1,4 +1,4 @@
-import type { ApiKeys, Clock, PanelTables, VatNumberVerifier, VatRates } from "faktura";
+import type { ApiKeys, PanelTables } from "faktura";
 import type { RenderPanelPdf } from "./calls/logo-calls.ts";
 import type { SendPanelEmail } from "./calls/sending-calls.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
@@ -25,12 +25,6 @@ export interface PanelOptions {
    * sent. Absent: the panel sends no e-mails, and people say themselves that an invoice was sent.
    */
   readonly send?: SendPanelEmail | undefined;
-  /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Absent: only the built-in rates. */
-  readonly rates?: VatRates | undefined;
-  /** The `verifier` passed to `createInvoicing`, to check a VAT number by itself. Absent: numbers are not looked up. */
-  readonly verifier?: VatNumberVerifier | undefined;
-  /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Absent: the system's. */
-  readonly clock?: Clock | undefined;
   /** The largest body of a call, in bytes, 1,048,576 to 67,108,864. Beyond it, calls are answered with 413. Absent: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
@@ -61,9 +55,6 @@ const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: neve
   ],
   render: [isFunction, "must be a function that takes a document and returns the bytes of a PDF file"],
   send: [isFunction, "must be a function that takes { to, subject, text, attachments } and sends it as an e-mail"],
-  rates: [isObject, "must be the rates passed to createInvoicing"],
-  verifier: [({ verify }: VatNumberVerifier) => isFunction(verify), "must be an object with a function `verify`"],
-  clock: [({ now }: Clock) => isFunction(now), "must be an object with a function `now`"],
   maxBodyBytes: [
     isWholeIn(LEAST_BODY, MOST_BODY),
     `must be a whole number of bytes from ${LEAST_BODY} to ${MOST_BODY}`,

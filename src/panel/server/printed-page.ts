@@ -1,18 +1,20 @@
+import type { Clock } from "faktura";
+import type { EinvoiceDocument } from "faktura/einvoice";
 import { printedContent } from "faktura/pdf";
-import type { IssuedDocument } from "../document-files.ts";
 import { documentLanguage } from "../document-language.ts";
 import type { PrintedPage } from "../wire.ts";
 import type { Logos } from "./records/logos.ts";
 
 /** Reads what documents look like. */
-export type PrintPage = (companyId: string, document: IssuedDocument, at?: string) => Promise<PrintedPage>;
+export type PrintPage = (companyId: string, document: EinvoiceDocument) => Promise<PrintedPage>;
 
 /**
  * What is shown of a document: the words and the amounts that `renderPdf` prints, and the name of the logo that the company had
- * when it was issued, or at another instant.
+ * when it was issued, or has now, if it is a preview.
  */
-export function pagePrinter(logos: Logos): PrintPage {
-  return async (companyId, document, at = document.issuedAt) => {
+export function pagePrinter(logos: Logos, clock: Clock): PrintPage {
+  return async (companyId, document) => {
+    const at = "issuedAt" in document ? document.issuedAt : clock.now().toISOString();
     const { language, paymentCode, ...printed } = await printedContent(document, {
       language: documentLanguage(document),
     });

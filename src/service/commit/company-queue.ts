@@ -125,7 +125,7 @@ export class CompanyQueue {
       });
       const decisions = batch.map((waiting) => decideAlone(waiting, books));
       trace?.decided(books);
-      await books.write();
+      await books.write(transaction);
       return decisions;
     };
     const options = { withProfile: this.#withProfile, onRepeat: trace && (() => trace.repeated()) };
@@ -206,7 +206,7 @@ export function writeAlone<Result>(
   return store.transaction(companyId, async (transaction) => {
     const books = await LockedBooks.lock(companyId, transaction, clock, () => write.needs);
     const result = write.decide(books);
-    await books.write();
+    await books.write(transaction);
     return result;
   });
 }

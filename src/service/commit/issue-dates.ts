@@ -27,7 +27,12 @@ export class IssueDates {
   }
 
   /** Continues the locked sequence after its last issue date, at the instant `now` of `clock`. */
-  static async open(head: SequenceHead, numbers: NumberSequence, clock: Clock, now: Date): Promise<IssueDates> {
+  static async open(
+    head: SequenceHead,
+    numbers: Pick<NumberSequence, "resumedOn">,
+    clock: Clock,
+    now: Date,
+  ): Promise<IssueDates> {
     const { lastIssueDate: last } = head;
     // A host that passes its own clock, as tests do, intends its time, so it is not compared with the database's.
     const storeNow = clock === systemClock ? head.storeNow : undefined;

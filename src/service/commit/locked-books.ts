@@ -9,9 +9,10 @@ import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
+import type { InvoiceRepository, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { ContinuedPosition, SequenceHead } from "../../ports/number-sequence.ts";
+import type { ContinuedPosition, NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
 import { BookChanges } from "./book-changes.ts";
 import { IssueDates } from "./issue-dates.ts";
 import { LockedCredits } from "./locked-credits.ts";
@@ -37,6 +38,13 @@ export interface Needs {
   readonly series?: readonly string[] | undefined;
 }
 
+/** Where a batch reads the books: in its transaction, or for a preview without one. */
+export interface BooksSource extends Pick<StoreTransaction, "profile"> {
+  readonly numbers: Pick<NumberSequence, "lock" | "series" | "resumedOn" | "continueFrom" | "resumeDates">;
+  readonly invoices: Pick<InvoiceRepository, "findKeys" | "findMany">;
+  readonly creditNotes: Pick<CreditNoteRepository, "series" | "findOfInvoices">;
+}
+
 /** What was read while the sequence was locked, before anything was decided. */
 interface LockedReads {
   /** The instant of the batch. */
@@ -60,7 +68,7 @@ export class LockedBooks {
   /** The instant of this batch, at which everything in it is issued, paid and cancelled. */
   readonly now: Date;
   readonly #instant: string;
-  readonly #transaction: StoreTransaction;
+  readonly #source: BooksSource;
   readonly #head: SequenceHead;
   /** The source of every day and instant that this batch writes. */
   readonly dates: IssueDates;
@@ -74,9 +82,9 @@ export class LockedBooks {
   /** Only if a write of the batch needs it. */
   readonly #credits: LockedCredits | undefined;
 
-  private constructor(companyId: string, transaction: StoreTransaction, reads: LockedReads) {
+  private constructor(companyId: string, source: BooksSource, reads: LockedReads) {
     this.#changes = new BookChanges(companyId);
-    this.#transaction = transaction;
+    this.#source = source;
     this.now = reads.now;
     this.#instant = reads.now.toISOString();
     this.#head = reads.head;
@@ -93,13 +101,8 @@ export class LockedBooks {
    * Locks the company's sequence, then reads, in this order, so that the reads see what others have committed. Calls
    * `needs` once the lock is held.
    */
-  static async lock(
-    companyId: string,
-    transaction: StoreTransaction,
-    clock: Clock,
-    needs: () => Needs,
-  ): Promise<LockedBooks> {
-    const { numbers, invoices: repository } = transaction;
+  static async lock(companyId: string, source: BooksSource, clock: Clock, needs: () => Needs): Promise<LockedBooks> {
+    const { numbers, invoices: repository, creditNotes } = source;
     const head = await numbers.lock();
     const needed = needs();
     const keys = needed.keys.length === 0 ? [] : await repository.findKeys(needed.keys);
@@ -108,14 +111,14 @@ export class LockedBooks {
     const invoices = ids.size === 0 ? [] : await repository.findMany([...ids]);
     const now = clock.now();
     const dates = await IssueDates.open(head, numbers, clock, now);
-    const credits = needed.creditNotes === true ? await LockedCredits.open(transaction.creditNotes, ids) : undefined;
+    const credits = needed.creditNotes === true ? await LockedCredits.open(creditNotes, ids) : undefined;
     const series = needed.series === undefined ? undefined : await LockedSeries.open(numbers, needed.series);
-    return new LockedBooks(companyId, transaction, { now, head, dates, keys, invoices, credits, series });
+    return new LockedBooks(companyId, source, { now, head, dates, keys, invoices, credits, series });
   }
 
   /** The company's stored profile as JSON, read together with the lock; `undefined` if it was not read. */
   get profile(): string | undefined {
-    return this.#transaction.profile?.();
+    return this.#source.profile?.();
   }
 
   /** How many invoices the batch issues. */
@@ -253,7 +256,7 @@ export class LockedBooks {
       const message = "Numbering has started. A sequence can only be continued before its first invoice.";
       throw new Refusal("numbering_started", message);
     }
-    if (this.#transaction.numbers.continueFrom === undefined) {
+    if (this.#source.numbers.continueFrom === undefined) {
       throw new TypeError("this store takes its numbers from your own counter; continue the numbering there");
     }
     this.#changes.continuations.push({ position, origin: this.#originOf(author) });
@@ -273,7 +276,7 @@ export class LockedBooks {
 
   /** Lets issue dates continue from today in the time zone. @throws Refusal see {@link IssueDates.resume} */
   resumeDates(reason: string, timeZone: string, author: ChangeAuthor): void {
-    if (this.#transaction.numbers.resumeDates === undefined) {
+    if (this.#source.numbers.resumeDates === undefined) {
       throw new TypeError("this store cannot resume issue dates: its number sequence has no resumeDates()");
     }
     if (!this.#head.started && this.#changes.invoices.length === 0) {
@@ -298,8 +301,8 @@ export class LockedBooks {
     return { at: this.#instant, actor, source };
   }
 
-  /** Writes everything that the batch decided. */
-  write(): Promise<void> {
-    return this.#changes.write(this.#transaction);
+  /** Writes everything that the batch decided, in the transaction that has locked the books. */
+  write(transaction: StoreTransaction): Promise<void> {
+    return this.#changes.write(transaction);
   }
 }

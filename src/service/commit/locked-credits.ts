@@ -23,7 +23,10 @@ export class LockedCredits {
     this.#creditNotes = creditNotes;
   }
 
-  static async open(repository: CreditNoteRepository, invoiceIds: ReadonlySet<string>): Promise<LockedCredits> {
+  static async open(
+    repository: Pick<CreditNoteRepository, "series" | "findOfInvoices">,
+    invoiceIds: ReadonlySet<string>,
+  ): Promise<LockedCredits> {
     const series = await repository.series();
     const found = await repository.findOfInvoices([...invoiceIds]);
     return new LockedCredits(

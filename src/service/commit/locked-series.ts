@@ -10,7 +10,10 @@ export class LockedSeries {
   }
 
   /** `undefined` if the sequence has no named series. */
-  static async open(numbers: NumberSequence, names: readonly string[]): Promise<LockedSeries | undefined> {
+  static async open(
+    numbers: Pick<NumberSequence, "series">,
+    names: readonly string[],
+  ): Promise<LockedSeries | undefined> {
     const heads = await numbers.series?.([...new Set(names)]);
     return heads && new LockedSeries(heads);
   }

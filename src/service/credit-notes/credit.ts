@@ -1,3 +1,5 @@
+import type { ChangeAuthor } from "../../domain/books/journal.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
@@ -7,7 +9,10 @@ import {
 import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
+import { type CreditPreview, unissuedCreditNote } from "../../domain/invoice/preview.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
+import type { LockedBooks, Needs, NumberingOptions } from "../commit/locked-books.ts";
+import { readUnlocked, requireFreeCreditNumber } from "../commit/unlocked-books.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import {
   type Idempotency,
@@ -30,11 +35,22 @@ export interface CreditResult {
   readonly replayed: boolean;
 }
 
-/** What one write did: the credit note, and the invoice as it was credited, or nothing if the credit note is a repeat. */
+/** A credit note, and the invoice as it was credited. */
 interface Credited {
   readonly creditNote: CreditNote;
-  readonly invoice?: Invoice;
-  readonly becamePaid?: boolean;
+  readonly invoice: Invoice;
+  readonly becamePaid: boolean;
+}
+
+/** What one write did: nothing but finding the credit note, if it is a repeat. */
+type CreditedOnce = Credited | { readonly creditNote: CreditNote; readonly invoice?: undefined };
+
+/** What is to be credited, checked as far as that needs no lock. */
+interface PreparedCredit {
+  readonly invoiceId: string;
+  readonly order: CreditOrder;
+  readonly profile: CompanyProfile;
+  readonly numbering: NumberingOptions;
 }
 
 /**
@@ -52,22 +68,14 @@ export async function creditInvoice(
   order: CreditOrder,
   options: RepeatableOptions,
 ): Promise<CreditResult> {
-  requireInvoiceId(invoiceId);
-  const parsed = parseRequest(creditOrderSchema, order, "pointer");
+  const parsed = parseCredit(invoiceId, order);
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
-  const profile = await requireProfile(context);
-  if (context.printable !== undefined) {
-    // What the credit note repeats of the invoice cannot be written otherwise any more.
-    requirePrintable(context.printable, parsed);
-    requirePrintableProfile(context.printable, profile);
-  }
-  const prefix = requireCreditNotePrefix(profile);
-  const numbering = { prefix, timeZone: timeZoneOf(profile) };
-  const { creditNote, invoice } = await context.write<Credited>({
-    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId], creditNotes: true },
+  const prepared = await prepareCredit(context, invoiceId, parsed);
+  const { creditNote, invoice } = await context.write<CreditedOnce>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], ...needsOf(prepared) },
     decide: (books) => {
       const used = idempotency && books.usedKey(idempotency.key);
       const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
@@ -75,33 +83,78 @@ export async function creditInvoice(
         const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
         return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalNumbers) };
       }
-      const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
-      const creditNotes = books.creditNotesOf(invoiceId);
-      requireCreditable(document, creditNotes);
-      requireUnusedPrefixes(profile, document);
-      const credited = applyCredit({ document, state, creditNotes }, parsed);
-      const creditNote = books.addCreditNote(
-        invoiceId,
-        numbering,
-        credited.state,
-        (number) =>
-          creditNoteDocument(profile, document, parsed, credited.amounts, number, (note) =>
-            einvoiceWarnings(profile, note),
-          ),
-        context.author,
-      );
-      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: creditNote.id });
-      const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
-      const invoice = presentStored(document, credited.state);
-      return { creditNote: presentCreditNote(creditNote, portalNumbers), invoice, becamePaid };
+      const credited = addCredit(books, prepared, context.author);
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
+      return credited;
     },
-    committed({ creditNote, invoice, becamePaid }) {
-      if (invoice === undefined) return;
-      context.emit("credit_note.issued", invoice, creditNote);
-      if (becamePaid) context.emit("invoice.paid", invoice);
+    committed(credited) {
+      if (credited.invoice === undefined) return;
+      context.emit("credit_note.issued", credited.invoice, credited.creditNote);
+      if (credited.becamePaid) context.emit("invoice.paid", credited.invoice);
     },
   });
   return { creditNote, replayed: invoice === undefined };
+}
+
+/**
+ * The credit note that the order would become if it were issued now, and the invoice after it. Decides what crediting decides,
+ * and writes nothing.
+ */
+export async function previewCredit(
+  context: CompanyContext,
+  invoiceId: string,
+  order: CreditOrder,
+): Promise<CreditPreview> {
+  const prepared = await prepareCredit(context, invoiceId, parseCredit(invoiceId, order));
+  const books = await readUnlocked(context, needsOf(prepared));
+  const { creditNote, invoice } = addCredit(books, prepared, context.author);
+  await requireFreeCreditNumber(context, creditNote.creditNoteNumber);
+  return { creditNote: unissuedCreditNote(creditNote), invoice };
+}
+
+/** The order, as its schema gives it back. @throws Refusal `request_invalid` */
+function parseCredit(invoiceId: string, order: CreditOrder): CreditOrder {
+  requireInvoiceId(invoiceId);
+  return parseRequest(creditOrderSchema, order, "pointer");
+}
+
+async function prepareCredit(context: CompanyContext, invoiceId: string, order: CreditOrder): Promise<PreparedCredit> {
+  const profile = await requireProfile(context);
+  if (context.printable !== undefined) {
+    // What the credit note repeats of the invoice cannot be written otherwise any more.
+    requirePrintable(context.printable, order);
+    requirePrintableProfile(context.printable, profile);
+  }
+  const prefix = requireCreditNotePrefix(profile);
+  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) } };
+}
+
+function needsOf({ invoiceId }: PreparedCredit): Omit<Needs, "keys"> {
+  return { invoiceIds: [invoiceId], creditNotes: true };
+}
+
+/** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
+function addCredit(
+  books: LockedBooks,
+  { invoiceId, order, profile, numbering }: PreparedCredit,
+  author: ChangeAuthor,
+): Credited {
+  const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
+  const creditNotes = books.creditNotesOf(invoiceId);
+  requireCreditable(document, creditNotes);
+  requireUnusedPrefixes(profile, document);
+  const credited = applyCredit({ document, state, creditNotes }, order);
+  const creditNote = books.addCreditNote(
+    invoiceId,
+    numbering,
+    credited.state,
+    (number) =>
+      creditNoteDocument(profile, document, order, credited.amounts, number, (note) => einvoiceWarnings(profile, note)),
+    author,
+  );
+  const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
+  const invoice = presentStored(document, credited.state);
+  return { creditNote: presentCreditNote(creditNote, portalNumbers), invoice, becamePaid };
 }
 
 /** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */

@@ -24,6 +24,8 @@ export const suggestionSchema = z.strictObject({
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });
 
+export const vatNumberRequestSchema = z.strictObject({ vatNumber: z.string().max(100), country: countryCode });
+
 export const DEFAULT_PAGE_LIMIT = 20;
 
 /** The most invoices, or credit notes, on a page. */

@@ -4,13 +4,17 @@ import { notOneOf, requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
 import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts";
+import type { CountryCode } from "../../domain/vat/territory/country.ts";
+import { isEuVatTerritory } from "../../domain/vat/territory/territory.ts";
 import type {
   VatNumberInquiry,
   VatNumberVerdict,
   VatNumberVerifier,
   VerifyOptions,
 } from "../../ports/vat-number-verifier.ts";
-import type { CompanyContext } from "../context.ts";
+import { type CompanyContext, requireProfile } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { vatNumberRequestSchema } from "../schemas/requests.ts";
 
 /** What to do about a client's VAT number that decides the treatment but cannot be trusted. */
 export interface VatNumberPolicy {
@@ -51,14 +55,14 @@ export interface Verified {
  * @throws Refusal `vat_number_invalid` if the number is not in force
  */
 export async function verifyVatNumber(
-  { verifier, clock, closing }: CompanyContext,
+  context: CompanyContext,
   profile: CompanyProfile,
   vatNumber: VatNumber | undefined,
 ): Promise<Verified | undefined> {
-  if (verifier === undefined || vatNumber === undefined) return undefined;
-  const { prefix, number } = vatNumber;
-  const verdict = await verifier.verify({ prefix, number, requester: requesterOf(profile) }, { signal: closing });
-  const verifiedAt = clock.now().toISOString();
+  const verdict = vatNumber && (await askRegister(context, profile, vatNumber));
+  if (verdict === undefined) return undefined;
+  const { prefix, number } = vatNumber!;
+  const verifiedAt = context.clock.now().toISOString();
   if (verdict.status === "invalid") {
     throw vatNumberInvalid("is not in force according to the register; correct it, or leave it out to charge VAT");
   }
@@ -68,6 +72,59 @@ export async function verifyVatNumber(
   }
   const { status, consultationNumber } = verdict;
   return { verification: { status, verifiedAt, consultationNumber }, detail: "" };
+}
+
+/** A client's VAT number to check. */
+export interface VatNumberRequest {
+  /** As it was typed, with or without its prefix and separators. At most 100 characters. */
+  readonly vatNumber: string;
+  /** The client's country, ISO 3166-1 alpha-2. */
+  readonly country: CountryCode;
+}
+
+/** What is known of a VAT number. */
+export interface VatNumberCheck {
+  /**
+   * What the register says: `valid`, `invalid`, or `unavailable` if it does not answer. It is not asked about a number that
+   * is `malformed` or has a wrong checksum, nor of a client outside the EU (`foreign`), nor without a `verifier` (`unasked`).
+   */
+  readonly status: "valid" | "invalid" | "unavailable" | "unasked" | "malformed" | "foreign";
+  /** With its prefix and without separators, if it is well formed; otherwise as given. */
+  readonly vatNumber: string;
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly checkedAt: string;
+  /** The register's reference of the inquiry, as evidence. Absent if there is none. */
+  readonly consultationNumber?: string | undefined;
+}
+
+/**
+ * Checks a VAT number by itself, as issuing would.
+ *
+ * @throws Refusal `request_invalid`, `company_not_found`
+ */
+export async function checkVatNumber(context: CompanyContext, request: VatNumberRequest): Promise<VatNumberCheck> {
+  const { vatNumber, country } = parseRequest(vatNumberRequestSchema, request, "pointer");
+  const profile = await requireProfile(context);
+  const checkedAt = context.clock.now().toISOString();
+  const parsed = parseVatNumber(vatNumber, country);
+  const given = { vatNumber: vatNumber.trim(), checkedAt };
+  const isForeign = !isEuVatTerritory(country, checkedAt.slice(0, 10)) && parsed?.prefix !== "XI";
+  if (isForeign) return { ...given, status: "foreign" };
+  if (parsed === undefined || parsed.checksum === "failed") return { ...given, status: "malformed" };
+  const verdict = await askRegister(context, profile, parsed);
+  const status: VatNumberCheck["status"] = verdict?.status ?? "unasked";
+  const known = { vatNumber: parsed.prefix + parsed.number, checkedAt, status };
+  if (verdict === undefined || verdict.status === "unavailable") return known;
+  return { ...known, consultationNumber: verdict.consultationNumber };
+}
+
+/** The register's answer; `undefined` without a verifier. */
+async function askRegister(
+  { verifier, closing }: CompanyContext,
+  profile: CompanyProfile,
+  { prefix, number }: VatNumber,
+): Promise<VatNumberVerdict | undefined> {
+  return verifier?.verify({ prefix, number, requester: requesterOf(profile) }, { signal: closing });
 }
 
 /** Registers give evidence to requesters that identify themselves with a VAT number, and refuse any other number. */

@@ -28,6 +28,9 @@ export interface BooksAccess {
   readonly extraColumn?: string | undefined;
 }
 
+/** What reading the end of a company's books needs. */
+type HeadAccess = Omit<BooksAccess, "deadline">;
+
 /** The end of a company's books, as the next transaction expects to find it. */
 export interface Prediction extends LockedHead {
   readonly fence: string;
@@ -98,10 +101,10 @@ async function waiting<Value>({ deadline }: BooksAccess, statements: Awaitable<V
   }
 }
 
-/** Reads the end of the books. Only after {@link lockSequence}. */
-export async function readHead(access: BooksAccess): Promise<LockedHead> {
+/** Reads the end of the books. After {@link lockSequence}, or for a preview without it. */
+export async function readHead(access: HeadAccess): Promise<LockedHead> {
   const [row] = await access.session.rows<HeadRow>(headOf(access, "$1"), [access.companyId]);
-  return headIn(access, row);
+  return headIn(access, row!);
 }
 
 function lockOf({ sequences }: Tables, companyId: string): string {
@@ -132,7 +135,7 @@ type HeadRow = Readonly<
  * SQL that reads the end of the books. It must be a separate statement after the one that locks: at read committed, a
  * statement that waits for a lock does not see what was committed in the meantime.
  */
-function headOf({ tables, withProfile = false, headColumns }: BooksAccess, companyId: string): string {
+function headOf({ tables, withProfile = false, headColumns }: HeadAccess, companyId: string): string {
   const { version, sequences, invoices, seriesInvoices, journal, companies } = tables;
   const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
   return `SELECT i.counter::pg_catalog.text AS counter, ${ISSUE_DATE} AS issue_date,
@@ -144,40 +147,39 @@ function headOf({ tables, withProfile = false, headColumns }: BooksAccess, compa
       s.fence::pg_catalog.text AS fence, s.last_counter::pg_catalog.text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       pg_catalog.floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000::numeric)::bigint::pg_catalog.text AS store_now,
       ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
-    FROM ${sequences} AS s LEFT JOIN LATERAL (
+    FROM (VALUES (1)) AS one LEFT JOIN ${sequences} AS s ON s.company_id = ${companyId} LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}
       WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1
     ) AS i ON true LEFT JOIN LATERAL (
       SELECT position, digest FROM ${journal} WHERE company_id = ${companyId} ORDER BY position DESC LIMIT 1
-    ) AS j ON true
-    WHERE s.company_id = ${companyId}`;
+    ) AS j ON true`;
 }
 
 /**
- * Parses the row of {@link headOf}; it is absent if the company has never issued an invoice.
+ * Parses the row of {@link headOf}.
  *
  * @throws Error if a newer library has migrated the tables since, and they do not admit this one any more, or if the
  *   record of the schema is gone
  */
-function headIn({ tables }: BooksAccess, row: HeadRow | undefined): LockedHead {
+function headIn({ tables }: HeadAccess, row: HeadRow): LockedHead {
   const where = `The schema ${JSON.stringify(tables.schemaName)}`;
-  if (row?.schema_record === null) throw missingRecord(where);
-  const [version = 0, worksWith = 0] = (row?.schema_record ?? "").split(" ").map(Number);
+  if (row.schema_record === null) throw missingRecord(where);
+  const [version = 0, worksWith = 0] = row.schema_record.split(" ").map(Number);
   requireAdmitted(where, { version, worksWith }, SCHEMA_VERSION);
-  const entry = journalPlaceOf(row?.entry_position, row?.entry_digest);
-  const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
-  const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
-  const profile = row?.profile ?? undefined;
-  const fence = row?.fence ?? undefined;
-  const inSeries = row?.in_series == null ? 0 : Number(row.in_series);
+  const entry = journalPlaceOf(row.entry_position, row.entry_digest);
+  const { counter, issue_date, last_counter, last_issue_date } = row;
+  const storeNow = new Date(Number(row.store_now));
+  const profile = row.profile ?? undefined;
+  const fence = row.fence ?? undefined;
   if (counter === null) {
     const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
     return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false, profile, fence };
   }
+  const inSeries = Number(row.in_series ?? 0);
   return {
     sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, inSeries, started: true, storeNow },
-    journal: laterOf(journalPlaceOf(row?.journal_position, row?.digest), entry),
-    hasOpenRows: row?.journal_position === null,
+    journal: laterOf(journalPlaceOf(row.journal_position, row.digest), entry),
+    hasOpenRows: row.journal_position === null,
     profile,
     fence,
   };

@@ -1,8 +1,11 @@
-import type { SeriesHead } from "../../../ports/number-sequence.ts";
+import type { CompanySequences, SeriesHead } from "../../../ports/number-sequence.ts";
+import { sequencesOf } from "../../engine/number-sequence.ts";
 import type { Session } from "../connection/session.ts";
 import { continuedSeries } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
-import { dayAsText } from "./rows.ts";
+import { readHead } from "./books-head.ts";
+import { creditNoteSeries } from "./credit-notes.ts";
+import { dayAsText, findResumption } from "./rows.ts";
 
 interface SeriesRow {
   readonly series: string;
@@ -10,6 +13,20 @@ interface SeriesRow {
   readonly issue_date: string | null;
   readonly continued: string | null;
   readonly continued_date: string | null;
+}
+
+/** Where the company's sequences end. Others may write between its statements. */
+export async function readSequences(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  names: readonly string[],
+  hasHostCounter: boolean,
+): Promise<CompanySequences> {
+  const head = await readHead({ session, tables, companyId });
+  const resumption = await findResumption(session, tables, companyId);
+  const series = hasHostCounter ? undefined : await seriesHeads(session, tables, companyId, names);
+  return sequencesOf(head, resumption, series, await creditNoteSeries(session, tables, companyId));
 }
 
 /** Where these named series end. */

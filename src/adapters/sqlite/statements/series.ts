@@ -1,7 +1,11 @@
 import type { CalendarDay } from "../../../domain/calendar.ts";
-import type { SeriesHead } from "../../../ports/number-sequence.ts";
+import type { CompanySequences, SeriesHead } from "../../../ports/number-sequence.ts";
+import { sequencesOf } from "../../engine/number-sequence.ts";
 import type { Session } from "../connection/session.ts";
 import { continuedSeries } from "../schema/series.ts";
+import { readHead } from "./books-head.ts";
+import { creditNoteSeries } from "./credit-notes.ts";
+import { findResumptions } from "./rows.ts";
 
 interface SeriesRow {
   readonly series: string;
@@ -9,6 +13,18 @@ interface SeriesRow {
   readonly issue_date: CalendarDay | null;
   readonly continued: number | null;
   readonly continued_date: CalendarDay | null;
+}
+
+/** Where the company's sequences end. Run it in one snapshot. */
+export function readSequences(
+  session: Session,
+  companyId: string,
+  names: readonly string[],
+  hasHostCounter: boolean,
+): CompanySequences {
+  const series = hasHostCounter ? undefined : seriesHeads(session, companyId, names);
+  const resumption = findResumptions(session, companyId).at(-1);
+  return sequencesOf(readHead(session, companyId), resumption, series, creditNoteSeries(session, companyId));
 }
 
 /** Where these named series end. */

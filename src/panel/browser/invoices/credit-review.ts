@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CreditPreview, InvoiceView } from "../../wire.ts";
+import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { amountText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
@@ -20,10 +20,10 @@ interface CreditingPage {
 export function creditReview(
   { calls }: PageContext,
   { invoice }: InvoiceView,
-  { creditNote, printed, amountDue, refundDue }: CreditPreview,
+  { creditNote, printed, amountDue, refundDue }: PreviewedCredit,
   { isSending, problem, issue, back }: CreditingPage,
 ): TemplateResult {
-  const { clientName, total, currency, creditNoteNumber, warnings = [] } = creditNote;
+  const { clientName, total, currency, numberPattern, warnings = [] } = creditNote;
   const words = texts.crediting;
   const amount = (value: number) => amountText(value, currency);
   const refund: [string, string][] = refundDue > 0 ? [[words.refundThen, amount(refundDue)]] : [];
@@ -33,7 +33,7 @@ export function creditReview(
       <section class="actions" aria-labelledby="review-title">
         <h2 id="review-title">${words.reviewTitle}</h2>
         <p>${words.gets(strongText(clientName), strongText(amount(total)))}</p>
-        <p>${words.number(strongText(creditNoteNumber))}</p>
+        <p>${words.number(strongText(numberPattern))}</p>
         <h3>${words.balance}</h3>
         ${amountList([[words.dueNow, amount(invoice.amountDue)], ...refund, [words.dueThen, amount(amountDue)]])}
         ${warningList(warnings)}

@@ -2,7 +2,7 @@ import type { CreditOrder, Invoice, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import { refundable } from "../../invoice-state.ts";
-import type { CreditPreview, InvoiceView } from "../../wire.ts";
+import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
 import { amountText, todayIn } from "../format.ts";
@@ -53,7 +53,7 @@ export const invoicePage: Page = {
 interface ReviewedCredit {
   readonly form: HTMLFormElement;
   readonly order: CreditOrder;
-  readonly preview: CreditPreview;
+  readonly preview: PreviewedCredit;
 }
 
 class OpenInvoice {
@@ -219,7 +219,7 @@ class OpenInvoice {
     problem.textContent = "";
     const order = readCredit(form, invoice, this.#creditChoices);
     if (order.lines?.length === 0) return showFault(form, creditLinePointer(1), texts.crediting.noLine);
-    let preview: CreditPreview;
+    let preview: PreviewedCredit;
     try {
       preview = await calls.creditPreview(invoice.id, order);
     } catch (error) {

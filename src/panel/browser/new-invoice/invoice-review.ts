@@ -1,6 +1,6 @@
-import type { InvoiceWithPayments } from "faktura";
+import type { InvoicePreview } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { agree, type PanelOrder, type ShownFigures } from "../../figures.ts";
+import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type { IssuedDraft, PrintedPage } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { amountText } from "../format.ts";
@@ -13,8 +13,7 @@ import { warningTexts } from "../warning-texts.ts";
 /** What is reviewed. */
 export interface ReviewedSale {
   readonly order: PanelOrder;
-  readonly shown: ShownFigures;
-  readonly preview: InvoiceWithPayments;
+  readonly preview: InvoicePreview;
   readonly printed: PrintedPage;
   readonly draftId: string;
 }
@@ -46,7 +45,7 @@ export class InvoiceReview {
   }
 
   template(): TemplateResult {
-    const { invoiceNumber, clientName, total, currency } = this.#sale.preview;
+    const { numberPattern, clientName, total, currency } = this.#sale.preview;
     const earlier = this.#earlier;
     return html`
       <div class="invoice-page review">
@@ -54,7 +53,7 @@ export class InvoiceReview {
         <section class="actions" aria-labelledby="review-title">
           <h2 id="review-title">${texts.review.title}</h2>
           <p>${texts.review.gets(strongText(clientName), strongText(amountText(total, currency)))}</p>
-          <p>${texts.review.number(strongText(invoiceNumber))}</p>
+          <p>${texts.review.number(strongText(numberPattern))}</p>
           ${
             this.#warnings.length === 0
               ? nothing
@@ -88,7 +87,7 @@ export class InvoiceReview {
     this.#isSending = true;
     this.#tell("");
     try {
-      await this.#issue(this.#sale.preview.warnings.map(({ detail }) => detail));
+      await this.#issue();
     } catch (error) {
       this.#isSending = false;
       if (error instanceof CallFailed) this.#earlier = error.invoice;
@@ -97,9 +96,12 @@ export class InvoiceReview {
   }
 
   /** Opens the issued invoice, after checking that it has the figures shown here. */
-  async #issue(accepted: readonly string[]): Promise<void> {
+  async #issue(): Promise<void> {
     const { calls, base } = this.#context;
-    const { order, shown, draftId } = this.#sale;
+    const { order, preview, draftId } = this.#sale;
+    const { vatTreatment, subtotal, taxTotal, total, warnings } = preview;
+    const shown = { vatTreatment, subtotal, taxTotal, total };
+    const accepted = warnings.map(({ detail }) => detail);
     const invoice = await calls.issue(order, shown, accepted, draftId);
     this.#page.issued();
     if (agree(shown, invoice)) return location.assign(`${base}/invoices/${invoice.id}?issued`);

@@ -1,10 +1,11 @@
 import type { Invoice, InvoiceItem } from "faktura";
 import { type LawfulVatRate, type VatDecision, vatRates } from "faktura/vat";
-import type { Figures, PanelOrder } from "../../figures.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import type { Choice } from "../choices.ts";
 import { rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
+import type { Figures } from "./figures.ts";
 
 /** Monaco and the Isle of Man have the rates of another country, under its code. */
 const CHARGED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };

@@ -1,9 +1,9 @@
-import type { Address, CompanyProfile } from "faktura";
+import type { Address, CompanyProfile, InvoicePreview, OrderItem } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import { type FileRequirement, stateRequirement } from "../../document-files.ts";
 import type { GapsOf } from "../../document-gaps.ts";
-import type { Figures, PanelOrder } from "../../figures.ts";
-import { draftDocument } from "./draft-document.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
+import { type Figures, finished } from "./figures.ts";
 
 /** What asks for a detail. */
 export type MissingFor = "law" | "payment" | FileRequirement;
@@ -22,6 +22,8 @@ export interface TypedDraft {
   readonly order: PanelOrder;
   /** `undefined` as long as the VAT cannot be decided. */
   readonly figures: Figures | undefined;
+  /** Of {@link previewable}, maybe as typed a moment ago; `undefined` if there is none. */
+  readonly preview: InvoicePreview | undefined;
   /** The choices that nobody has made yet, also "not stated": `isCompany`, `items.0.supply`. */
   readonly unchosen: readonly string[];
   /** The currency in which the VAT must be stated too; `null` if no rule asks for it. */
@@ -44,6 +46,24 @@ export function missingContent(draft: TypedDraft): MissingGroup[] {
   const payment: MissingGroup = { for: "payment", fields: lackedToBePaid(draft), isRequired: false };
   const known = [...law.fields, ...payment.fields];
   return [law, ...(payment.fields.length === 0 ? [] : [payment]), ...lackedByFormats(draft, known)];
+}
+
+/** The order with something in place of what is not typed yet, so that there is a preview of it. */
+export function previewable(order: PanelOrder): PanelOrder {
+  const items = order.items.map(({ description, quantity, unitPrice, discount, ...item }): OrderItem => {
+    const hasDiscount = discount !== undefined && !Number.isNaN(discount.percent);
+    return {
+      ...{ ...item, description: description || "x", quantity: quantity || 1, unitPrice: unitPrice || 1 },
+      ...(hasDiscount && { discount }),
+    };
+  });
+  const [allowances, charges] = [finished(order.allowances, items), finished(order.charges, items)];
+  const { clientName, roundingAmount, period } = order;
+  return {
+    ...{ ...order, clientName: clientName || "x", requires: false, items, allowances, charges },
+    roundingAmount: roundingAmount || undefined,
+    period: period?.start && period.end ? period : undefined,
+  };
 }
 
 /** Whether the total is so small that the client's address may be left out. */
@@ -94,8 +114,11 @@ function lackedToBePaid({ profile, order }: TypedDraft): string[] {
   return [...when(profile.iban === undefined, "seller.iban"), ...when(!hasTerms, "dueDate")];
 }
 
-function lackedByFormats({ profile, order, figures, gapsOf }: TypedDraft, known: readonly string[]): MissingGroup[] {
-  if (figures === undefined) return [];
+function lackedByFormats(
+  { profile, order, figures, preview, gapsOf }: TypedDraft,
+  known: readonly string[],
+): MissingGroup[] {
+  if (figures === undefined || preview === undefined) return [];
   const { clientCountry: country, supplyDate } = order;
   const usesPeppol = isEuVatTerritory(country, supplyDate) || PEPPOL_STATES.includes(country);
   const ofState = stateRequirement({ seller: profile.country, client: country });
@@ -107,9 +130,8 @@ function lackedByFormats({ profile, order, figures, gapsOf }: TypedDraft, known:
     ...(profile.requires === undefined ? [] : [profile.requires]),
   ];
   const formats = [...(isOfState ? [ofState] : []), ...(isBusiness(order) ? ofBusiness : [])];
-  const document = draftDocument(profile, order, figures);
   return [...new Set(formats)].map((format) => {
-    const fields = new Set(gapsOf(format, document).map(({ field }) => field));
+    const fields = new Set(gapsOf(format, preview).map(({ field }) => field));
     const isRequired = profile.requires === format || format === ofState;
     return { for: format, fields: [...fields].filter((field) => !known.includes(field)), isRequired };
   });

@@ -1,7 +1,5 @@
-import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type GapsOf, loadGaps } from "../../document-gaps.ts";
-import { agree, figuresOf, shownFigures } from "../../figures.ts";
 import type { ArticleEntry, Draft, IssuedDraft, SavedClient } from "../../wire.ts";
 import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
@@ -19,7 +17,7 @@ import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
 import { lineRates, lineVats, wholeRates } from "./line-rates.ts";
-import { missingContent, needsExchangeRate, type TypedDraft } from "./missing-content.ts";
+import { missingContent, needsExchangeRate, previewable, type TypedDraft } from "./missing-content.ts";
 import { missingList, pointerOf } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
@@ -37,6 +35,9 @@ import type { ADJUSTMENTS, AdjustmentRates } from "./whole-invoice.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
+
+/** Pause in typing after which the server is asked for a preview. */
+const PREVIEW_DELAY_MS = 400;
 
 /** The page of a new draft, with what its address asks for. */
 export const newInvoice: Page = {
@@ -97,6 +98,12 @@ function rememberSupply(base: string, supply: string): void {
   localStorage.setItem(`supply of ${base}`, supply);
 }
 
+/** A server that does not answer gives no preview. The review says why. */
+function noPreview(error: unknown): null {
+  if (!(error instanceof CallFailed)) throw error;
+  return null;
+}
+
 function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateResult {
   const link = html`<a href="${base}/invoices/${id}">${invoiceNumber}</a>`;
   return html`<p>${texts.newInvoice.issuedAs(link)}</p>`;
@@ -119,6 +126,9 @@ class InvoiceDraft {
   #typed: TypedDraft;
   #spoken = "";
   #speaking: ReturnType<typeof setTimeout> | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+  /** Whether what is missing is unfolded once more when the preview is there. */
+  #isUnfolding = false;
   /** Why the last attempt to save failed. */
   #unsaved = "";
   /** Why the draft cannot be reviewed, or an article was not saved. */
@@ -143,7 +153,7 @@ class InvoiceDraft {
     this.#hint = hint;
     const order = { clientName: "", clientCountry: "", supplyDate: todayIn(timeZone), items: [NO_ITEM] };
     this.#answer = answerTo(context, order);
-    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency, gapsOf };
+    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency, gapsOf, preview: undefined };
     const page = {
       calls,
       fields: () => typedFields(this.#form),
@@ -276,6 +286,7 @@ class InvoiceDraft {
 
   /** Shows the fields without which the invoice would not be complete; of the lines, the first of them. */
   #unfoldMissing(): void {
+    this.#isUnfolding = true;
     for (const { fields, isRequired } of missingContent(this.#typed)) {
       if (!isRequired) continue;
       const firstOfLines = fields.find((name) => name.startsWith("items."));
@@ -351,14 +362,31 @@ class InvoiceDraft {
     this.#answer = answerTo(this.#context, order);
     const choices = ["isCompany", ...order.items.map((_, index) => `items.${index}.supply`)];
     const unchosen = choices.filter((name) => textOf(this.#form, `/${name.replaceAll(".", "/")}`) === undefined);
-    const { gapsOf } = this.#typed;
-    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency, gapsOf };
+    const { gapsOf, preview } = this.#typed;
+    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency, gapsOf, preview };
+    this.#previewSoon();
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer);
       this.#show();
     }, SPEECH_DELAY_MS);
     this.#show();
+  }
+
+  /** Asks the server what the order would become, for what its electronic invoices lack, once nothing is typed for a moment. */
+  #previewSoon(): void {
+    const { order, figures, preview: earlier } = this.#typed;
+    clearTimeout(this.#asking);
+    const ask = async () => {
+      const preview =
+        (figures && (await this.#context.calls.previewDraft(previewable(order)).catch(noPreview))) ?? undefined;
+      if (order !== this.#typed.order) return; // typed meanwhile
+      this.#typed = { ...this.#typed, preview };
+      if (this.#isUnfolding) this.#unfoldMissing();
+      this.#isUnfolding = false;
+      this.#show();
+    };
+    this.#asking = setTimeout(() => void ask(), earlier === undefined ? 0 : PREVIEW_DELAY_MS);
   }
 
   /** What the list of drafts shows. An order without a line that is complete has none. */
@@ -396,7 +424,7 @@ class InvoiceDraft {
     try {
       await this.#openReview();
     } catch (error) {
-      if (!(error instanceof CallFailed || isRefusal(error))) throw error;
+      if (!(error instanceof CallFailed)) throw error;
       if (error === this.#saver.failure) return; // shown until the draft is saved
       this.#problem = problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) });
     } finally {
@@ -406,19 +434,14 @@ class InvoiceDraft {
   }
 
   async #openReview(): Promise<void> {
-    const { profile, rates, calls } = this.#context;
     const order = readOrder(this.#form, this.#lines.count, this.#context);
-    const shown = shownFigures(figuresOf(profile, order, rates));
     await this.#saver.save();
     // What is issued must be found again under its draft, so that no repeat issues it twice.
     if (this.#saver.failure !== undefined) throw this.#saver.failure;
-    const { invoice: preview, printed } = await calls.preview(order);
-    if (!agree(shown, preview)) {
-      throw new CallFailed(texts.newInvoice.wouldDiffer);
-    }
+    const { invoice: preview, printed } = await this.#context.calls.preview(order);
     rememberSupply(this.#context.base, textOf(this.#form, "/items/0/supply") ?? "");
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
-    const sale = { order, shown, preview, printed, draftId: this.#draft.id };
+    const sale = { order, preview, printed, draftId: this.#draft.id };
     this.#review = new InvoiceReview(this.#context, sale, { ...close, show: () => this.#show() });
     history.pushState(null, "");
     this.#show();

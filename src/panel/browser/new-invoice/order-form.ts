@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "faktura";
 import type { Supply } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { PanelOrder } from "../../figures.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import { type Choice, COUNTRIES, currencyOptions } from "../choices.ts";
 import { languageField, UNSTATED } from "../clients/client-fields.ts";
 import { inputField, selectField, textOf } from "../fields.ts";

@@ -1,7 +1,7 @@
 import { invoiceTotals, isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { PanelOrder } from "../../figures.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import type { ArticleEntry } from "../../wire.ts";
 import { articleDetails } from "../articles/article-fields.ts";
 import { COUNTRIES } from "../choices.ts";

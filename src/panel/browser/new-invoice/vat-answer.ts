@@ -1,13 +1,13 @@
 import type { InvoiceOrder } from "faktura";
 import { isRefusal, type VatDecision, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../../figures.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import { amountText, countryText, listText, rateText, readableText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
 import { problemText } from "../refusal-texts.ts";
-import { finished } from "./whole-invoice.ts";
+import { type Figures, figuresOf, finished, type SupplyVat } from "./figures.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import type { PanelOrder } from "../../figures.ts";
+import type { PanelOrder } from "../../shown-figures.ts";
 import { inputField, textOf } from "../fields.ts";
 import { amountText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
@@ -66,11 +66,4 @@ export function readWhole(form: HTMLFormElement): WholeParts {
     charges: adjustments("charges"),
     roundingAmount: given("/roundingAmount"),
   };
-}
-
-/** Those of {@link ADJUSTMENTS} whose amount can be computed; none as long as the order has no line to belong to. */
-export function finished(given: readonly Adjustment[] | undefined, lines: readonly unknown[]) {
-  const isFinished = ({ percent, amount }: Adjustment) => !Number.isNaN(percent ?? amount ?? Number.NaN);
-  const all = lines.length === 0 ? [] : (given ?? []).filter(isFinished);
-  return all.length === 0 ? undefined : all;
 }

@@ -6,32 +6,29 @@ import {
   type InvoiceWithPayments,
   type Invoicing,
   isRefusal,
-  systemClock,
   timeZoneOf,
 } from "faktura";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { IssuedDocument } from "../../document-files.ts";
 import { clientLanguage } from "../../document-language.ts";
-import { agree, figuresOf, type PanelOrder, shownFigures } from "../../figures.ts";
 import { dayIn, dependsOnSending, refundable } from "../../invoice-state.ts";
+import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type {
   CompanyEntry,
   CreditNoteView,
-  CreditPreview,
   Failure,
-  InvoicePreview,
   InvoiceView,
   PanelCompany,
+  PreviewedCredit,
+  PreviewedInvoice,
 } from "../../wire.ts";
-import { creditPreviewOf } from "../credit-preview.ts";
 import { type DocumentFiles, fileOf } from "../document-file.ts";
 import { historyOf } from "../history.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, type ListContext, todayOf } from "../lists/invoice-list.ts";
 import { openSums } from "../open-sums.ts";
 import type { PanelOptions } from "../panel-options.ts";
-import { type PreviewOptions, previewOf } from "../preview.ts";
 import { pagePrinter } from "../printed-page.ts";
 import { articlesIn } from "../records/articles.ts";
 import { auditsIn } from "../records/audits.ts";
@@ -69,6 +66,9 @@ const order = z
 
 const previewCall = z.object({ order });
 
+/** The library alone refuses what is half typed. */
+const draftCall = z.object({ order: z.custom<PanelOrder>((typed) => typeof typed === "object" && typed !== null) });
+
 /** An order, the figures that the page showed for it, and the warnings that the user accepted. */
 const issueCall = z.object({
   order,
@@ -84,14 +84,12 @@ export interface PanelBooks extends Omit<PanelOptions, "authenticate" | "basePat
 
 /** The calls of the panel's pages, under the path of one company. */
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
-  const { rates = {}, clock = systemClock } = host;
-  const preview: PreviewOptions = { rates, clock };
+  const { rates, clock } = invoicing;
   const [drafts, clients, logos] = [draftsIn(tables, host.maxDrafts), clientsIn(tables), logosIn(tables)];
-  const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos)];
-  const now = () => clock.now().toISOString();
+  const [sendings, terms, print] = [sendingsIn(tables), paymentTermsIn(tables), pagePrinter(logos, clock)];
   const files: DocumentFiles = { logos, render: host.render };
   const calls = new Hono<PanelEnv>();
-  const writing = ["/preview", "/drafts/*", "/clients/*", "/articles/*", "/vat-checks"];
+  const writing = ["/preview/*", "/drafts/*", "/clients/*", "/articles/*", "/vat-checks"];
   for (const path of writing) calls.use(path, requireRight("issue"));
   calls.post("/invoices/*", requireRight("issue"));
   calls.post("/credit-notes/*", requireRight("issue"));
@@ -111,7 +109,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.route("/", csvCalls(listOf));
   calls.route("/settings/payment-terms", termsCalls(terms));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
-  calls.route("/vat-checks", vatCheckCalls({ ...host, clock }));
+  calls.route("/vat-checks", vatCheckCalls());
 
   const viewOf = async (company: Company, companyId: string, invoice: InvoiceWithPayments): Promise<InvoiceView> => {
     const timeZone = timeZoneOf(await company.profile());
@@ -158,7 +156,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json({
       profile,
       timeZone: timeZoneOf(profile),
-      taxCurrency: await taxCurrencyOf(profile, clock),
+      taxCurrency: await taxCurrencyOf(company, dayIn(timeZoneOf(profile), clock.now())),
       can,
       hasPdf: host.render !== undefined,
       hasEmail: host.send !== undefined,
@@ -177,8 +175,16 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   );
 
   calls.post("/preview", bodyOf(previewCall), async ({ var: { company, companyId }, req, json }) => {
-    const invoice = await previewOf(company, req.valid("json").order, preview);
-    return json({ invoice, printed: await print(companyId, invoice, now()) } satisfies InvoicePreview);
+    const invoice = await company.preview(req.valid("json").order, { verify: true });
+    return json({ invoice, printed: await print(companyId, invoice) } satisfies PreviewedInvoice);
+  });
+
+  // While it is typed: nothing is printed, no register is asked, and what would be refused has no preview yet.
+  calls.post("/preview/draft", bodyOf(draftCall), async ({ var: { company }, req, json }) => {
+    const preview = await company.preview(req.valid("json").order).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+    return json(preview ?? null);
   });
 
   calls.post("/invoices", bodyOf(issueCall), async ({ var: { company, companyId }, req, json }) => {
@@ -186,7 +192,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     const { order, draftId } = call;
     // A repeated call gets the invoice of the first one, whatever has changed since.
     const isRepeated = (await invoiceOfDraft(company, draftId)) !== undefined;
-    const objection = isRepeated ? undefined : await objectionTo(company, call, preview);
+    const objection = isRepeated ? undefined : await objectionTo(company, call);
     if (objection !== undefined) return json(objection, 409);
     try {
       const invoice = await company.issue(order, { idempotencyKey: draftId });
@@ -206,10 +212,10 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
 
   calls.post("/invoices/:id/credit-preview", bodyOf(z.any()), async ({ var: { company, companyId }, req, json }) => {
     const order = await creditOrderOf(company, req.param("id"), req.valid("json"));
-    const { creditNote, invoice } = await creditPreviewOf(company, req.param("id"), order, preview);
-    const printed = await print(companyId, creditNote, now());
+    const { creditNote, invoice } = await company.previewCredit(req.param("id"), order);
+    const printed = await print(companyId, creditNote);
     const { amountDue } = invoice;
-    return json({ creditNote, printed, amountDue, refundDue: refundable(invoice) } satisfies CreditPreview);
+    return json({ creditNote, printed, amountDue, refundDue: refundable(invoice) } satisfies PreviewedCredit);
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -262,19 +268,16 @@ async function entryOf(invoicing: Invoicing, id: string): Promise<CompanyEntry |
 async function objectionTo(
   company: Company,
   { order, shown, accepted }: z.output<typeof issueCall>,
-  options: PreviewOptions,
 ): Promise<Failure | undefined> {
-  // First, because it refuses what is not valid in an order and names the field.
-  const { warnings } = await previewOf(company, order, options);
-  const figures = figuresOf(await company.profile(), order, options.rates ?? {});
-  if (!agree(shownFigures(figures), shown)) return FIGURES_CHANGED;
-  return warnings.every(({ detail }) => accepted.includes(detail)) ? undefined : WARNINGS_NOT_ACCEPTED;
+  const preview = await company.preview(order);
+  if (!agree(preview, shown)) return FIGURES_CHANGED;
+  return preview.warnings.every(({ detail }) => accepted.includes(detail)) ? undefined : WARNINGS_NOT_ACCEPTED;
 }
 
 const FIGURES_CHANGED: Failure = {
   code: "figures_changed",
   message:
-    "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
+    "The invoice was not issued, because its VAT or amounts would differ from those shown here. Review it again.",
   errors: [],
 };
 

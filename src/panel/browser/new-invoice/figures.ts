@@ -8,13 +8,7 @@ import {
   type VatRates,
   type VatTreatment,
 } from "faktura/vat";
-
-/** An order as the panel sends it. It states the date of supply, so that browser and server use the same day. */
-export interface PanelOrder extends InvoiceOrder {
-  readonly clientCountry: string;
-  /** `YYYY-MM-DD`. */
-  readonly supplyDate: string;
-}
+import type { PanelOrder } from "../../shown-figures.ts";
 
 /** The VAT of the lines that supply the same, at the same rates. */
 export interface SupplyVat {
@@ -36,17 +30,9 @@ export interface Figures {
   readonly currency: string;
 }
 
-/** The figures that the user saw before issuing. The issued invoice must have the same. */
-export interface ShownFigures {
-  readonly vatTreatment: string;
-  readonly subtotal: number;
-  readonly taxTotal: number;
-  readonly total: number;
-}
-
 /**
- * The VAT and the totals of an order. The same function runs in the browser, while the user types, and on the server,
- * before it issues. `rates` are the host's own.
+ * The VAT and the totals of an order. Only for what the page shows while the user types; the review shows a preview of the
+ * library. `rates` are the host's own.
  *
  * @throws Refusal with the code with which the server would refuse the order's VAT or amounts
  */
@@ -92,12 +78,9 @@ function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecisio
   return { taxRate, vatCategory, rateCountry };
 }
 
-/** The figures that an issued invoice is compared with. */
-export function shownFigures({ treatment, totals: { subtotal, taxTotal, total } }: Figures): ShownFigures {
-  return { vatTreatment: treatment, subtotal, taxTotal, total };
-}
-
-/** Whether both sides have the same figures, to the cent. */
-export function agree(one: ShownFigures, other: ShownFigures): boolean {
-  return (["vatTreatment", "subtotal", "taxTotal", "total"] as const).every((name) => one[name] === other[name]);
+/** The discounts or charges of the whole invoice that can be computed; none as long as the order has no line to belong to. */
+export function finished(given: readonly DocumentAdjustment[] | undefined, lines: readonly unknown[]) {
+  const isFinished = ({ percent, amount }: DocumentAdjustment) => !Number.isNaN(percent ?? amount ?? Number.NaN);
+  const all = lines.length === 0 ? [] : (given ?? []).filter(isFinished);
+  return all.length === 0 ? undefined : all;
 }

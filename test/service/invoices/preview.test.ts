@@ -1,0 +1,153 @@
+/**
+ * Goal: previews show and refuse what only the locked books decide, and what only the host's options decide. They never write.
+ * Method: one scene for each, on every store, in which the preview is compared with what issuing does then. Random books are
+ * in `test/property/previews.test.ts`.
+ */
+import { type CompanyProfile, createInvoicing, isRefusal, type Refusal, type VatNumberVerifier } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { describe, expect, test } from "vitest";
+import { germanProfile, order } from "../../support/fixtures.ts";
+import { EVERY_STORE } from "../../support/stores.ts";
+import { misdate, openBooks, traceOf } from "../books.ts";
+
+async function refusalOf(call: Promise<unknown>): Promise<Pick<Refusal, "code" | "message" | "errors">> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { code, message, errors } = error;
+    return { code, message, errors };
+  }
+  throw new Error("nothing was refused");
+}
+
+const SHOP = { series: { shop: { prefix: "SHOP" } } };
+const PART = { reason: "returned", lines: [{ line: 1, netAmount: 1 }] };
+
+async function expectSameRefusal(preview: Promise<unknown>, write: () => Promise<unknown>): Promise<void> {
+  const refused = await refusalOf(preview);
+  expect(refused).toEqual(await refusalOf(write()));
+}
+
+describe.each(EVERY_STORE)("on $name", ({ open }) => {
+  test("the pattern has the digits of the next number, in the first series and in a named one", async () => {
+    const { acme, store } = await openBooks(await open(), SHOP);
+    expect((await acme.preview(order())).numberPattern).toBe("INV-202611-####");
+    await acme.continueNumbering({ lastCounter: 9999, lastIssueDate: "2026-10-01" });
+    const wide = await acme.preview(order());
+    expect(wide.numberPattern).toBe("INV-202611-#####");
+    expect((await acme.preview(order({ series: "shop" }))).numberPattern).toBe("SHOP-202611-####");
+    expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-10000");
+    await store.close();
+  });
+
+  test("a preview is dated like the invoice: after the last one, and today once dates were resumed", async () => {
+    const { acme, store, clock } = await openBooks(await open());
+    clock.set("2026-11-21T12:00:00.000Z");
+    await acme.issue(order());
+    clock.set("2026-11-20T12:00:00.000Z");
+    expect((await acme.preview(order())).issueDate).toBe("2026-11-21");
+    const { right } = await misdate({ acme, clock });
+    expect(await refusalOf(acme.preview(order()))).toMatchObject({ code: "clock_out_of_step" });
+    await expectSameRefusal(acme.preview(order()), () => acme.issue(order()));
+    await acme.resumeDates({ reason: "a wrong clock" });
+    const { issueDate } = await acme.preview(order());
+    expect(issueDate).toBe("2026-11-20");
+    expect((await acme.previewCredit(right.id, PART)).creditNote.issueDate).toBe("2026-11-21");
+    expect((await acme.issue(order())).issueDate).toBe(issueDate);
+    await store.close();
+  });
+
+  test("a number that another document has is refused", async () => {
+    const directory = { profile: germanProfile({ ...SHOP, creditNotePrefix: "K" }) };
+    const { acme, store } = await openBooks(await open(), {}, { companies: { profile: () => directory.profile } });
+    const { id } = await acme.issue(order());
+    for (const _ of "12") await acme.credit(id, PART);
+    const withProfile = (changes: Partial<CompanyProfile>) => {
+      directory.profile = germanProfile({ ...SHOP, ...changes });
+    };
+    withProfile({ invoicePrefix: "k" });
+    await expectSameRefusal(acme.preview(order()), () => acme.issue(order()));
+    withProfile({ series: { shop: { prefix: "INV" } }, invoicePrefix: "A" });
+    await expectSameRefusal(acme.preview(order({ series: "shop" })), () => acme.issue(order({ series: "shop" })));
+    withProfile({ invoicePrefix: "B" });
+    for (const _ of "123") await acme.issue(order());
+    const last = (await acme.list({ limit: 1 })).data[0]!;
+    withProfile({ creditNotePrefix: "b", invoicePrefix: "C" });
+    await expectSameRefusal(acme.previewCredit(id, PART), () => acme.credit(id, PART));
+    expect(last.invoiceNumber).toBe("B-202611-0004");
+    await store.close();
+  });
+
+  test("a credit that is more than is left, and one of a cancelled invoice, are refused", async () => {
+    const { acme, store } = await openBooks(await open());
+    const { id } = await acme.issue(order());
+    await acme.credit(id, { reason: "half", lines: [{ line: 1, netAmount: 150 }] });
+    const rest = { reason: "more", lines: [{ line: 1, netAmount: 51 }] };
+    await expectSameRefusal(acme.previewCredit(id, rest), () => acme.credit(id, rest));
+    const shown = await acme.previewCredit(id, { reason: "the rest" });
+    expect(shown.creditNote).toMatchObject({ numberPattern: "INV-CN-202611-####", subtotal: 50, total: 59.5 });
+    expect(shown.invoice).toMatchObject({ id, creditedTotal: 238, amountDue: 0 });
+    await acme.cancel(id);
+    await expectSameRefusal(acme.previewCredit(id, { reason: "late" }), () => acme.credit(id, { reason: "late" }));
+    await store.close();
+  });
+});
+
+/** Counts what the register is asked. */
+function openWithRegister() {
+  const asked: string[] = [];
+  const verifier: VatNumberVerifier = {
+    verify: async ({ number }) => {
+      asked.push(number);
+      return { status: "invalid", consultationNumber: undefined };
+    },
+  };
+  return openBooks(memoryStore(), {}, { verifier }).then((books) => ({ ...books, asked }));
+}
+
+const FRENCH = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });
+
+test("the register is asked only if the call says so", async () => {
+  const { acme, asked } = await openWithRegister();
+  expect(await acme.preview(FRENCH)).toMatchObject({ vatTreatment: "reverse-charge" });
+  expect(await acme.preview(FRENCH, { verify: false })).not.toHaveProperty("vatNumberVerification");
+  expect(asked).toEqual([]);
+  await expectSameRefusal(acme.preview(FRENCH, { verify: true }), () => acme.issue(FRENCH));
+  expect(asked).toHaveLength(2);
+});
+
+test("a preview has the host's rates, and is refused for a text that its fonts cannot print", async () => {
+  const rates = { DE: [{ since: "2026-01-01", percent: "20" }] };
+  const printable = { unprintable: (text: string) => [...text].filter((character) => character === "漢") };
+  const { acme } = await openBooks(memoryStore(), {}, { rates, printable });
+  expect((await acme.preview(order())).total).toBe(240);
+  const unprintable = order({ clientName: "漢" });
+  await expectSameRefusal(acme.preview(unprintable), () => acme.issue(unprintable));
+});
+
+test("a preview writes nothing: no number, no billing event, no event, no key", async () => {
+  const { acme, store, events } = await openBooks();
+  const { id } = await acme.issue(order());
+  const [before, seen] = [await traceOf(store), events.length];
+  for (const _ of "123") {
+    await acme.preview(order());
+    await acme.previewCredit(id, PART);
+  }
+  expect(await traceOf(store)).toEqual(before);
+  expect((await store.creditNotes.list("acme", { page: 1, limit: 1 })).total).toBe(0);
+  expect(events).toHaveLength(seen);
+});
+
+test("an unknown option, a verify that is no boolean and a company without a profile are refused", async () => {
+  const { acme } = await openBooks();
+  const preview = (options: object) => acme.preview(order(), options);
+  await expect(preview({ verfy: true })).rejects.toMatchObject({
+    code: "request_invalid",
+    errors: [{ parameter: "verfy", detail: expect.stringContaining("did you mean verify?") }],
+  });
+  await expect(preview({ verify: "true" })).rejects.toMatchObject({ errors: [{ parameter: "verify" }] });
+  await expect(createInvoicing({ store: memoryStore() }).company("none").preview(order())).rejects.toMatchObject({
+    code: "company_not_found",
+  });
+});
