@@ -33,8 +33,7 @@ test.each(["326", "384"] as const)("Peppol has %s only between German parties", 
 
 test("a corrected invoice that names no other one has a warning", async () => {
   const { acme } = await openBooks();
-  const warningsOf = async (given: object) =>
-    (await acme.issue(order({ documentType: "384", ...given }))).warnings;
+  const warningsOf = async (given: object) => (await acme.issue(order({ documentType: "384", ...given }))).warnings;
   expect(await warningsOf({})).toEqual([
     { code: "invoice_incomplete", detail: expect.stringContaining("in precedingInvoices (article 219)") },
   ]);

@@ -94,7 +94,13 @@ describe("cash accounting", () => {
   test("is not mentioned for VAT of another state beside a line without VAT", async () => {
     const [sold, exempt] = [
       { description: "Lamp", quantity: 1, unitPrice: 1, supply: "goods" },
-      { description: "Course", quantity: 1, unitPrice: 1, supply: "services", exemption: { reason: "§ 4 Nr. 21 UStG" } },
+      {
+        description: "Course",
+        quantity: 1,
+        unitPrice: 1,
+        supply: "services",
+        exemption: { reason: "§ 4 Nr. 21 UStG" },
+      },
     ] as const;
     const invoice = await issue({ clientCountry: "FI", items: [sold, exempt] }, cash);
     expect(invoice.items.map(({ taxRate, vatCategory }) => [taxRate, vatCategory])).toEqual([
