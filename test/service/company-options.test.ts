@@ -2,16 +2,14 @@
 import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { insteadOfText } from "../../src/domain/instead-of.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 
 const invoicing = createInvoicing({ store: memoryStore() });
 const open = (options: object, companyId: unknown = "acme") => invoicing.company(companyId as string, options);
-const ACTOR = "actor must be a string of 1 to 200 characters, well-formed Unicode without NUL";
-const COMPANY = "a company id must be a non-empty string of well-formed Unicode without NUL";
 
 test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is no actor", (actor) => {
-  expect(() => open({ actor })).toThrow(new TypeError(ACTOR + insteadOfText(actor)));
+  expect(() => open({ actor })).toThrow(TypeError);
+  expect(() => open({ actor })).toThrow(/^actor must be a string of 1 to 200 characters/);
 });
 
 test.each<[object, string]>([
@@ -29,7 +27,8 @@ test.each([{}, { actor: undefined }, { actor: "a" }, { actor: "x".repeat(200) },
 );
 
 test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) => {
-  expect(() => open({}, companyId)).toThrow(new TypeError(COMPANY + insteadOfText(companyId)));
+  expect(() => open({}, companyId)).toThrow(TypeError);
+  expect(() => open({}, companyId)).toThrow(/^a company id must be /);
 });
 
 test("without a listener there is no warning about one", async () => {

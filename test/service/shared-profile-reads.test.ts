@@ -1,23 +1,32 @@
+/** Goal: orders that are issued at once share reads of the profile, and each sees what was saved before its call. */
+import { type CompanyProfile, createInvoicing } from "faktura";
 import { expect, test } from "vitest";
-import { shareReads } from "../../src/service/company-profile.ts";
-import { oneTo } from "../support/fixtures.ts";
+import { germanProfile, oneTo, order } from "../support/fixtures.ts";
+import { HeldStore } from "./books.ts";
 
-/** A read that is answered by hand, and what has been asked of it. */
-function heldReads() {
-  const asked: { key: string; answer: (value: string) => void; fail: (error: Error) => void }[] = [];
-  const read = shareReads(
-    (key: string) => new Promise<string>((resolve, reject) => asked.push({ key, answer: resolve, fail: reject })),
-  );
-  return { asked, read };
+/** Books whose profiles are read by hand. */
+function heldProfiles() {
+  const asked: { companyId: string; answer: (name: string) => void; fail: (error: Error) => void }[] = [];
+  const profile = (companyId: string) =>
+    new Promise<CompanyProfile>((resolve, reject) => {
+      asked.push({ companyId, answer: (name) => resolve(germanProfile({ name })), fail: reject });
+    });
+  const store = new HeldStore();
+  const companies = { profile, save: () => Promise.reject(new Error("nothing is saved here")) };
+  Object.defineProperty(store, "companies", { value: companies });
+  const invoicing = createInvoicing({ store });
+  /** Issues an order, and gives the seller's name on the invoice. */
+  const issue = async (companyId = "acme") => (await invoicing.company(companyId).issue(order())).seller.name;
+  return { asked, issue };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("calls at once share a read, and those that come while it runs share the next", async () => {
-  const { asked, read } = heldReads();
-  const first = oneTo(3).map(() => read("acme"));
+  const { asked, issue } = heldProfiles();
+  const first = oneTo(3).map(() => issue());
   await turn();
-  const later = oneTo(3).map(() => read("acme"));
+  const later = oneTo(3).map(() => issue());
   await turn();
   expect(asked).toHaveLength(1);
   asked[0]!.answer("before");
@@ -28,20 +37,20 @@ test("calls at once share a read, and those that come while it runs share the ne
   expect(await Promise.all(later)).toEqual(["after", "after", "after"]);
 });
 
-test("keys do not wait for each other", async () => {
-  const { asked, read } = heldReads();
-  const reads = [read("acme"), read("other")];
+test("companies do not wait for each other", async () => {
+  const { asked, issue } = heldProfiles();
+  const calls = [issue("acme"), issue("other")];
   await turn();
-  expect(asked.map(({ key }) => key)).toEqual(["acme", "other"]);
-  for (const { key, answer } of asked) answer(key);
-  expect(await Promise.all(reads)).toEqual(["acme", "other"]);
+  expect(asked.map(({ companyId }) => companyId)).toEqual(["acme", "other"]);
+  for (const { companyId, answer } of asked) answer(companyId);
+  expect(await Promise.all(calls)).toEqual(["acme", "other"]);
 });
 
 test("a failed read rejects all calls that share it, and the next call reads again", async () => {
-  const { asked, read } = heldReads();
-  const failing = Promise.allSettled([read("acme"), read("acme")]);
+  const { asked, issue } = heldProfiles();
+  const failing = Promise.allSettled([issue(), issue()]);
   await turn();
-  const next = read("acme");
+  const next = issue();
   const fault = new Error("the database is away");
   asked[0]!.fail(fault);
   expect(await failing).toEqual(Array(2).fill({ status: "rejected", reason: fault }));

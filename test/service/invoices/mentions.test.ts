@@ -4,8 +4,7 @@
  */
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { describe, expect, test } from "vitest";
-import { noteWithMentions } from "../../../src/domain/invoice/mentions/mentions.ts";
-import { germanProfile, order } from "../../support/fixtures.ts";
+import { order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 
 const SELF_BILLING = "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a))";
@@ -92,14 +91,23 @@ describe("cash accounting", () => {
     expect((await issue({})).seller).not.toHaveProperty("cashAccounting");
   });
 
-  test("is not mentioned for VAT of another state beside a line without VAT", () => {
-    const category = { vatCategory: "S" } as const;
-    const lines = [
-      { ...category, taxRate: 25.5, rateCountry: "FI" },
-      { ...category, taxRate: 0, rateCountry: null },
-    ];
-    const vat = { vatNote: "", rateCountry: null, lines };
-    expect(noteWithMentions(germanProfile(cash), { items: [] }, vat, "2026-11-20")).toBe("");
+  test("is not mentioned for VAT of another state beside a line without VAT", async () => {
+    const [sold, exempt] = [
+      { description: "Lamp", quantity: 1, unitPrice: 1, supply: "goods" },
+      {
+        description: "Course",
+        quantity: 1,
+        unitPrice: 1,
+        supply: "services",
+        exemption: { reason: "§ 4 Nr. 21 UStG" },
+      },
+    ] as const;
+    const invoice = await issue({ clientCountry: "FI", items: [sold, exempt] }, cash);
+    expect(invoice.items.map(({ taxRate, vatCategory }) => [taxRate, vatCategory])).toEqual([
+      [25.5, "S"],
+      [0, "E"],
+    ]);
+    expect(invoice.vatNote).not.toContain("Cash accounting");
   });
 
   test("in Monaco is that of France", async () => {

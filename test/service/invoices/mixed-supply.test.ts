@@ -8,10 +8,11 @@ import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
 import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SUPPLIES } from "../../../src/domain/vat/vat-table.ts";
 import { order } from "../../support/fixtures.ts";
 import { openBooks, traceOf } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
+
+const SUPPLIES = ["goods", "services", "digital"] as const;
 
 const LAMP: OrderItem = { description: "Lamp", quantity: 1, unitPrice: 100, supply: "goods" };
 const SUPPORT: OrderItem = { description: "Remote support", quantity: 1, unitPrice: 50, supply: "services" };

@@ -1,7 +1,6 @@
-import type { Company, CompanyProfile, InvoiceOrder, VatReport } from "faktura";
+import type { Company, CompanyProfile, InvoiceOrder, InvoicingStore, VatReport } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
-import { reportVat } from "../../../src/service/returns/report-vat.ts";
 import { order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -32,6 +31,9 @@ async function reportOf(orders: Partial<InvoiceOrder>[], profile: Partial<Compan
   for (const each of orders) await acme.issue(order(each));
   return acme.vatReport(Q4);
 }
+
+/** Reads the books with another journal from here on. */
+const readWith = (store: InvoicingStore, journal: InvoicingStore["journal"]) => Object.assign(store, { journal });
 
 describe("VAT at home", () => {
   test("is listed by category and rate, also reduced rates, exemptions and reverse charge at home", async () => {
@@ -643,20 +645,21 @@ describe("what has no place", () => {
         ];
       },
     };
-    const report = await reportVat(damaged, "acme", Q4, "UTC");
+    readWith(store, damaged);
+    const report = await acme.vatReport(Q4);
     expect(report.unplaced.map(({ kind, number, reason }) => [kind, number, reason])).toEqual([
       ["credit-note", "journal entry 2", "document_unreadable"],
       ["invoice", "INV-202611-0002", "document_unreadable"],
     ]);
     expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
-    const before = await reportVat(damaged, "acme", { ...Q4, asOf: "2026-11-19" }, "UTC");
+    const before = await acme.vatReport({ ...Q4, asOf: "2026-11-19" });
     expect(before.unplaced).toEqual([]);
     const day = { on: "2026-11-20", recordedOn: "2026-11-20" };
     expect(before.corrections.additions.filter(({ section }) => section === "unplaced")).toEqual([
       { kind: "credit-note", number: "journal entry 2", ...day, section: "unplaced", period: "2026-Q4" },
       { kind: "invoice", number: "INV-202611-0002", ...day, section: "unplaced", period: "2026-Q4" },
     ]);
-    expect((await reportVat(damaged, "acme", Q1, "UTC")).unplaced).toEqual([]);
+    expect((await acme.vatReport(Q1)).unplaced).toEqual([]);
   });
 
   test("documents with a total but without a VAT breakdown cannot be read", async () => {
@@ -671,7 +674,8 @@ describe("what has no place", () => {
         });
       },
     };
-    expect(reasons(await reportVat(damaged, "acme", Q4, "UTC"))).toEqual([["0001", "document_unreadable"]]);
+    readWith(store, damaged);
+    expect(reasons(await acme.vatReport(Q4))).toEqual([["0001", "document_unreadable"]]);
   });
 
   test.each<[string, boolean, object]>([
@@ -708,7 +712,8 @@ describe("what has no place", () => {
         });
       },
     };
-    const report = await reportVat(damaged, "acme", Q4, "UTC");
+    readWith(store, damaged);
+    const report = await acme.vatReport(Q4);
     expect(reasons(report)).toEqual(isUnreadable ? [["0001", "document_unreadable"]] : []);
     const [currency, taxAmount] = "taxCurrency" in changes ? ["SEK", 45.6] : ["EUR", 38];
     const declared = report.domestic.lines.map((line) => [line.currency, line.taxAmount]);
@@ -738,7 +743,8 @@ describe("what has no place", () => {
           }));
         },
       };
-      const { unplaced } = await reportVat(damaged, "acme", Q4, "UTC");
+      readWith(store, damaged);
+      const { unplaced } = await acme.vatReport(Q4);
       expect(unplaced.map(({ kind, number, on, reason }) => [kind, number, on, reason])).toEqual(listed);
     },
   );
@@ -750,7 +756,8 @@ test("what comes while a report is being read does not change it", async () => {
   const head = await store.journal.head("acme");
   await acme.credit(invoice.id, { reason: "x" });
   await acme.issue(order());
-  const report = await reportVat({ ...store.journal, head: async () => head }, "acme", Q4, "UTC");
+  readWith(store, { ...store.journal, head: async () => head });
+  const report = await acme.vatReport(Q4);
   expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
 });
 
@@ -894,7 +901,7 @@ describe("a report as of a day", () => {
     ["2026-11-20T03:30:00+01:00", "2026-11-19"], // 21:30 of the day before in New York
     ["2026-11-20T23:30:00-05:00", "2026-11-20"],
   ])("counts an invoice of another writer with issuedAt %s from %s on", async (issuedAt, day) => {
-    const { acme, store } = await openBooks();
+    const { acme, store } = await openBooks(memoryStore(), { timeZone: "America/New_York" });
     await acme.issue(order());
     const { journal } = store;
     const rewritten: typeof journal = {
@@ -904,8 +911,8 @@ describe("a report as of a day", () => {
         return rows.map((row) => ({ ...row, document: JSON.stringify({ ...JSON.parse(row.document), issuedAt }) }));
       },
     };
-    const count = async (asOf: string) =>
-      (await reportVat(rewritten, "acme", { ...Q4, asOf }, "America/New_York")).domestic.lines.length;
+    readWith(store, rewritten);
+    const count = async (asOf: string) => (await acme.vatReport({ ...Q4, asOf })).domestic.lines.length;
     const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
     const known: string[] = [];
     for (const asOf of days) if ((await count(asOf)) > 0) known.push(asOf);
