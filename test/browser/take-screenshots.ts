@@ -31,7 +31,6 @@ const panel = createPanel(invoicing, {
   hostNames: ["localhost"],
   render: renderDocument,
   tables: panelTables(store),
-  clock,
 });
 const server = createServer(getRequestListener(panel)).listen(0, "127.0.0.1");
 await once(server, "listening");

@@ -136,7 +136,7 @@ describe.each(JOINABLE_STORES)("on $name", ({ open }) => {
         for (const step of history) await take(step, acme, { clock, register, preview });
         expect((await acme.audit()).findings).toEqual([]);
       }),
-      { numRuns: tries(60) },
+      { numRuns: tries(40) },
     );
     await host.close();
     await store.close();

@@ -37,6 +37,20 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(3), oneTo(3)]);
   });
 
+  test("a preview sees what the host's transaction has written, and nobody else does", async () => {
+    const { acme, clock, host, joined } = await openJoined(joinable);
+    await host.begin();
+    clock.set("2026-11-21T12:00:00.000Z");
+    const { id } = await joined().issue(order());
+    clock.set("2026-11-20T12:00:00.000Z");
+    expect((await joined().preview(order())).issueDate).toBe("2026-11-21");
+    const { invoice } = await joined().previewCredit(id, { reason: "returned" });
+    expect(invoice).toMatchObject({ id, amountDue: 0 });
+    await host.rollback();
+    expect((await acme.preview(order())).issueDate).toBe("2026-11-20");
+    await expect(acme.previewCredit(id, { reason: "returned" })).rejects.toMatchObject({ code: "invoice_not_found" });
+  });
+
   test("a named series has no gaps, whether the host's transaction commits or not", async () => {
     const { acme, host, joined } = await openJoined(joinable);
     await acme.saveProfile(germanProfile({ series: { branch: { prefix: "B" } } }));

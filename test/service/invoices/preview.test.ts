@@ -6,6 +6,7 @@
 import { type CompanyProfile, createInvoicing, isRefusal, type Refusal, type VatNumberVerifier } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
+import { HOSTED } from "../../adapters/hosted-stores.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
 import { misdate, openBooks, traceOf } from "../books.ts";
@@ -92,6 +93,17 @@ describe.each(EVERY_STORE)("on $name", ({ open }) => {
     await expectSameRefusal(acme.previewCredit(id, { reason: "late" }), () => acme.credit(id, { reason: "late" }));
     await store.close();
   });
+});
+
+test.each(HOSTED)("on $name, a host's own counter numbers what is previewed, and has no series", async ({ open }) => {
+  const { acme, store } = await openBooks(await open({ last: 9999, lastIssueDate: null }), SHOP);
+  await acme.issue(order());
+  const { numberPattern, ...shown } = await acme.preview(order());
+  expect(numberPattern).toBe("INV-202611-#####");
+  const { id: _, issuedAt: __, invoiceNumber, ...issued } = await acme.issue(order());
+  expect([invoiceNumber, shown]).toEqual(["INV-202611-10001", issued]);
+  await expectSameRefusal(acme.preview(order({ series: "shop" })), () => acme.issue(order({ series: "shop" })));
+  await store.close();
 });
 
 /** Counts what the register is asked. */

@@ -375,7 +375,8 @@ class InvoiceDraft {
 
   /** Asks the server what the order would become, for what its electronic invoices lack, once nothing is typed for a moment. */
   #previewSoon(): void {
-    const { order, figures, preview: earlier } = this.#typed;
+    const { order, figures } = this.#typed;
+    const isFirst = this.#asking === undefined;
     clearTimeout(this.#asking);
     const ask = async () => {
       const preview =
@@ -386,7 +387,7 @@ class InvoiceDraft {
       this.#isUnfolding = false;
       this.#show();
     };
-    this.#asking = setTimeout(() => void ask(), earlier === undefined ? 0 : PREVIEW_DELAY_MS);
+    this.#asking = setTimeout(() => void ask(), isFirst ? 0 : PREVIEW_DELAY_MS);
   }
 
   /** What the list of drafts shows. An order without a line that is complete has none. */
