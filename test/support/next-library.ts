@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { expectedSchema, type Scripts } from "./expected-schema.ts";
+import { isMutantRun } from "./postgres.ts";
 
 /** The entries of a later build of the library that the tests use. */
 export interface NextLibrary {
@@ -73,33 +75,35 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
     'warnings: own.warnings, zone: "of the next",',
   ]);
 
-  return loadEntries(folder);
-}
-
-/** Bundled first, because vitest needs many times as long for each module. The entries share what they have in common. */
-async function loadEntries(folder: string): Promise<NextLibrary> {
-  const entries = {
+  if (!isMutantRun) {
+    const { scripts } = await bundled(folder, "scripts", { scripts: `${postgres}/version.ts` });
+    writeFileSync(at(`${postgres}/generated/expected.ts`), await expectedSchema(scripts as Scripts));
+  }
+  const { readOnly, ...entries } = await bundled(folder, "dist", {
     faktura: "index.ts",
     postgres: "adapters/postgres/index.ts",
     sqlite: "adapters/sqlite/index.ts",
     readOnly: "adapters/sqlite/read-only.ts",
-  };
+  });
+  return { ...entries, openReadOnlyFile: readOnly!["openReadOnlyBooks"] } as unknown as NextLibrary;
+}
+
+/** Bundled first, because vitest needs many times as long for each module. The entries share what they have in common. */
+async function bundled(folder: string, into: string, entries: Readonly<Record<string, string>>) {
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(folder, "src", path)])),
-    outdir: join(folder, "dist"),
+    outdir: join(folder, into),
     bundle: true,
     splitting: true,
     format: "esm",
     platform: "node",
     packages: "external",
   });
-  const load = (name: keyof typeof entries) => import(/* @vite-ignore */ join(folder, "dist", `${name}.js`));
-  return {
-    faktura: (await load("faktura")) as NextLibrary["faktura"],
-    postgres: (await load("postgres")) as NextLibrary["postgres"],
-    sqlite: (await load("sqlite")) as NextLibrary["sqlite"],
-    openReadOnlyFile: (await load("readOnly")).openReadOnlyBooks,
-  };
+  const modules: Record<string, Record<string, unknown>> = {};
+  for (const name of Object.keys(entries)) {
+    modules[name] = await import(/* @vite-ignore */ join(folder, into, `${name}.js`));
+  }
+  return modules;
 }
 
 const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_client;`;

@@ -57,7 +57,9 @@ test("the functions, types and catalogues in the SQL of the sources are named wi
      EXCEPT SELECT word::name FROM pg_get_keywords() WHERE catcode = 'C'`,
   );
   const searched = new Set(rows.map(({ name }) => name));
-  const bare = POSTGRES_TEXTS.flatMap(({ place, parts }) =>
+  // What PostgreSQL has printed is only used again in a session that searches nothing else.
+  const written = POSTGRES_TEXTS.filter(({ place }) => !place.includes("/generated/"));
+  const bare = written.flatMap(({ place, parts }) =>
     [...parts.join(" ").matchAll(/(?<![\w.$"])([a-z_0-9]+)\(|(?:::|FROM |JOIN )([a-z_0-9]+)\b(?!\.)/g)]
       .filter(([, called, other]) => searched.has(called ?? other!))
       .map(([found]) => `${place}: ${found}`),
@@ -124,9 +126,14 @@ test("a migration with look-alikes creates, compares and repairs what it creates
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
   await asOwner.query(`DROP TRIGGER faktura_invoices_final ON migrated.faktura_invoices;
-    DROP INDEX migrated.faktura_invoices_by_client;
-    ALTER TABLE migrated.faktura_invoices DROP CONSTRAINT faktura_invoices_amount_paid_check`);
-  expect((await acme.audit()).findings.length).toBe(3);
+    DROP INDEX migrated.faktura_invoices_by_client`);
+  const { rows: checks } = await asOwner.query<{ dropping: string }>(
+    `SELECT pg_catalog.format('ALTER TABLE %s DROP CONSTRAINT %s', c.conrelid::pg_catalog.regclass, c.conname) AS dropping
+     FROM pg_catalog.pg_constraint AS c WHERE c.connamespace = 'migrated'::pg_catalog.regnamespace::pg_catalog.oid AND c.contype = 'c'`,
+  );
+  await asOwner.query(checks.map(({ dropping }) => dropping).join("; "));
+  expect(checks.length).toBeGreaterThan(20);
+  expect((await acme.audit()).findings.length).toBe(2 + checks.length);
   await migratePostgres(asOwner, { schema: "migrated", panel: true });
   warned.mockRestore();
   expect((await acme.audit()).findings).toEqual([]);

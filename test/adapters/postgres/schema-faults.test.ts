@@ -133,13 +133,12 @@ test("every function with a changed body or settings is refused, found and repai
 
 test("every removed check, key and NOT NULL is refused, found and repaired", async () => {
   const constraints = await textsOf(
-    `SELECT c.relname, k.conname, k.contype FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
+    `SELECT c.relname, k.conname FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
      WHERE c.relnamespace = $1::regnamespace AND k.contype IN ('c', 'p', 'u') ORDER BY 1, 2`,
   );
   expect(constraints.length).toBeGreaterThan(25);
-  const dropped = constraints.map(([table, name, type]): Damage => {
-    const said = type === "c" ? `${table} lacks CHECK (` : `${table} lacks CONSTRAINT ${name} `;
-    return [`ALTER TABLE @${table} DROP CONSTRAINT ${name}`, said];
+  const dropped = constraints.map(([table, name]): Damage => {
+    return [`ALTER TABLE @${table} DROP CONSTRAINT ${name}`, `${table} lacks CONSTRAINT ${name} `];
   });
   await expectRepaired(...dropped);
   await expectRepaired(dropped[0]!);
@@ -365,7 +364,7 @@ test("checking the catalogue costs the same however many schemas the database ha
     return send();
   });
   await postgresStore(listening, { schema }).companies.profile("acme");
-  expect(looks).toHaveLength(3);
+  expect(looks).toHaveLength(2);
   const client = await pool.connect();
   await client.query("BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan");
   for (const [place, look] of looks.entries()) {

@@ -6,7 +6,7 @@ import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { expect, test, vi } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
-import { freshSchema, pool } from "../../support/postgres.ts";
+import { freshSchema, openPool, pool } from "../../support/postgres.ts";
 
 const booksIn = (schema: string) => createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
 
@@ -108,7 +108,7 @@ test.each([
 ])("a check with %s does not stay in force beside the restored one", async (_, name, check) => {
   const schema = await usedSchema();
   await run(schema, `ALTER TABLE @faktura_invoices DROP CONSTRAINT ${name}, ADD CONSTRAINT ${name} ${check} NOT VALID`);
-  await expectRefusedAndMended(schema, "faktura_invoices lacks CHECK (");
+  await expectRefusedAndMended(schema, `the check ${name} was changed`);
   const { id } = await booksIn(schema).issue(order());
   expect((await booksIn(schema).cancel(id)).status).toBe("CANCELLED");
 });
@@ -125,6 +125,36 @@ test("a changed check does not stay in force even if the right one exists under 
   expect((await booksIn(schema).cancel(id)).status).toBe("CANCELLED");
 });
 
+test("a check is restored with PostgreSQL's own functions, also in a session that finds others first", async () => {
+  const schema = await usedSchema();
+  await run(schema, "CREATE FUNCTION @length(text) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 64'");
+  await run(schema, "ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_digest_check");
+  const misled = openPool({ options: `-c search_path=${schema},pg_catalog`, max: 1 });
+  await expect(postgresStore(misled, { schema }).ready()).rejects.toThrow(
+    "lacks CONSTRAINT faktura_invoices_digest_check",
+  );
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  await migratePostgres(misled, { schema });
+  warned.mockRestore();
+  await postgresStore(misled, { schema }).ready();
+  await misled.end();
+  await run(schema, "DROP FUNCTION @length(text)");
+});
+
+test("a column of another type is refused and found, and the migration says what to change back", async () => {
+  const schema = await usedSchema();
+  await run(
+    schema,
+    `ALTER TABLE @faktura_payments ALTER amount TYPE numeric(12, 2);
+     ALTER TABLE @faktura_payments ALTER reference TYPE text COLLATE "POSIX"`,
+  );
+  const said =
+    /amount is numeric\(12,2\) instead of numeric; faktura_payments\.reference is text COLLATE POSIX instead of text COLLATE C\. Change the type of faktura_payments\.amount back with ALTER TABLE\. .*Then run an audit/;
+  await expect(booksIn(schema).profile()).rejects.toThrow(said);
+  await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
+  expect((await booksIn(schema).audit()).findings.map(({ code }) => code)).toEqual(["guard_missing", "guard_missing"]);
+});
+
 test("a key that was made deferrable is recreated under its name", async () => {
   const schema = await usedSchema();
   await run(
@@ -132,7 +162,7 @@ test("a key that was made deferrable is recreated under its name", async () => {
     `ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_pkey,
        ADD CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter) DEFERRABLE`,
   );
-  await expectRefusedAndMended(schema, "faktura_invoices lacks CONSTRAINT faktura_invoices_pkey ");
+  await expectRefusedAndMended(schema, "the key faktura_invoices_pkey was changed");
 });
 
 /** Damage that only people can repair, and what the migration then says. */
@@ -160,7 +190,7 @@ const BEYOND_REPAIR: readonly [what: string, damage: string, said: RegExp][] = [
     `ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_id_key,
        ADD CONSTRAINT faktura_invoices_id_key UNIQUE (id, company_id);
      CREATE TABLE @orders (a text, b text, FOREIGN KEY (a, b) REFERENCES @faktura_invoices (id, company_id))`,
-    /lacks CONSTRAINT faktura_invoices_id_key.*other objects depend on it.*drop what depends on it/i,
+    /the key faktura_invoices_id_key was changed.*other objects depend on it.*drop what depends on it/i,
   ],
 ];
 

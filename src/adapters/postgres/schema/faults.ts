@@ -2,37 +2,24 @@ import type { SchemaFault } from "../../common/schema-fault.ts";
 import { type GuardDigests, remedyOfNewer } from "../../common/schema-record.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { bareSql } from "./bare-sql.ts";
-import {
-  bareIndex,
-  type ExpectedConstraint,
-  type ExpectedIndex,
-  type ExpectedTable,
-  expectedGuards,
-  expectedSchema,
-  functionDigest,
-  functionKey,
-  triggerDigest,
-  triggerKey,
-} from "./expected.ts";
-import { guardScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
+import { type Catalogue, type CatalogueObject, INVALID, objectKey, REQUIRED, readCatalogue } from "./catalogue.ts";
+import { EXPECTED_GUARDS, EXPECTED_OBJECTS } from "./generated/expected.ts";
+import { createIndex, guardScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
-/** One object in the catalogue. The meaning of the other fields depends on its kind. */
-interface CatalogueRow {
-  readonly kind:
-    | ("engine" | "table" | "nullable" | "required" | "key" | "check" | "index" | "trigger" | "function")
-    | ("rule" | "security" | "child" | "parent");
-  /** The table's name; of a trigger or a function its key among the guards. */
-  readonly of: string;
-  readonly text: string;
-  /** The state of a table, a trigger or an index; the name of a check; whether a parent is partitioned. */
-  readonly state: string;
+/** What decides how objects are compared. */
+interface Comparison {
+  readonly tables: Tables;
+  readonly found: Catalogue;
+  /** Other engines print checks, indexes and types differently. */
+  readonly isPostgres: boolean;
+  /** A newer library may have changed checks, indexes and types. */
+  readonly isNewer: boolean;
 }
 
 /**
- * Compares the schema in the database with the one that the scripts up to its version create. Ignores whatever the host
- * has added, and the triggers if the tables were created without them. It makes two queries on the catalogue, which any
- * role may read.
+ * Compares the schema in the database with what its version has on a PostgreSQL where only the library's scripts ran. Ignores
+ * whatever the host has added, and the triggers if the tables were created without them. It makes one query on the
+ * catalogue, which any role may read.
  *
  * If a newer library has migrated the schema, that one may have changed checks, so they only have to exist, and indexes,
  * which are ignored. Guards of another version are compared with the digests that its migration recorded. Only a newer
@@ -45,22 +32,23 @@ export async function findSchemaFaults(
 ): Promise<readonly SchemaFault[]> {
   const isNewer = version > SCHEMA_VERSION;
   // Without a record, all of the current version is missing.
-  const expected = expectedSchema(Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION));
-  const found = await readTables(session, tables, expected.tables);
-  const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
-  const faults = expected.tables.flatMap((table) => {
-    const of = found.filter((row) => row.of === table.name);
-    const indexes = expected.indexes.filter((index) => index.table === table.name);
-    return tableFaults(tables, table, of, { isPostgres, isNewer, indexes });
-  });
-  if (guarded) {
-    const guards = version === SCHEMA_VERSION ? expectedGuards(tables) : recorded;
-    const repair = guardScript(tables, version);
-    faults.push(
-      ...guardFaults(guards, await readGuards(session, tables, guards)).map((detail) => ({ detail, repair })),
-    );
-  }
+  const expected = EXPECTED_OBJECTS[Math.min(version || SCHEMA_VERSION, SCHEMA_VERSION)]!;
+  const guards = !guarded ? {} : version === SCHEMA_VERSION ? EXPECTED_GUARDS : recorded;
+  const found = await readCatalogue(session, tables, ...namesOf(expected, guards));
+  const isPostgres = found.get("engine ")!.text.startsWith("PostgreSQL ");
+  const faults = [
+    ...expected.flatMap((object) => objectFaults(object, { tables, found, isPostgres, isNewer })),
+    ...[...found.values()].flatMap((object) => detourFaults(tables, object)),
+    ...guardFaults(guards, found).map((detail) => ({ detail, repair: guardScript(tables, version) })),
+  ];
   return isNewer ? faults.map((fault) => ofNewer(fault, version)) : faults;
+}
+
+/** The names of the tables, also those on which a newer library has guards, and of the functions. */
+function namesOf(expected: readonly CatalogueObject[], guards: GuardDigests): [tables: string[], functions: string[]] {
+  const named = (pattern: RegExp) => Object.keys(guards).flatMap((key) => pattern.exec(key)?.[1] ?? []);
+  const tables = expected.filter(({ kind }) => kind === "table").map(({ name }) => name);
+  return [[...new Set([...tables, ...named(/^trigger (\w+)\./)])], named(/^function (\w+)/)];
 }
 
 /** The fault of tables that a newer library has migrated. A missing table can only be restored. */
@@ -74,235 +62,118 @@ export async function schemaFaultTexts(session: Session, tables: Tables): Promis
   return faults.map(({ detail }) => detail);
 }
 
-/** What decides how definitions can be compared. */
-interface Comparison {
-  /** The table's own. */
-  readonly indexes: readonly ExpectedIndex[];
-  /** Other engines print checks and indexes differently. */
-  readonly isPostgres: boolean;
-  /** A newer library may have changed checks and indexes. */
-  readonly isNewer: boolean;
+/** What is wrong with an object. Nothing if its table is missing. */
+function objectFaults(object: CatalogueObject, comparison: Comparison): SchemaFault[] {
+  const { kind, of, name } = object;
+  const { tables, found } = comparison;
+  if (of !== "" && !found.has(`table ${of}`)) return [];
+  switch (kind) {
+    case "table": {
+      const table = found.get(objectKey(object));
+      if (table === undefined) return [{ detail: `the table ${name} is missing` }];
+      if (table.text !== "u") return [];
+      const detail = `the table ${name} is UNLOGGED, so a crash of the server empties it`;
+      return [{ detail, repair: `ALTER TABLE ${tables.schema}.${name} SET LOGGED` }];
+    }
+    case "column":
+      return columnFaults(object, comparison);
+    case "index":
+      return indexFaults(object, comparison);
+    default:
+      return constraintFaults(object, comparison);
+  }
 }
 
-function tableFaults(
-  tables: Tables,
-  { name, columns, keys, checks, required }: ExpectedTable,
-  found: readonly CatalogueRow[],
-  comparison: Comparison,
-): SchemaFault[] {
-  const [table] = found.filter(({ kind }) => kind === "table");
-  if (table === undefined) return [{ detail: `the table ${name} is missing` }];
-  const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
-  const fullName = `${tables.schema}.${name}`;
-  const alter = `ALTER TABLE ${fullName}`;
-  const [hasKey, isNullable, isRequired] = [has("key"), has("nullable"), has("required")];
-  const missing = columns.filter((column) => !isNullable.has(column) && !isRequired.has(column));
-  const faults: SchemaFault[] = missing.map((column) => ({ detail: `${name} lacks the column ${column}` }));
-  if (table.state === "u") {
-    const detail = `the table ${name} is UNLOGGED, so a crash of the server empties it`;
-    faults.push({ detail, repair: `${alter} SET LOGGED` });
+function columnFaults(column: CatalogueObject, { tables, found, isPostgres, isNewer }: Comparison): SchemaFault[] {
+  const { of, name, text, state } = column;
+  const actual = found.get(objectKey(column));
+  if (actual === undefined) return [{ detail: `${of} lacks the column ${name}` }];
+  const faults: SchemaFault[] = [];
+  if (isPostgres && !isNewer && actual.text !== text) {
+    const remedy = `Change the type of ${of}.${name} back with ALTER TABLE.`;
+    faults.push({ detail: `${of}.${name} is ${actual.text} instead of ${text}`, remedy });
   }
-  for (const { name: key, definition } of keys.filter((each) => !hasKey.has(keyText(each))))
-    faults.push({
-      detail: `${name} lacks ${keyText({ name: key, definition })}`,
-      repair: `${alter} ${replaceConstraint(key, definition)}`,
-    });
-  faults.push(...checkFaults(alter, name, checks, found, comparison));
-  faults.push(...indexFaults(tables, found, comparison), ...detourFaults(fullName, name, found));
-  for (const column of required.filter((each) => isNullable.has(each)))
-    faults.push({ detail: `${name}.${column} may be NULL`, repair: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
+  if (state === REQUIRED && actual.state !== REQUIRED) {
+    const repair = `ALTER TABLE ${tables.schema}.${of} ALTER COLUMN ${name} SET NOT NULL`;
+    faults.push({ detail: `${of}.${name} may be NULL`, repair });
+  }
   return faults;
 }
 
-/** A key in the format of {@link readTables}. */
-function keyText({ name, definition }: ExpectedConstraint): string {
-  return `CONSTRAINT ${name} ${definition}`;
+/** PostgreSQL prints names without its own schema, so they must mean nothing else where they are used again. */
+const OWN_NAMES = "SET LOCAL search_path = pg_catalog, pg_temp";
+
+/** A key or a check that is missing or changed. A check may have another name. */
+function constraintFaults(object: CatalogueObject, comparison: Comparison): SchemaFault[] {
+  const { kind, of, name, text } = object;
+  const { tables, found, isPostgres, isNewer } = comparison;
+  const isCheck = kind === "check";
+  if (isCheck && !isPostgres) return [];
+  const actual = found.get(objectKey(object));
+  if (actual === undefined ? isCheck && hasTwin(object, found) : actual.text === text || (isCheck && isNewer))
+    return [];
+  const detail = actual === undefined ? `${of} lacks CONSTRAINT ${name} ${text}` : `the ${kind} ${name} was changed`;
+  // Without the DROP, one with the same name and another definition would stay. NOT VALID, because rows written in the
+  // meantime may violate the check and cannot be changed. The audit checks them.
+  const replace = `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${text}${isCheck ? " NOT VALID" : ""}`;
+  return [{ detail, repair: `${OWN_NAMES}; ALTER TABLE ${tables.schema}.${of} ${replace}` }];
 }
 
-/** Checks that are missing, and checks that have the expected name but another definition. */
-function checkFaults(
-  alter: string,
-  table: string,
-  expected: readonly ExpectedConstraint[],
-  found: readonly CatalogueRow[],
-  { isPostgres, isNewer }: Comparison,
-): SchemaFault[] {
-  if (!isPostgres) return [];
-  const checks = found
-    .filter(({ kind }) => kind === "check")
-    .map(({ text, state: name }) => ({ name, text: bareSql(text.replace(/ NOT VALID$/, "")) }));
-  return expected.flatMap(({ name, definition }) => {
-    const wanted = bareSql(definition);
-    if (isNewer && checks.some((check) => check.name === name)) return [];
-    const exists = checks.some(({ text }) => text === wanted);
-    if (exists && checks.every((check) => check.name !== name || check.text === wanted)) return [];
-    const detail = exists ? `the check ${name} was changed` : `${table} lacks ${definition}`;
-    // NOT VALID, because rows written in the meantime may violate it and cannot be changed. The audit checks them.
-    return [{ detail, repair: `${alter} ${replaceConstraint(name, definition)} NOT VALID` }];
-  });
+/** Whether the same exists under another name. */
+function hasTwin({ kind, of, text }: CatalogueObject, found: Catalogue): boolean {
+  return [...found.values()].some(
+    (other) => other.kind === kind && other.of === of && other.text === text && other.state !== INVALID,
+  );
 }
 
-/** Indexes that are missing, invalid or changed. */
-function indexFaults(
-  tables: Tables,
-  found: readonly CatalogueRow[],
-  { isPostgres, isNewer, indexes: expected }: Comparison,
-): SchemaFault[] {
+/** An index that is missing, invalid or changed. It may have another name. */
+function indexFaults(index: CatalogueObject, { tables, found, isPostgres, isNewer }: Comparison): SchemaFault[] {
   if (isNewer) return [];
-  const indexes = found
-    .filter(({ kind }) => kind === "index")
-    .map(({ text, state }) => ({ isValid: state !== INVALID, ...nameAndDefinition(text) }));
-  return expected.flatMap(({ name, definition, sql }) => {
-    const isSame = (index: (typeof indexes)[number]) => !isPostgres || index.definition === definition;
-    const named = indexes.find((index) => index.name === name);
-    const wanted = named ?? indexes.find((index) => isPostgres && index.isValid && isSame(index));
-    if (wanted?.isValid === true && isSame(wanted)) return [];
-    const state = wanted === undefined ? "is missing" : wanted.isValid ? "was changed" : "is invalid";
-    const build = sql(tables).replace("CREATE INDEX ", "CREATE INDEX CONCURRENTLY ");
-    const alone = [...(named ? [`DROP INDEX CONCURRENTLY IF EXISTS ${tables.schema}.${name}`] : []), build];
-    return [{ detail: `the index ${name} ${state}`, repair: alone.join("; "), alone }];
-  });
-}
-
-const INVALID = "invalid";
-
-function nameAndDefinition(text: string) {
-  const [, name] = / INDEX "?(.*?)"? ON /.exec(text) ?? [];
-  return { name, definition: bareIndex(text) };
+  const { name, text } = index;
+  const actual = found.get(objectKey(index));
+  const isSame = !isPostgres || actual?.text === text;
+  if (actual === undefined ? isPostgres && hasTwin(index, found) : actual.state !== INVALID && isSame) return [];
+  const state = actual === undefined ? "is missing" : actual.state === INVALID ? "is invalid" : "was changed";
+  const build = createIndex(tables, name).replace("CREATE INDEX ", "CREATE INDEX CONCURRENTLY ");
+  const alone = [...(actual ? [`DROP INDEX CONCURRENTLY IF EXISTS ${tables.schema}.${name}`] : []), build];
+  return [{ detail: `the index ${name} ${state}`, repair: alone.join("; "), alone }];
 }
 
 /**
  * What lets rows past the keys and the triggers, or hides them: rules, row level security, and rows that belong to two
  * tables at once. The host has added it and may need it, so the library never removes it.
  */
-function detourFaults(fullName: string, table: string, found: readonly CatalogueRow[]): SchemaFault[] {
-  return found.flatMap(({ kind, text, state }): SchemaFault[] => {
-    switch (kind) {
-      case "rule":
-        return [{ detail: `${table} has the rule ${text}`, remedy: `DROP RULE ${text} ON ${fullName}.` }];
-      case "security": {
-        const policies = text === "" ? "" : `, with the policies ${text}`;
-        const remedy = `ALTER TABLE ${fullName} DISABLE ROW LEVEL SECURITY, and limit roles with GRANT.`;
-        return [{ detail: `row level security is enabled on ${table}${policies}`, remedy }];
-      }
-      case "child":
-        return [
-          { detail: `${table} has the child table ${text}`, remedy: `ALTER TABLE ${text} NO INHERIT ${fullName}.` },
-        ];
-      case "parent":
-        return state === "true"
-          ? [
-              {
-                detail: `${table} is a partition of ${text}`,
-                remedy: `ALTER TABLE ${text} DETACH PARTITION ${fullName}.`,
-              },
-            ]
-          : [{ detail: `${table} is a child table of ${text}`, remedy: `ALTER TABLE ${fullName} NO INHERIT ${text}.` }];
-      default:
-        return [];
-    }
-  });
-}
-
-/** SQL that replaces a constraint. Without the DROP, one with the same name and another definition would stay. */
-function replaceConstraint(name: string, definition: string): string {
-  return `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition}`;
+function detourFaults({ schema }: Tables, { kind, of, name, state }: CatalogueObject): SchemaFault[] {
+  const fullName = `${schema}.${of}`;
+  const fault = (detail: string, remedy: string) => [{ detail, remedy }];
+  switch (kind) {
+    case "rule":
+      return fault(`${of} has the rule ${name}`, `DROP RULE ${name} ON ${fullName}.`);
+    case "security":
+      return fault(
+        `row level security is enabled on ${of}${name === "" ? "" : `, with the policies ${name}`}`,
+        `ALTER TABLE ${fullName} DISABLE ROW LEVEL SECURITY, and limit roles with GRANT.`,
+      );
+    case "child":
+      return fault(`${of} has the child table ${name}`, `ALTER TABLE ${name} NO INHERIT ${fullName}.`);
+    case "parent":
+      return state === "true"
+        ? fault(`${of} is a partition of ${name}`, `ALTER TABLE ${name} DETACH PARTITION ${fullName}.`)
+        : fault(`${of} is a child table of ${name}`, `ALTER TABLE ${fullName} NO INHERIT ${name}.`);
+    default:
+      return [];
+  }
 }
 
 /** What is wrong with the guards, in English. */
-function guardFaults(expected: GuardDigests, found: readonly CatalogueRow[]): string[] {
+function guardFaults(expected: GuardDigests, found: Catalogue): string[] {
   return Object.entries(expected).flatMap(([key, digest]) => {
-    const name = /^\w+ (?:\w+\.)?(\w+)/.exec(key)![1];
-    const actual = found.find(({ of }) => of === key);
-    const guard = `the ${key.startsWith("trigger ") ? "trigger" : "function"} ${name}`;
+    const [, kind, name] = /^(\w+) (?:\w+\.)?(\w+)/.exec(key)!;
+    const guard = `the ${kind} ${name}`;
+    const actual = found.get(key);
     if (actual === undefined) return [`${guard} is missing`];
-    if (actual.kind === "function") return functionDigest(actual.text) === digest ? [] : [`${guard} was changed`];
     if (actual.state === "D") return [`${guard} is disabled`];
-    if (triggerDigest(actual.text) !== digest) return [`${guard} was changed`];
-    return actual.state === "A" ? [] : [`${guard} is enabled, but not ALWAYS`];
+    if (actual.text !== digest) return [`${guard} was changed`];
+    return kind === "function" || actual.state === "A" ? [] : [`${guard} is enabled, but not ALWAYS`];
   });
-}
-
-/** Whether the object still existed when PostgreSQL printed its definition; otherwise it prints NULL. */
-function isThere({ text }: { readonly text: string | null }): boolean {
-  return text !== null;
-}
-
-/** Reads the tables, their keys, checks and indexes, the columns that may not be NULL, and what the host has added. */
-async function readTables(
-  session: Session,
-  { schemaName }: Tables,
-  expected: readonly ExpectedTable[],
-): Promise<CatalogueRow[]> {
-  const rows = await session.rows<CatalogueRow>(
-    `WITH ours AS (
-       SELECT c.oid, c.relname::pg_catalog.text AS of, c.relpersistence::pg_catalog.text AS state, c.relrowsecurity AS is_secured,
-         pg_catalog.quote_ident($1) || '.' AS prefix
-       FROM pg_catalog.pg_class AS c
-       WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1)
-         AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::pg_catalog.name[])
-     )
-     SELECT 'engine' AS kind, '' AS of, pg_catalog.version() AS text, '' AS state
-     UNION ALL SELECT 'table', of, '', state FROM ours
-     UNION ALL SELECT CASE WHEN a.attnotnull THEN 'required' ELSE 'nullable' END, of, a.attname::pg_catalog.text, '' FROM ours
-       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND NOT a.attisdropped
-     UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), k.conname::pg_catalog.text FROM ours
-       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
-     UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname::pg_catalog.text
-         || CASE k.contype WHEN 'p' THEN ' PRIMARY KEY (' ELSE ' UNIQUE (' END || (
-         SELECT pg_catalog.string_agg(a.attname, ', ' ORDER BY place)
-           FROM pg_catalog.unnest(k.conkey) WITH ORDINALITY AS key (number, place)
-         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
-       ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
-       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')
-       -- An index that is not valid keeps nothing unique.
-       JOIN pg_catalog.pg_index AS x ON x.indexrelid = k.conindid AND x.indisvalid
-     UNION ALL SELECT 'index', of, pg_catalog.replace(pg_catalog.pg_get_indexdef(x.indexrelid), ' ON ' || prefix, ' ON '),
-         CASE WHEN x.indisvalid THEN '' ELSE '${INVALID}' END FROM ours
-       JOIN pg_catalog.pg_index AS x ON x.indrelid = ours.oid
-     UNION ALL SELECT 'rule', of, pg_catalog.quote_ident(r.rulename), '' FROM ours
-       JOIN pg_catalog.pg_rewrite AS r ON r.ev_class = ours.oid AND r.ev_enabled <> 'D'
-     UNION ALL SELECT 'security', of, coalesce((SELECT
-         pg_catalog.string_agg(pg_catalog.quote_ident(p.polname), ', ' ORDER BY p.polname)
-         FROM pg_catalog.pg_policy AS p WHERE p.polrelid = ours.oid), ''), '' FROM ours WHERE is_secured
-     UNION ALL SELECT 'child', of, h.inhrelid::pg_catalog.regclass::pg_catalog.text, '' FROM ours
-       JOIN pg_catalog.pg_inherits AS h ON h.inhparent = ours.oid
-     UNION ALL SELECT 'parent', of, h.inhparent::pg_catalog.regclass::pg_catalog.text, c.relispartition::pg_catalog.text FROM ours
-       JOIN pg_catalog.pg_inherits AS h ON h.inhrelid = ours.oid
-       JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
-    // Compared as `name` and not as text, so that PostgreSQL can use an index, however many schemas there are.
-    [schemaName, expected.map(({ name }) => name)],
-  );
-  return rows.filter(isThere);
-}
-
-/** Reads these guards: the triggers, without the schema's name, and the functions. `of` is the key of each. */
-async function readGuards(session: Session, tables: Tables, expected: GuardDigests): Promise<CatalogueRow[]> {
-  const keys = Object.keys(expected);
-  const named = (pattern: RegExp) => [...new Set(keys.flatMap((key) => pattern.exec(key)?.[1] ?? []))];
-  const rows = await session.rows<CatalogueRow & { readonly more: string }>(
-    `WITH ours AS (SELECT oid, pg_catalog.quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
-     SELECT 'trigger' AS kind, c.relname::pg_catalog.text AS of, t.tgname::pg_catalog.text AS more,
-       t.tgenabled::pg_catalog.text AS state,
-       -- Only in these two places, because the schema itself may be called "new".
-       pg_catalog.replace(pg_catalog.replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
-         ' EXECUTE FUNCTION ' || ours.prefix, ' EXECUTE FUNCTION ')
-         || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text
-     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid AND c.relname = ANY($4::pg_catalog.name[])
-       JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
-       JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
-     WHERE t.tgname::pg_catalog.text = ANY($2::pg_catalog.text[])
-     UNION ALL SELECT 'function', p.proname::pg_catalog.text,
-       pg_catalog.replace(pg_catalog.oidvectortypes(p.proargtypes), '"', ''), '',
-       pg_catalog.concat_ws(pg_catalog.chr(10), l.lanname, p.prosecdef::pg_catalog.text,
-         pg_catalog.array_to_string(p.proconfig, pg_catalog.chr(10)), p.prosrc)
-     FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
-       JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
-     WHERE p.proname = ANY($3::pg_catalog.name[])`,
-    [tables.schemaName, named(/^trigger \w+\.(\w+)$/), named(/^function (\w+)/), named(/^trigger (\w+)\./)],
-  );
-  return rows.filter(isThere).map(({ more, of, ...row }) => ({
-    ...row,
-    of: row.kind === "trigger" ? triggerKey(of, more) : functionKey(of, more),
-  }));
 }

@@ -1,5 +1,5 @@
 import type { Tables } from "../settings.ts";
-import { expectedGuards, expectedSchema } from "./expected.ts";
+import { EXPECTED_GUARDS, EXPECTED_OBJECTS } from "./generated/expected.ts";
 import { splitStatements } from "./split-statements.ts";
 import { guardScript, SCHEMA_VERSION, type SchemaState, tableScript, WORKS_WITH } from "./version.ts";
 
@@ -12,11 +12,10 @@ export function migrationScript(state: SchemaState, tables: Tables, triggers: bo
   const { version, worksWith } = state;
   const guarded = triggers || state.guarded;
   const pending = tableScript(version, tables);
-  const created = createdTables(pending);
-  const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, created));
+  const statements = version === 0 ? [pending] : splitStatements(pending).filter((each) => !isLateIndex(each, version));
   if (version > 0 && WORKS_WITH > worksWith) statements.unshift(endOfCalls(tables));
   if (guarded) statements.push(guardScript(tables));
-  const guards = JSON.stringify(expectedGuards(tables)).replaceAll("'", "''");
+  const guards = JSON.stringify(EXPECTED_GUARDS);
   // A row more: the newest version counts. DELETE needs a key if a publication of the host's includes all tables, and a
   // snapshot from before a TRUNCATE, such as that of pg_dump, finds the table empty.
   statements.push(
@@ -35,15 +34,11 @@ function endOfCalls({ sequences }: Tables): string {
   return `UPDATE ${sequences} SET fence = fence + 1`;
 }
 
-/** The names of the tables that the migration from this version creates. */
-function createdTables(script: string): readonly string[] {
-  return splitStatements(script).flatMap((statement) => /^CREATE TABLE \S+?(\w+) \(/.exec(statement)?.[1] ?? []);
-}
-
-/** Whether it builds an index on a table that existed before, or drops one that is built again. */
-function isLateIndex(statement: string, created: readonly string[]): boolean {
-  const table = /^CREATE INDEX \w+ ON \S+?(\w+) /.exec(statement)?.[1];
-  const dropped = /^DROP INDEX IF EXISTS \S+?(\w+)$/.exec(statement)?.[1];
-  if (table !== undefined) return !created.includes(table);
-  return expectedSchema(SCHEMA_VERSION).indexes.some(({ name }) => name === dropped);
+/** Whether it builds an index of the current version on a table that existed before, or drops one that is built again. */
+function isLateIndex(statement: string, version: number): boolean {
+  const [, created, dropped] = /^(?:CREATE INDEX (\w+) |DROP INDEX IF EXISTS .*?(\w+)$)/.exec(statement) ?? [];
+  const index = EXPECTED_OBJECTS[SCHEMA_VERSION]!.find(
+    ({ kind, name }) => kind === "index" && name === (created ?? dropped),
+  );
+  return EXPECTED_OBJECTS[version]!.some(({ kind, name }) => kind === "table" && name === index?.of);
 }

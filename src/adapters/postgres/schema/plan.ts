@@ -1,7 +1,7 @@
 import type { SchemaFault } from "../../common/schema-fault.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { tableOfIndex } from "./expected.ts";
+import { EXPECTED_OBJECTS } from "./generated/expected.ts";
 import { splitStatements } from "./split-statements.ts";
 import { SCHEMA_VERSION, type SchemaState, WORKS_WITH } from "./version.ts";
 
@@ -117,7 +117,9 @@ export async function describePlan(
 
 function lockOf(sql: string): MigrationLock | undefined {
   const [, alone, index] = /^DROP INDEX (CONCURRENTLY )?IF EXISTS (\w+)$/.exec(sql) ?? [];
-  const of = index === undefined ? undefined : tableOfIndex(index);
+  const of = Object.values(EXPECTED_OBJECTS)
+    .flat()
+    .find(({ kind, name }) => kind === "index" && name === index)?.of;
   if (of !== undefined) return locked(of, alone === undefined ? "ACCESS EXCLUSIVE" : "SHARE UPDATE EXCLUSIVE");
   for (const [start, mode] of LOCKS) {
     const table = start.exec(sql)?.[1];

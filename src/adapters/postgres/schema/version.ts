@@ -10,10 +10,11 @@ import {
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { guardsFor } from "./guards/guards.ts";
+import { splitStatements } from "./split-statements.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 16;
+export const FIRST_VERSION = 17;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript extends AdmittingScript {
@@ -29,8 +30,8 @@ export interface SchemaScript extends AdmittingScript {
  * each migrates the tables to the next version. A changed guard needs a further script too, even if that creates no
  * tables, because each migration replaces all guards. Servers of the version before go on using the tables, so a script
  * only adds: tables, columns with a default, indexes, and guards that let pass what older servers write. One that takes
- * something away names in `worksWith` who may still use them. A store compares the schema in the database with the one that
- * these scripts create.
+ * something away names in `worksWith` who may still use them. A store compares the schema in the database with what these
+ * scripts have created on a PostgreSQL: `generated/expected.ts`.
  */
 export const MIGRATIONS: readonly SchemaScript[] = [{ tables: createTables, guards: guardsFor }];
 
@@ -106,6 +107,12 @@ export function guardScript(tables: Tables, version = SCHEMA_VERSION): string {
   return MIGRATIONS.slice(0, scriptsUntil(version))
     .map(({ guards }) => guards?.(tables) ?? "")
     .join("");
+}
+
+/** SQL that creates an index of the current version. */
+export function createIndex(tables: Tables, name: string): string {
+  const statements = splitStatements(tableScript(0, tables));
+  return statements.findLast((sql) => sql.startsWith(`CREATE INDEX ${name} `))!;
 }
 
 /** How many scripts lead to this version. */

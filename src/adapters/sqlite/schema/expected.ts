@@ -1,5 +1,5 @@
 import { type GuardDigests, guardDigest } from "../../common/schema-record.ts";
-import { readTable, splitPieces } from "../../common/table-text.ts";
+import { readTable, splitPieces } from "./table-text.ts";
 import { SCHEMA_VERSION, scriptsBetween } from "./version.ts";
 
 /** A table as the scripts create it. */

@@ -1,9 +1,9 @@
 import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
 import { type GuardDigests, guardDigest, remedyOfNewer } from "../../common/schema-record.ts";
-import { readTable } from "../../common/table-text.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import type { Session } from "../connection/session.ts";
 import { type ExpectedSchema, expectedSchema, guardKey } from "./expected.ts";
+import { readTable } from "./table-text.ts";
 import { readSchema, SCHEMA_VERSION } from "./version.ts";
 
 /** The remedy if a table is missing or changed. */
