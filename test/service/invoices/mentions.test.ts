@@ -93,12 +93,11 @@ describe("cash accounting", () => {
   });
 
   test("is not mentioned for VAT of another state beside a line without VAT", () => {
-    const category = { vatCategory: "S" } as const;
-    const lines = [
-      { ...category, taxRate: 25.5, rateCountry: "FI" },
-      { ...category, taxRate: 0, rateCountry: null },
+    const parts = [
+      { taxRate: 25.5, rateCountry: "FI" },
+      { taxRate: 0, rateCountry: null },
     ];
-    const vat = { vatNote: "", rateCountry: null, lines };
+    const vat = { vatNote: "", parts };
     expect(noteWithMentions(germanProfile(cash), { items: [] }, vat, "2026-11-20")).toBe("");
   });
 

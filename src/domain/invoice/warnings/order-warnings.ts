@@ -57,7 +57,7 @@ function rateChangeWarnings(
   let hasPeriod = order.period !== undefined;
   for (const { period } of order.items) hasPeriod ||= period !== undefined;
   if (!hasPeriod || taxPointDate !== host.today) return []; // most orders
-  const ratesOf = ({ lines }: OrderVat) => lines.map(({ taxRate }) => taxRate).join();
+  const ratesOf = ({ parts }: OrderVat) => parts.map(({ taxRate }) => taxRate).join();
   const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
   const rates = ratesOf(vat);
   return periodWarnings(rates, order, host.today, ratesOn);
