@@ -1,24 +1,26 @@
 import type { CalendarDay } from "../calendar.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import { exemptionReasonOf, vatexCodeOf } from "../vat/category.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
-import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
+import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceSeller } from "./generated/invoice.ts";
 import {
   orderedInvoiceAllowance,
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
   orderedInvoiceItem,
+  orderedInvoiceSeller,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
-import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
+import { withLatePaymentNotes } from "./mentions/required-notes.ts";
 import { formatInvoiceNumber } from "./number.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
-import { sellerOf } from "./seller.ts";
 import { storedGroups } from "./stored-document.ts";
 
 /** The parts of an invoice that are known only under the lock on the company's sequence. */
@@ -154,4 +156,24 @@ function numberText({ id, invoiceNumber }: Pick<DocumentNumber, "id" | "invoiceN
 
 function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "issuedAt">): string {
   return `"issueDate":"${issueDate}","issuedAt":"${issuedAt}"`;
+}
+
+/** The seller as a document has it: its VAT number and that of its tax representative are normalised. */
+export function sellerOf(profile: CompanyProfile): InvoiceSeller {
+  const seller = orderedInvoiceSeller(profile);
+  const { vatNumber, taxRepresentative } = seller;
+  if (vatNumber === undefined && taxRepresentative === undefined) return seller;
+  const normalised = { ...seller };
+  if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, seller.country);
+  if (taxRepresentative !== undefined) {
+    const ownNumber = normalisedVatNumber(taxRepresentative.vatNumber, taxRepresentative.country);
+    normalised.taxRepresentative = { ...taxRepresentative, vatNumber: ownNumber };
+  }
+  return normalised;
+}
+
+/** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */
+function normalisedVatNumber(vatNumber: string, country: string): string {
+  const parsed = parseVatNumber(vatNumber, country);
+  return parsed === undefined ? vatNumber : parsed.prefix + parsed.number;
 }

@@ -1,10 +1,16 @@
 import type { CalendarDay } from "../calendar.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
-import { isForeignRate } from "./rates/foreign-rate.ts";
+import { lawfulRates } from "./rates/lawful-rates.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
-import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
+import {
+  isTerritoryInEu,
+  ratesKeysOf,
+  territoryWithId,
+  type VatTerritory,
+  vatTerritoryOf,
+} from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
@@ -169,4 +175,13 @@ export function isServiceTaxedAbroad(sale: ClassifiedSale, percent: number, rate
   return (
     supply === "services" && clientInEu && !isBusiness && seller.id !== client.id && isForeignRate(percent, sale, rates)
   );
+}
+
+/** Whether a rate, in percent, is lawful where the client is but not where the seller is: the VAT of the client's state. */
+function isForeignRate(percent: number, sale: SaleFacts, rates?: VatRates): boolean {
+  const isLawfulIn = (territory: VatTerritory) => {
+    const [key] = ratesKeysOf(territory, sale.supply) as [string];
+    return lawfulRates(key, sale.on, rates).some(({ rate }) => rate === percent);
+  };
+  return isLawfulIn(sale.client) && !isLawfulIn(sale.seller);
 }

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { roundDecimals } from "../../money/whole-units.ts";
+import { roundDecimals } from "../../money/minor-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { lawfulRates } from "../../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../../vat/rates/rate-table.ts";

@@ -31,14 +31,14 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
   const isSellersVat = sellerInEu || (vat.treatment !== "oss" && chargesOwnVat(profile, vat));
   const currencies = { taxCurrency, sellerInEu };
-  const number = manualNumber(profile, order, taxPointDate);
+  const number = order.autoVat === false ? manualNumber(profile, order, taxPointDate) : undefined;
   const warnings = [
     ...vat.warnings,
     ...(order.deliverTo === undefined && order.autoVat !== false
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
-    ...number.warnings,
-    ...(sellerInEu ? contentWarnings(profile, order, vat, number.isUsable) : representativeWarnings(profile)),
+    ...(number?.warnings ?? []),
+    ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
     ...dueDateWarnings(order, host.today),
