@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
-import { owesVatOnDebits } from "../domain/invoice/mentions/mentions.ts";
+import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";

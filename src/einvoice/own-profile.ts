@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import { withLatePaymentNotes } from "../domain/invoice/mentions/required-notes.ts";
+import { withLatePaymentNotes } from "../domain/invoice/mentions/late-payment-notes.ts";
 import type { EinvoiceDocument } from "./document.ts";
 
 /** The document as it would be with the company's profile of today. */

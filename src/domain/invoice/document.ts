@@ -17,8 +17,8 @@ import {
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
+import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
-import { withLatePaymentNotes } from "./mentions/required-notes.ts";
 import { formatInvoiceNumber } from "./number.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { storedGroups } from "./stored-document.ts";

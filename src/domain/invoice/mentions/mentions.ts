@@ -5,6 +5,7 @@ import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { DecidedPart } from "../order/order-parts.ts";
 import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
+import { owesVatOnDebits } from "./vat-on-debits.ts";
 
 /** Whose rate each part of an order has. */
 interface RatedParts {
@@ -59,20 +60,4 @@ function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: Ca
   const [english, article] = MENTIONS[mention];
   const sellerInEu = isEuVatTerritory(country, on, address?.postalCode);
   return writeNote(english, INVOICE_MENTIONS[mention], article, { sellerCountry: country, sellerInEu, language });
-}
-
-/**
- * Whether a French seller owes the VAT on the services of an order or document when it invoices them. Goods are not
- * concerned; a line whose supply is not stated is taken for a service.
- *
- * @see Code général des impôts, article 269(2)(c), and annexe III, article 77 (France)
- */
-export function owesVatOnDebits(
-  { national }: Pick<CompanyProfile, "national">,
-  {
-    supply: shared,
-    items,
-  }: Pick<InvoiceOrder, "supply"> & { readonly items: readonly Pick<InvoiceOrder["items"][number], "supply">[] },
-): boolean {
-  return national?.fr?.vatOnDebits === true && items.some(({ supply = shared }) => supply !== "goods");
 }

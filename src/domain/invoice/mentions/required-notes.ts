@@ -2,8 +2,8 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { mainLanguageOf, noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "../generated/invoice.ts";
-import type { InvoiceNote, InvoiceOrder } from "../generated/order.ts";
-import { isForBusiness } from "../is-for-business.ts";
+import type { InvoiceNote } from "../generated/order.ts";
+import { isAboutLatePayment, withLatePaymentNotes } from "./late-payment-notes.ts";
 
 /**
  * The notes of a credit note: its own, those of a French seller's invoice about paying late, or of today's profile if the
@@ -47,34 +47,4 @@ const VAT_TO_PAY_BACK: Readonly<Record<string, string>> = {
 function belgianNote(language: string | undefined): string {
   const own = language === undefined ? undefined : VAT_TO_PAY_BACK[noteLanguageOf(language)];
   return own ?? VAT_TO_PAY_BACK[mainLanguageOf("BE")]!;
-}
-
-/** The subject of each text about paying late or early, a code of UNTDID 4451. @see BR-FR-05 of the French e-invoicing reform */
-const LATE_PAYMENT_SUBJECTS = { penalties: "PMD", recoveryFee: "PMT", discount: "AAB" } as const;
-
-/**
- * The notes of an order, and behind them those that the law requires on invoices to businesses: what the profile says about
- * paying late, unless the order has a note on the subject.
- *
- * @see Code de commerce, articles L441-9 and D441-5 (France)
- */
-export function withLatePaymentNotes(
-  { latePayment = {} }: Partial<CompanyProfile>,
-  { notes = [], ...client }: Pick<InvoiceOrder, "notes" | "clientVatNumber" | "isCompany">,
-): readonly InvoiceNote[] | undefined {
-  const required = isForBusiness(client) ? latePaymentNotes(latePayment) : [];
-  const missing = required.filter(({ subject }) => notes.every((note) => note.subject !== subject));
-  return notes.length + missing.length === 0 ? undefined : [...notes, ...missing];
-}
-
-function latePaymentNotes(latePayment: NonNullable<CompanyProfile["latePayment"]>): InvoiceNote[] {
-  return (["penalties", "recoveryFee", "discount"] as const).flatMap((kind) => {
-    const text = latePayment[kind];
-    return text === undefined ? [] : [{ subject: LATE_PAYMENT_SUBJECTS[kind], text }];
-  });
-}
-
-/** Whether a note is about paying late or early. */
-export function isAboutLatePayment(subject: string | undefined): boolean {
-  return Object.values<string | undefined>(LATE_PAYMENT_SUBJECTS).includes(subject);
 }
