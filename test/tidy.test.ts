@@ -150,7 +150,7 @@ describe("the drawing of the layers", () => {
   });
 
   test("imports are found in every form", () => {
-    expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./whole-units.ts"]);
+    expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./minor-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
     expect(importsOf("src/index.ts")).not.toContain("faktura");
   });
@@ -247,7 +247,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/postgres/statements/rows.ts": "reads single rows: findX for each table",
   "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
   "src/domain/access.ts": "who may do what: API keys, principals, scopes",
-  "src/domain/vat/memo.ts": "remembers rulings",
+  "src/domain/codes/bank-identifiers.ts": "checks BICs, IBANs and creditor identifiers",
   "src/domain/vat/types.ts": "the types of determineVat",
   "src/fields/generator/code.ts": "types, imports and comments as TypeScript",
   "src/panel/browser/invoices/invoice-actions.ts": "the forms and tables beside an invoice",

@@ -23,7 +23,7 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
     const member = value[key];
     if (member === undefined) continue;
     if (members !== "") members += ",";
-    members += canonicalName(key);
+    members += knownNames.get(key) ?? canonicalName(key);
     // Most members are texts and numbers, which do not need a recursive call.
     if (typeof member === "string" && member.isWellFormed()) members += JSON.stringify(member);
     else if (typeof member === "number" && Number.isFinite(member)) members += String(member);
@@ -37,8 +37,6 @@ const knownNames = new Map<string, string>();
 const MAX_KNOWN_NAMES = 500;
 
 function canonicalName(name: string): string {
-  const known = knownNames.get(name);
-  if (known !== undefined) return known;
   if (!name.isWellFormed()) throw loneSurrogate();
   const text = `${JSON.stringify(name)}:`;
   if (knownNames.size < MAX_KNOWN_NAMES && name.length <= 40) knownNames.set(name, text);

@@ -1,4 +1,4 @@
-import { hasValidCheckDigits } from "../domain/codes/check-digits.ts";
+import { hasValidCheckDigits } from "../domain/codes/bank-identifiers.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { Address } from "../domain/generated/company-profile.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { creditedAmount } from "../domain/invoice/invoice-state.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
@@ -261,12 +262,11 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   if (isCreditNote(document)) return [...sums, ...roundedSums(document, words, formats)];
   const { roundingAmount = 0, creditedTotal } = document;
-  const creditedRounding = creditedTotal >= total ? roundingAmount : 0; // the last credit note takes it back
   const settled = [
     { name: words.rounding, amount: -roundingAmount },
     { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
     { name: words.paid, amount: document.amountPaid },
-    { name: words.credited, amount: amountAsNumber(new Decimal(creditedTotal).plus(creditedRounding)) },
+    { name: words.credited, amount: amountAsNumber(creditedAmount(document, creditedTotal)) },
   ].filter(({ amount }) => amount !== 0);
   if (settled.length === 0 || document.status === "CANCELLED") return sums;
   return [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { roundDecimals } from "../../src/domain/money/whole-units.ts";
+import { roundDecimals } from "../../src/domain/money/minor-units.ts";
 import { tries } from "../support/tries.ts";
 import { booksOf, openService, requestFor, type Sent, type Service } from "./client.ts";
 import { faultsAs } from "./documented.ts";

@@ -1,24 +1,26 @@
 import type { CalendarDay } from "../calendar.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
+import { exemptionReasonOf, vatexCodeOf } from "../vat/category.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
-import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
+import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceSeller } from "./generated/invoice.ts";
 import {
   orderedInvoiceAllowance,
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
   orderedInvoiceItem,
+  orderedInvoiceSeller,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
 import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
-import { type Exemption, exemptionOf, storedParts } from "./order/exemption-reason.ts";
-import type { OrderVat } from "./order/order-vat.ts";
-import { sellerOf } from "./seller.ts";
+import type { DecidedPart } from "./order/order-parts.ts";
 import { storedGroups } from "./stored-document.ts";
 
 /** The parts of an invoice that are known only under the lock on the company's sequence. */
@@ -56,9 +58,9 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const hasOneVat = vat.notes === undefined && (order.allowances ?? order.charges) === undefined; // most orders
-  const parts = hasOneVat ? order.items : storedParts(order, vat);
-  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, parts, vat)));
+  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, vat.parts));
+  const storedAllowance = (given: InvoiceAllowance) =>
+    orderedInvoiceAllowance(vat.rateCountry === undefined ? given : { ...given, rateCountry: undefined });
   const withNotes =
     profile.latePayment === undefined ? order : { ...order, notes: withLatePaymentNotes(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
@@ -70,9 +72,9 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     issuedAt: UNDATED.issuedAt,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
-    items: totals.items.map((line, index) => orderedInvoiceItem(parts[index] as OrderItem, line)),
-    allowances: totals.allowances?.map((each) => storedAllowance(each, vat)),
-    charges: totals.charges?.map((each) => storedAllowance(each, vat)),
+    items: totals.items.map((line, index) => orderedInvoiceItem(storedItem(vat.parts[index]!), line)),
+    allowances: totals.allowances?.map(storedAllowance),
+    charges: totals.charges?.map(storedAllowance),
     lineTotal: totals.lineTotal,
     allowanceTotal: totals.allowanceTotal,
     chargeTotal: totals.chargeTotal,
@@ -97,22 +99,30 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   return { document: Object.assign(document, { vatBreakdown }), text };
 }
 
-/** An allowance or a charge. Like lines, it states the country of its rate only if the parts of the invoice differ in it. */
-function storedAllowance(given: InvoiceAllowance, { lines: [line] }: OrderVat): InvoiceAllowance {
-  return orderedInvoiceAllowance(line!.rateCountry === undefined ? { ...given, rateCountry: undefined } : given);
+/** A line as it is stored: the exemption that applies to it is in the fields that lines with VAT by hand have. */
+function storedItem({ given, exemptionReason, vatexCode }: DecidedPart): OrderItem {
+  const item = given as OrderItem;
+  return exemptionReason === item.exemptionReason ? item : { ...item, exemptionReason, vatexCode };
 }
 
-/** A group with its exemption, its keys in order. */
-function groupOf(line: VatBreakdownLine, { exemptionReason, vatexCode }: Exemption): InvoiceBreakdownLine {
+/** A group with its exemption: it has the reasons of all of its parts, and their code if they agree. Its keys are in order. */
+function groupOf(line: VatBreakdownLine, parts: readonly DecidedPart[]): InvoiceBreakdownLine {
   const { category, taxRate, rateCountry, taxableAmount, taxAmount } = line;
+  const [reasons, codes] = [new Set<string>(), new Set<string | null>()];
+  for (const part of parts) {
+    if (part.vatCategory !== category || part.taxRate !== taxRate) continue;
+    reasons.add(part.exemptionReason ?? part.note);
+    codes.add(part.vatexCode ?? vatexCodeOf(category));
+  }
+  const given = [...reasons].filter((reason) => reason !== "").join("; ");
   return orderedInvoiceBreakdownLine({
     category,
-    exemptionReason,
+    exemptionReason: exemptionReasonOf(category, given),
     rateCountry,
     taxAmount,
     taxRate,
     taxableAmount,
-    vatexCode,
+    vatexCode: codes.size === 1 ? [...codes][0]! : null,
   });
 }
 
@@ -146,4 +156,24 @@ function numberText({ id, invoiceNumber }: Pick<DocumentNumber, "id" | "invoiceN
 
 function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "issuedAt">): string {
   return `"issueDate":"${issueDate}","issuedAt":"${issuedAt}"`;
+}
+
+/** The seller as a document has it: its VAT number and that of its tax representative are normalised. */
+export function sellerOf(profile: CompanyProfile): InvoiceSeller {
+  const seller = orderedInvoiceSeller(profile);
+  const { vatNumber, taxRepresentative } = seller;
+  if (vatNumber === undefined && taxRepresentative === undefined) return seller;
+  const normalised = { ...seller };
+  if (vatNumber !== undefined) normalised.vatNumber = normalisedVatNumber(vatNumber, seller.country);
+  if (taxRepresentative !== undefined) {
+    const ownNumber = normalisedVatNumber(taxRepresentative.vatNumber, taxRepresentative.country);
+    normalised.taxRepresentative = { ...taxRepresentative, vatNumber: ownNumber };
+  }
+  return normalised;
+}
+
+/** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */
+function normalisedVatNumber(vatNumber: string, country: string): string {
+  const parsed = parseVatNumber(vatNumber, country);
+  return parsed === undefined ? vatNumber : parsed.prefix + parsed.number;
 }

@@ -9,10 +9,9 @@ import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
-import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
-import { exempted } from "./order/exemption-reason.ts";
+import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
-import { type OrderAdjustment, orderParts } from "./order/order-parts.ts";
+import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 import { orderWarnings } from "./warnings/order-warnings.ts";
@@ -59,8 +58,8 @@ export function draftInvoice(
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
   const lines = order.items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
-    const { taxRate, vatCategory, rateCountry } = vat.lines[index]!;
-    return { quantity, unitPrice, priceBaseQuantity, taxRate, vatCategory, discount, discounts, charges, rateCountry };
+    const rated = ratesOf(vat.parts[index]!, vat);
+    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...rated };
   });
   const { exchangeRate, prices } = order;
   const options = { currency, rateCountry: vat.rateCountry, prices };
@@ -100,7 +99,7 @@ function decideOnTaxPoint(profile: CompanyProfile, order: InvoiceOrder, host: Ho
   const taxPointDate = stated ?? (hasPeriod ? endedPeriod(order, host.today) : undefined) ?? host.today;
   const vat = decideOrderVat(profile, order, taxPointDate, host);
   const isByPeriod = stated === undefined && taxPointDate !== host.today;
-  if (!isByPeriod || vat.lines.every(({ vatCategory }) => vatCategory !== "K")) return { taxPointDate, vat };
+  if (!isByPeriod || vat.parts.every(({ vatCategory }) => vatCategory !== "K")) return { taxPointDate, vat };
   return { taxPointDate: host.today, vat: decideOrderVat(profile, order, host.today, host) };
 }
 
@@ -120,18 +119,21 @@ function requirePaymentDecides({ taxPointCode }: InvoiceOrder): void {
   throw new Refusal("request_invalid", `taxPointCode ${detail}.`, [{ pointer: "/taxPointCode", detail }]);
 }
 
+/** The VAT of a part as totals need it: with the country of its rate only if the parts differ in it. */
+function ratesOf({ taxRate, vatCategory, rateCountry }: DecidedPart, vat: OrderVat) {
+  return { taxRate, vatCategory, rateCountry: vat.rateCountry === undefined ? rateCountry : undefined };
+}
+
 /** The allowances and charges as totals need them, and as they are stored. */
 function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
-  const parts: readonly unknown[] = orderParts(order);
-  const draft = (given: OrderAdjustment): DraftAllowance => {
-    const { amount, percent, baseAmount, reason, reasonCode, exemptionReason, vatexCode } = given;
+  const parts = new Map(vat.parts.slice(order.items.length).map((part) => [part.given, part]));
+  const draft = (given: DocumentAllowance | DocumentCharge): DraftAllowance => {
+    const { amount, percent, baseAmount, reason, reasonCode } = given;
     const shared = { amount, percent, baseAmount, reason, reasonCode };
-    const line = vat.lines[parts.indexOf(given)];
-    if (line === undefined) return shared;
-    const { taxRate, vatCategory, rateCountry, exemption } = line;
-    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = given;
-    const stored = exemption === undefined ? { exemptionReason, vatexCode } : exempted(exemption);
-    return { ...shared, supply, placeOfSupply, taxRate, vatCategory, rateCountry, ...stored };
+    const part = parts.get(given);
+    if (part === undefined) return shared;
+    const { supply, placeOfSupply, exemptionReason, vatexCode } = part;
+    return { ...shared, supply, placeOfSupply, exemptionReason, vatexCode, ...ratesOf(part, vat) };
   };
   return { allowances: order.allowances?.map(draft), charges: order.charges?.map(draft) };
 }

@@ -51,16 +51,29 @@ export function settledStatus(
   return state.amountPaid > 0 && uncovered(document, state).lte(0) ? "PAID" : "SENT";
 }
 
-/** The total with its rounding amount, minus what was prepaid: the most that can be paid. */
+/**
+ * The total with its rounding amount, minus what was prepaid: the most that can be paid. Whatever else changes what is to
+ * be paid belongs here. The guards of both databases say the same in SQL, and a test compares them case by case.
+ */
 export function payableAmount({ total, prepaidAmount, roundingAmount }: PayableAmounts): Decimal {
   return new Decimal(total).plus(numberOf(roundingAmount)).minus(numberOf(prepaidAmount));
 }
 
-/** The payable amount minus what was paid and credited. Full credit takes back the rounding amount with the total. */
+/** Whether more was paid than {@link payableAmount}. If nothing was, it does not matter what the amounts are. */
+export function isOverpaid(document: PayableAmounts, amountPaid: Decimal): boolean {
+  return amountPaid.gt(0) && payableAmount(document).lt(amountPaid);
+}
+
+/** What credit notes took off the payable amount: their totals, and with full credit the rounding amount. */
+export function creditedAmount(document: PayableAmounts, creditedTotal: number): Decimal {
+  const rounding = creditedTotal >= document.total ? numberOf(document.roundingAmount) : 0;
+  return new Decimal(creditedTotal).plus(rounding);
+}
+
+/** The payable amount minus what was paid and credited. */
 function uncovered(document: PayableAmounts, state: Pick<InvoiceState, "amountPaid" | "creditedTotal">): Decimal {
   const { amountPaid, creditedTotal } = state;
-  const creditedRounding = creditedTotal >= document.total ? numberOf(document.roundingAmount) : 0;
-  return payableAmount(document).minus(amountPaid).minus(creditedTotal).minus(creditedRounding);
+  return payableAmount(document).minus(amountPaid).minus(creditedAmount(document, creditedTotal));
 }
 
 /** An amount of a document. Another writer's document may hold anything there, which counts as 0. */

@@ -1,6 +1,6 @@
-import Big from "big.js";
+import Big, { type RoundingMode } from "big.js";
 import { minorUnitDigits } from "./currency.ts";
-import { LARGEST_AMOUNT } from "./whole-units.ts";
+import { LARGEST_AMOUNT, type MinorUnits } from "./minor-units.ts";
 
 /** The exact arithmetic of servers. Our own constructor, so that a host that changes the global settings of big.js cannot change our rounding. */
 export const Decimal = Big();
@@ -30,4 +30,9 @@ export function exactSum(numbers: readonly number[]): Decimal {
 /** The amount as a JSON number. Never -0. */
 export function amountAsNumber(amount: Decimal): number {
   return amount.toNumber() + 0;
+}
+
+/** A computed number of minor units, rounded to a whole one: half away from zero, or as `rounding` says. */
+export function roundedUnits(units: Decimal, rounding?: RoundingMode): MinorUnits {
+  return units.round(0, rounding).toNumber() as MinorUnits;
 }

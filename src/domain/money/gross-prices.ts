@@ -9,8 +9,8 @@ import {
   times,
 } from "./decimal-text.ts";
 import { deductionsOf } from "./line-sum.ts";
+import type { MinorUnits } from "./minor-units.ts";
 import type { TotalsItem } from "./totals-input.ts";
-import type { MinorUnits } from "./whole-units.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
 export interface GrossGroup {

@@ -1,6 +1,54 @@
-import type { RoundingMode } from "big.js";
-import type { Decimal } from "./decimal.ts";
-import { type MinorUnits, roundedProduct } from "./whole-units.ts";
+import { divided, wholeProduct } from "./decimal-text.ts";
+
+declare const inMinorUnits: unique symbol;
+
+/**
+ * An amount in whole minor units of its currency, such as cents. Rounding makes it, sums keep it, and
+ * {@link fromMinorUnits} undoes it, so the compiler refuses euros where cents are needed.
+ */
+export type MinorUnits = number & { readonly [inMinorUnits]: true };
+
+/** A double holds any fifteen digits exactly, wherever the decimal point is. Of sixteen, the last may change. */
+export const LARGEST_AMOUNT = 999_999_999_999_999; // in minor units
+
+/** What is left of a number that is given. A double that was computed has noise behind: 0.1 + 0.2 is 0.30000000000000004. */
+const DECIMALS_KEPT = 10;
+
+/**
+ * `value` rounded half away from zero to ten decimals, as the decimal that it prints as; never -0. Anything but a finite
+ * number comes back as it is, for the check that follows.
+ */
+export function roundDecimals(value: number): number {
+  if (!Number.isFinite(value)) return value;
+  return (Number.isInteger(value) ? value : Number(divided(value, 1, DECIMALS_KEPT))) + 0;
+}
+
+/**
+ * `a × b × 10^shift`, rounded half away from zero to a whole number. Exact up to {@link LARGEST_AMOUNT}; a larger
+ * result is larger than that too, but its last digits may be wrong.
+ */
+export function roundedProduct(a: number, b: number, shift: number): MinorUnits {
+  return Number(wholeProduct(a, b, shift)) as MinorUnits;
+}
+
+/** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
+export function sumOfWhole(numbers: readonly MinorUnits[]): MinorUnits {
+  return Number(exactSumOfWhole(numbers)) as MinorUnits;
+}
+
+/** The exact sum of whole numbers of any size. */
+export function exactSumOfWhole(numbers: readonly MinorUnits[]): bigint {
+  let sum = 0n;
+  for (const number of numbers) sum += BigInt(number);
+  return sum;
+}
+
+/**
+ * An amount in minor units as a JSON number: the nearest double, because the division is correctly rounded. Never -0.
+ */
+export function fromMinorUnits(whole: MinorUnits, digits: number): number {
+  return whole / 10 ** digits + 0;
+}
 
 /** No amount. */
 export const ZERO_UNITS: MinorUnits = toMinorUnits(0, 0);
@@ -23,9 +71,4 @@ export function minusUnits(one: MinorUnits, other: MinorUnits): MinorUnits {
 /** One minor unit with the sign of an amount; 0 of 0. */
 export function unitTowards(amount: MinorUnits): MinorUnits {
   return Math.sign(amount) as MinorUnits;
-}
-
-/** A computed number of minor units, rounded to a whole one: half away from zero, or as `rounding` says. */
-export function roundedUnits(units: Decimal, rounding?: RoundingMode): MinorUnits {
-  return units.round(0, rounding).toNumber() as MinorUnits;
 }

@@ -2,12 +2,11 @@ import { insteadOf, insteadOfNumber, insteadOfText } from "../instead-of.ts";
 import { notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
-import type { CurrencyCode } from "./currency.ts";
-import { insteadOfCurrency, isCurrencyCode } from "./currency.ts";
+import { type CurrencyCode, insteadOfCurrency, isCurrencyCode } from "./currency.ts";
 import { divided, times } from "./decimal-text.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 import { lineFraction, type PricedLine } from "./line-sum.ts";
-import { roundDecimals } from "./whole-units.ts";
+import { roundDecimals } from "./minor-units.ts";
 
 /** A line as `invoiceTotals` needs it. Its numbers are rounded to ten decimals before anything is computed. */
 export interface TotalsItem extends PricedLine {

@@ -6,14 +6,6 @@ import { type DecimalText, divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { lineFraction } from "./line-sum.ts";
 import {
-  ADJUSTMENTS,
-  requireComputable,
-  rounded,
-  type TotalsAllowance,
-  type TotalsItem,
-  type TotalsOptions,
-} from "./totals-input.ts";
-import {
   exactSumOfWhole,
   fromMinorUnits,
   LARGEST_AMOUNT,
@@ -21,7 +13,15 @@ import {
   roundDecimals,
   roundedProduct,
   sumOfWhole,
-} from "./whole-units.ts";
+} from "./minor-units.ts";
+import {
+  ADJUSTMENTS,
+  requireComputable,
+  rounded,
+  type TotalsAllowance,
+  type TotalsItem,
+  type TotalsOptions,
+} from "./totals-input.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {

@@ -177,16 +177,8 @@ export function isServiceTaxedAbroad(sale: ClassifiedSale, percent: number, rate
   );
 }
 
-/** Where a sale is made, and when. */
-interface ForeignSale {
-  readonly seller: VatTerritory;
-  readonly client: VatTerritory;
-  readonly supply: Supply | undefined;
-  readonly on: CalendarDay;
-}
-
 /** Whether a rate, in percent, is lawful where the client is but not where the seller is: the VAT of the client's state. */
-function isForeignRate(percent: number, sale: ForeignSale, rates?: VatRates): boolean {
+function isForeignRate(percent: number, sale: SaleFacts, rates?: VatRates): boolean {
   const isLawfulIn = (territory: VatTerritory) => {
     const [key] = ratesKeysOf(territory, sale.supply) as [string];
     return lawfulRates(key, sale.on, rates).some(({ rate }) => rate === percent);

@@ -1,6 +1,6 @@
 import type { AuditFindingCode } from "../../domain/books/audit-finding.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
-import { type PayableAmounts, payableAmount, settledStatus } from "../../domain/invoice/invoice-state.ts";
+import { isOverpaid, type PayableAmounts, payableAmount, settledStatus } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
@@ -36,18 +36,15 @@ export function auditState(
     );
   }
   const isCancelled = cancellations.length > 0;
-  const payable = document && payableAmount(document);
-  if (payable !== undefined && paid.gt(0) && paid.gt(payable) && !isCancelled) {
-    found(
-      "amount_paid_mismatch",
-      `the payments in the journal add up to ${paid}, more than its total and prepaid amount allow, ${payable}`,
-    );
+  if (document !== undefined && isOverpaid(document, paid) && !isCancelled) {
+    const most = `more than its total and prepaid amount allow, ${payableAmount(document)}`;
+    found("amount_paid_mismatch", `the payments in the journal add up to ${paid}, ${most}`);
   }
   const credited = exactSum(credits.map((entry) => entry.total));
   const amounts = { amountPaid: amountAsNumber(paid), creditedTotal: amountAsNumber(credited) };
   const settled = document === undefined ? "SENT" : settledStatus(document, amounts);
   const status: InvoiceStatus = isCancelled ? "CANCELLED" : settled;
-  const isKnown = payable !== undefined || status === "CANCELLED";
+  const isKnown = document !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
     found("status_mismatch", `its status is ${cellText(invoice.status)}, but according to the journal it is ${status}`);
   }

@@ -7,10 +7,9 @@ import type {
 } from "../../domain/generated/company-profile.ts";
 import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
 import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
-import { isExempt } from "../../domain/invoice/order/exemption-reason.ts";
-import { type OrderPart, statesVat } from "../../domain/invoice/order/order-parts.ts";
+import { type StatedVat, statesVat } from "../../domain/invoice/order/order-parts.ts";
 import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
-import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
+import { categoryAllowsRate, isExempt, type VatCategory } from "../../domain/vat/category.ts";
 import { vatNumberForm } from "../../domain/vat/number/form.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import { vatTerritoryOf } from "../../domain/vat/territory/territory.ts";
@@ -120,7 +119,7 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
 type Fault = [path: Path, message: string];
 
 /** What is wrong with the VAT of a part of an order with VAT by hand. */
-function manualFaults(order: InvoiceOrder, part: OrderPart): Fault[] {
+function manualFaults(order: InvoiceOrder, part: StatedVat): Fault[] {
   const faults: Fault[] = [];
   for (const field of EXEMPTION_FIELDS) {
     const detail = exemptionFault(part, field);
@@ -195,7 +194,7 @@ function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOr
 }
 
 /** Where the exemption of a part does not fit the order. */
-function exemptionFaults({ autoVat, triangular }: InvoiceOrder, part: OrderPart, of: Path): Fault[] {
+function exemptionFaults({ autoVat, triangular }: InvoiceOrder, part: StatedVat, of: Path): Fault[] {
   const path = [...of, "exemption"];
   const codeFault = vatexCodeFault(part.exemption?.vatexCode, "E");
   const faults: Fault[] = codeFault === undefined ? [] : [[[...path, "vatexCode"], codeFault]];
@@ -219,7 +218,7 @@ const CATEGORY_OF_CODE: Readonly<Record<string, VatCategory>> = {
   "VATEX-EU-J": "E",
 };
 
-function exemptionFault(part: OrderPart, field: (typeof EXEMPTION_FIELDS)[number]): string | undefined {
+function exemptionFault(part: StatedVat, field: (typeof EXEMPTION_FIELDS)[number]): string | undefined {
   const { vatCategory, [field]: value } = part;
   if (value === undefined) return undefined;
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";

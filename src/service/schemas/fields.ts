@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
-import { isAllowanceReason, isChargeReason } from "../../domain/codes/adjustment-reasons.ts";
-import { isBic } from "../../domain/codes/bic.ts";
-import { isClassificationList } from "../../domain/codes/classification-lists.ts";
+import { ibanFault, isBic, isCreditorId } from "../../domain/codes/bank-identifiers.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
-import { isCreditorId } from "../../domain/codes/creditor-id.ts";
+import {
+  isAllowanceReason,
+  isChargeReason,
+  isClassificationList,
+  isExemptionCode,
+  isNoteSubject,
+  isObjectScheme,
+  isPaymentMeans,
+} from "../../domain/codes/document-codes.ts";
 import { EINVOICE_REQUIREMENTS } from "../../domain/codes/einvoice-requirements.ts";
-import { isElectronicAddressScheme } from "../../domain/codes/electronic-address-schemes.ts";
-import { isExemptionCode } from "../../domain/codes/exemption-codes.ts";
-import { ibanFault } from "../../domain/codes/iban.ts";
-import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
-import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
-import { isObjectScheme } from "../../domain/codes/object-schemes.ts";
-import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
+import { isElectronicAddressScheme, isIdentifierScheme } from "../../domain/codes/party-schemes.ts";
 import { TAX_POINT_CODES } from "../../domain/codes/tax-point-codes.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
@@ -21,8 +21,8 @@ import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { notOneOf, oneOf } from "../../domain/known-names.ts";
 import { insteadOfCurrency, isCurrencyCode } from "../../domain/money/currency.ts";
+import { roundDecimals } from "../../domain/money/minor-units.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
-import { roundDecimals } from "../../domain/money/whole-units.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";

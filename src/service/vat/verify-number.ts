@@ -2,8 +2,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { VatNumberVerification } from "../../domain/invoice/generated/invoice.ts";
 import { notOneOf, requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
-import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";
-import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts";
+import { parseVatNumber, type VatNumber, vatNumberInvalid } from "../../domain/vat/number/parse.ts";
 import type { CountryCode } from "../../domain/vat/territory/country.ts";
 import { isEuVatTerritory } from "../../domain/vat/territory/territory.ts";
 import type {

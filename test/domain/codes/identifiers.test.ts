@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isBic } from "../../../src/domain/codes/bic.ts";
-import { isCreditorId } from "../../../src/domain/codes/creditor-id.ts";
-import { ibanFault } from "../../../src/domain/codes/iban.ts";
+import { ibanFault, isBic, isCreditorId } from "../../../src/domain/codes/bank-identifiers.ts";
 
 // Examples from the IBAN Registry and from the European Payments Council's overview of creditor identifiers.
 const IBANS = [

@@ -6,13 +6,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isAllowanceReason, isChargeReason } from "../../../src/domain/codes/adjustment-reasons.ts";
 import type { CodeList } from "../../../src/domain/codes/code-list.ts";
-import { isElectronicAddressScheme } from "../../../src/domain/codes/electronic-address-schemes.ts";
-import { isExemptionCode } from "../../../src/domain/codes/exemption-codes.ts";
-import { isIdentifierScheme } from "../../../src/domain/codes/identifier-schemes.ts";
-import { isNoteSubject } from "../../../src/domain/codes/note-subjects.ts";
-import { isPaymentMeans } from "../../../src/domain/codes/payment-means.ts";
+import {
+  isAllowanceReason,
+  isChargeReason,
+  isExemptionCode,
+  isNoteSubject,
+  isPaymentMeans,
+} from "../../../src/domain/codes/document-codes.ts";
+import { isElectronicAddressScheme, isIdentifierScheme } from "../../../src/domain/codes/party-schemes.ts";
 import { isUnitCode } from "../../../src/domain/codes/units.ts";
 import { isVatNumberPrefix } from "../../../src/domain/codes/vat-number-prefixes.ts";
 import { NO_RULES, RULES } from "../../en16931/rules.ts";

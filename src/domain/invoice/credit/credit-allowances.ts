@@ -1,8 +1,14 @@
 import { minorUnitDigits } from "../../money/currency.ts";
 import { Decimal, roundToMinorUnits } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
+import {
+  fromMinorUnits,
+  type MinorUnits,
+  minusUnits,
+  plusUnits,
+  toMinorUnits,
+  ZERO_UNITS,
+} from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
-import { fromMinorUnits, type MinorUnits } from "../../money/whole-units.ts";
 import { pick } from "../../pick.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import type { CreditAllowance, CreditedAllowance, CreditOrder } from "../generated/credit-note.ts";

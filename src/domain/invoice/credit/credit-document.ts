@@ -5,13 +5,13 @@ import { deriveHeaderTaxRate } from "../../money/totals.ts";
 import { pick, without } from "../../pick.ts";
 import { Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
+import { sellerOf } from "../document.ts";
 import { creditNoteTypeOf } from "../document-types.ts";
 import type { CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 import { notesOnCreditNote } from "../mentions/required-notes.ts";
 import { isInvoicePrefix, parseInvoiceNumber } from "../number.ts";
-import { sellerOf } from "../seller.ts";
 import { parseCreditNote, storedGroups } from "../stored-document.ts";
 import type { CreditAmounts } from "./credit.ts";
 

@@ -1,7 +1,14 @@
 import { minorUnitDigits } from "../../money/currency.ts";
-import { Decimal } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
-import { type MinorUnits, roundedProduct, sumOfWhole } from "../../money/whole-units.ts";
+import { Decimal, roundedUnits } from "../../money/decimal.ts";
+import {
+  type MinorUnits,
+  minusUnits,
+  plusUnits,
+  roundedProduct,
+  sumOfWhole,
+  toMinorUnits,
+  ZERO_UNITS,
+} from "../../money/minor-units.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "../generated/invoice.ts";
 import { amountInWords, isPartOf, partsExceed } from "./credit-limits.ts";

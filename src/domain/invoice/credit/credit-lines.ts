@@ -1,7 +1,6 @@
 import { minorUnitDigits } from "../../money/currency.ts";
-import { Decimal } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
-import type { MinorUnits } from "../../money/whole-units.ts";
+import { Decimal, roundedUnits } from "../../money/decimal.ts";
+import { type MinorUnits, minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
 import type { CreditLine, CreditNoteItem } from "../generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceItem } from "../generated/invoice.ts";
 import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";

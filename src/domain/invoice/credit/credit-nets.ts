@@ -1,6 +1,5 @@
-import { Decimal } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, roundedUnits, unitTowards } from "../../money/minor-units.ts";
-import type { MinorUnits } from "../../money/whole-units.ts";
+import { Decimal, roundedUnits } from "../../money/decimal.ts";
+import { type MinorUnits, minusUnits, plusUnits, unitTowards } from "../../money/minor-units.ts";
 import { isPartOf } from "./credit-limits.ts";
 import type { PartCredit } from "./credit-lines.ts";
 

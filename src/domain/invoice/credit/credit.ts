@@ -1,8 +1,15 @@
 import { minorUnitDigits } from "../../money/currency.ts";
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
-import { minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
+import {
+  fromMinorUnits,
+  type MinorUnits,
+  minusUnits,
+  plusUnits,
+  sumOfWhole,
+  toMinorUnits,
+  ZERO_UNITS,
+} from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
-import { fromMinorUnits, type MinorUnits, sumOfWhole } from "../../money/whole-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";

@@ -3,8 +3,13 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { writeNote } from "../../vat/note.ts";
 import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import type { OrderVat } from "../order/order-vat.ts";
+import type { DecidedPart } from "../order/order-parts.ts";
 import { owesVatOnDebits } from "./vat-on-debits.ts";
+
+/** Whose rate each part of an order has. */
+interface RatedParts {
+  readonly parts: readonly Pick<DecidedPart, "taxRate" | "rateCountry">[];
+}
 
 /** The mentions of article 226 that do not depend on the treatment of the sale: in English, and the article. */
 const MENTIONS = {
@@ -26,7 +31,7 @@ const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
 export function noteWithMentions(
   profile: CompanyProfile,
   order: Pick<InvoiceOrder, "selfBilled" | "supply" | "items">,
-  vat: Pick<OrderVat, "vatNote" | "rateCountry" | "lines">,
+  vat: RatedParts & { readonly vatNote: string },
   on: CalendarDay,
 ): string {
   const mentions: InvoiceMention[] = [];
@@ -46,12 +51,9 @@ export function noteWithMentions(
  *
  * @see Directive 2006/112/EC, article 66(b)
  */
-export function chargesOwnVat({ country }: CompanyProfile, vat: Pick<OrderVat, "rateCountry" | "lines">): boolean {
+export function chargesOwnVat({ country }: CompanyProfile, { parts }: RatedParts): boolean {
   const stateOf = (place: string) => vatTerritoryOf(place).numbersOf;
-  return vat.lines.some(
-    ({ taxRate, rateCountry }) =>
-      taxRate > 0 && stateOf(rateCountry ?? vat.rateCountry ?? country) === stateOf(country),
-  );
+  return parts.some(({ taxRate, rateCountry }) => taxRate > 0 && stateOf(rateCountry ?? country) === stateOf(country));
 }
 
 function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: CalendarDay): string {

@@ -1,21 +1,19 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { roundDecimals } from "../../money/whole-units.ts";
+import { roundDecimals } from "../../money/minor-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { lawfulRates } from "../../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../../vat/rates/rate-table.ts";
 import { vatTerritory } from "../../vat/territory/membership.ts";
 import type { VatWarning } from "../../vat/types.ts";
-import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
-import { orderParts, pointerOfPart } from "./order-parts.ts";
+import type { InvoiceOrder } from "../generated/order.ts";
+import { type DecidedPart, type OrderPart, pointerOf } from "./order-parts.ts";
 
 /** Whether an order states a VAT rate, for all lines or for a part of it. */
-export function statesRate(order: InvoiceOrder): boolean {
-  const { taxRate, items, allowances, charges } = order;
+export function statesRate({ taxRate }: InvoiceOrder, parts: readonly OrderPart[]): boolean {
   if (taxRate !== undefined) return true;
-  for (const item of items) if (item.taxRate !== undefined) return true;
-  if ((allowances ?? charges) === undefined) return false;
-  return orderParts(order).some((part) => part.taxRate !== undefined);
+  for (const { given } of parts) if (given.taxRate !== undefined) return true;
+  return false;
 }
 
 /**
@@ -44,24 +42,19 @@ export function missingRateWarnings({ vatRegistered }: CompanyProfile, { taxRate
  * @throws Refusal `company_not_vat_registered`
  * @see Directive 2006/112/EC, article 203
  */
-export function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order: InvoiceOrder): void {
-  if (vatRegistered || !statesRate(order)) return;
+export function requireNoRate({ taxRate = 0 }: InvoiceOrder, parts: readonly OrderPart[]): void {
   const detail = "must be 0 or left out: the company is not VAT-registered";
   const errors: FieldError[] = [];
-  if (order.taxRate !== undefined && order.taxRate > 0) errors.push({ pointer: "/taxRate", detail });
-  for (const part of orderParts(order)) {
-    if ((part.taxRate ?? 0) > 0) errors.push({ pointer: `${pointerOfPart(order, part)}/taxRate`, detail });
+  if (taxRate > 0) errors.push({ pointer: "/taxRate", detail });
+  for (const part of parts) {
+    if ((part.given.taxRate ?? 0) > 0) errors.push({ pointer: `${pointerOf(part)}/taxRate`, detail });
   }
   if (errors.length === 0) return;
   throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);
 }
 
-/** The VAT of an order's lines, and what the rates that it could state follow from. */
-export interface DeterminedRates {
-  /** The lines first; allowances and charges may follow. */
-  readonly lines: readonly { readonly taxRate: number; readonly rateCountry?: string | null | undefined }[];
-  /** The country whose VAT all lines have; `null` if there is none or lines differ. */
-  readonly rateCountry: string | null;
+/** What the rates that an order could state follow from. */
+interface RateLaw {
   readonly sellerCountry: string;
   readonly on: CalendarDay;
   /** The host's own rates. */
@@ -70,32 +63,27 @@ export interface DeterminedRates {
 
 /**
  * An issued invoice is final, so a rate that contradicts the determined rate is refused, not silently ignored. The
- * order's own rate is that of the lines that state none, or of all lines if each states one.
+ * order's rate applies to lines without one. If every line has a rate, it is compared with all of them.
  *
  * @throws Refusal `tax_rate_conflict`
  */
-export function requireDeterminedRates(order: InvoiceOrder, determined: DeterminedRates): void {
-  if (!statesRate(order)) return;
-  const { taxRate, items } = order;
-  const { lines } = determined;
+export function requireDeterminedRates(order: InvoiceOrder, parts: readonly DecidedPart[], law: RateLaw): void {
+  if (!statesRate(order, parts)) return;
+  const lines = parts.slice(0, order.items.length);
   const errors: (FieldError & { readonly pointer: string })[] = [];
-  const compare = (pointer: string, given: number | undefined, line: number, ofLine = "") => {
-    const due = lines[line]!.taxRate;
+  const compare = (pointer: string, given: number | undefined, line: DecidedPart, ofLine = "") => {
+    const due = line.taxRate;
     if (given === undefined || given === due) return;
-    const detail = `is ${given}, but the determined rate${ofLine} is ${due}; ${nextStep(given, items[line]!, line, determined)}`;
+    const detail = `is ${given}, but the determined rate${ofLine} is ${due}; ${nextStep(given, line, law)}`;
     errors.push({ pointer, detail });
   };
-  const takesOrdersRate = items.every((item) => item.taxRate !== undefined)
-    ? () => true
-    : (line: number) => items[line]!.taxRate === undefined;
-  const conflicting = items.findIndex((_, index) => takesOrdersRate(index) && lines[index]!.taxRate !== taxRate);
-  if (conflicting >= 0) {
-    const isMixed = lines.slice(0, items.length).some((line) => line.taxRate !== lines[0]!.taxRate);
-    compare("/taxRate", taxRate, conflicting, isMixed ? ` of line ${conflicting + 1}` : "");
+  const bare = lines.filter(({ given }) => given.taxRate === undefined);
+  const conflicting = (bare.length === 0 ? lines : bare).find(({ taxRate }) => taxRate !== order.taxRate);
+  if (conflicting !== undefined) {
+    const isMixed = lines.some(({ taxRate }) => taxRate !== lines[0]!.taxRate);
+    compare("/taxRate", order.taxRate, conflicting, isMixed ? ` of line ${conflicting.index + 1}` : "");
   }
-  items.forEach((item, index) => {
-    compare(`/items/${index}/taxRate`, item.taxRate, index);
-  });
+  for (const line of lines) compare(`${pointerOf(line)}/taxRate`, line.given.taxRate, line);
   if (errors.length === 0) return;
   const [{ pointer, detail }] = errors as [(typeof errors)[number]];
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : "";
@@ -107,16 +95,15 @@ export function requireDeterminedRates(order: InvoiceOrder, determined: Determin
  * What to do about a rate that is not the determined one. The rate of a product belongs in `vatRates`: with VAT by hand it
  * would also be charged to those who owe none, such as a business in another member state.
  */
-function nextStep(given: number, item: OrderItem, line: number, determined: DeterminedRates): string {
-  const country =
-    determined.lines[line]!.rateCountry ?? determined.rateCountry ?? vatTerritory(determined.sellerCountry);
-  const lawful = lawfulRates(country, determined.on, determined.rates);
+function nextStep(given: number, line: DecidedPart, { sellerCountry, on, rates }: RateLaw): string {
+  const country = line.rateCountry ?? vatTerritory(sellerCountry);
+  const lawful = lawfulRates(country, on, rates);
   const isLawful = (rate: number) => lawful.some((each) => each.rate === rate);
   const isFraction = given > 0 && given < 1 && !isLawful(given);
   const percent = isFraction ? roundDecimals(given * 100) : given;
   const isOther = isLawful(percent) && !lawful.some(({ rate, kind }) => rate === percent && kind === "standard");
   const steps = [
-    ...(isOther && item.vatRates === undefined
+    ...(isOther && line.given.vatRates === undefined
       ? [`give vatRates: { ${country}: ${percent} } on the line instead`]
       : []),
     ...(given === 0 ? ['give exemption: { reason: "…" } on the line if it is exempt'] : []),

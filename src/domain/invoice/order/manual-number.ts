@@ -2,8 +2,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { isRefusal } from "../../refusal.ts";
 import type { VatCategory } from "../../vat/category.ts";
-import { requireClientVatNumber } from "../../vat/number/client-number-refusal.ts";
-import { parseVatNumber, type VatNumber } from "../../vat/number/parse.ts";
+import { parseVatNumber, requireClientVatNumber, type VatNumber } from "../../vat/number/parse.ts";
 import { classify, type SaleFacts, saleFactsOf } from "../../vat/sale-facts.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { failedChecksumDetail } from "../../vat/warnings.ts";
@@ -23,13 +22,12 @@ const UNUSABLE: ManualNumber = { isUsable: false, warnings: [] };
 
 /**
  * Whether the client's VAT number allows lines to state category AE or K. The host decides, so the number is checked
- * but never refused.
+ * but never refused. Only for orders with `autoVat: false`.
  *
  * @see Directive 2006/112/EC, articles 138(1)(b), 226(4) and 264(1)(b)
  */
 export function manualNumber(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): ManualNumber {
-  const { autoVat, clientVatNumber: vatNumber, clientAddress: address, items } = order;
-  if (autoVat !== false) return UNUSABLE;
+  const { clientVatNumber: vatNumber, clientAddress: address, items } = order;
   const states = (category: VatCategory) => items.some(({ vatCategory }) => vatCategory === category);
   if (vatNumber === undefined || !NEEDING_CLIENT_NUMBER.some(states)) return UNUSABLE;
   const country = order.clientCountry ?? parseVatNumber(vatNumber)?.country;

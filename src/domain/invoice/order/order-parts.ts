@@ -1,40 +1,112 @@
-import { ADJUSTMENTS } from "../../money/totals-input.ts";
+import { type FieldError, isRefusal, REFUSAL_CODES, Refusal } from "../../refusal.ts";
+import type { VatCategory } from "../../vat/category.ts";
+import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { DocumentAllowance, DocumentCharge, InvoiceOrder, OrderItem } from "../generated/order.ts";
 
-/** An allowance or a charge of an order. */
-export type OrderAdjustment = DocumentAllowance | DocumentCharge;
-
-/** What has a VAT of its own: a line, or an allowance or a charge that states its VAT. */
-export type OrderPart = Pick<
+/** What a line, an allowance or a charge may state about its VAT. */
+export type StatedVat = Pick<
   OrderItem,
   "supply" | "placeOfSupply" | "vatRates" | "exemption" | "taxRate" | "vatCategory" | "exemptionReason" | "vatexCode"
 >;
 
+/** What has a VAT of its own: a line, or an allowance or a charge that states its VAT. */
+export interface OrderPart {
+  readonly field: "items" | "allowances" | "charges";
+  readonly index: number;
+  readonly given: OrderItem | DocumentAllowance | DocumentCharge;
+  /** Its own, or else that of the order. */
+  readonly supply: Supply | undefined;
+  /** Its own, or else that of the order. */
+  readonly placeOfSupply: string | undefined;
+}
+
+/** The VAT that was decided for one part, automatic or by hand. */
+export interface PartVat {
+  /** Percent. */
+  readonly taxRate: number;
+  readonly vatCategory: VatCategory;
+  /** The country whose rate it is; `null` if there is none. See `VatBreakdownLine`. */
+  readonly rateCountry: string | null;
+  readonly treatment: VatTreatment;
+  /** The note that its VAT requires; `""` if none. */
+  readonly note: string;
+  /** Why it is without VAT, if it says so by hand or an exemption applies to it. */
+  readonly exemptionReason: string | undefined;
+  /** The code of that reason. */
+  readonly vatexCode: string | undefined;
+}
+
+/** A part of an order with its VAT. Checks, totals, notes, warnings and the document read it and decide nothing again. */
+export type DecidedPart = OrderPart & PartVat;
+
 /** Whether an allowance or a charge states a field of VAT. Otherwise its VAT is that of the lines. */
-export function statesVat({ supply, placeOfSupply, vatRates, exemption, taxRate, vatCategory }: OrderPart): boolean {
+export function statesVat({ supply, placeOfSupply, vatRates, exemption, taxRate, vatCategory }: StatedVat): boolean {
   return (supply ?? placeOfSupply ?? vatRates ?? exemption ?? taxRate ?? vatCategory) !== undefined;
 }
 
 /** The lines of an order, and behind them the allowances and charges that state their VAT. */
-export function orderParts(order: InvoiceOrder): readonly OrderPart[] {
-  const { items, allowances, charges } = order;
-  if ((allowances ?? charges) === undefined) return items; // most orders
-  return [...items, ...(allowances ?? []).filter(statesVat), ...(charges ?? []).filter(statesVat)];
+export function orderParts(order: InvoiceOrder): OrderPart[] {
+  const parts: OrderPart[] = [];
+  for (const field of ["items", "allowances", "charges"] as const)
+    for (const [index, given] of order[field]?.entries() ?? []) {
+      if (field !== "items" && !statesVat(given)) continue;
+      const { supply = order.supply, placeOfSupply = order.placeOfSupply } = given;
+      parts.push({ field, index, given, supply, placeOfSupply });
+    }
+  return parts;
 }
 
-/** The JSON Pointer of one of {@link orderParts}. */
-export function pointerOfPart(order: InvoiceOrder, part: OrderPart): string {
-  for (const field of ["items", ...ADJUSTMENTS] as const) {
-    const index = (order[field] as readonly OrderPart[] | undefined)?.indexOf(part) ?? -1;
-    if (index >= 0) return `/${field}/${index}`;
+/** The JSON Pointer of a part. */
+export function pointerOf({ field, index }: OrderPart): string {
+  return `/${field}/${index}`;
+}
+
+const WORDS = { items: "Line", allowances: "Allowance", charges: "Charge" };
+
+/** A part in words: `Line 2`. */
+export function nameOf({ field, index }: OrderPart): string {
+  return `${WORDS[field]} ${index + 1}`;
+}
+
+/**
+ * What `decide` gives for each part of an order.
+ *
+ * @throws Refusal the first of `REFUSAL_CODES` that `decide` throws; if it is about fields of parts, it names all of them
+ */
+export function eachPart<Part extends OrderPart, Result>(
+  parts: readonly Part[],
+  decide: (part: Part) => Result,
+): Result[] {
+  const refusals: { readonly refusal: Refusal; readonly part: OrderPart }[] = [];
+  const results: Result[] = [];
+  for (const part of parts) {
+    try {
+      results.push(decide(part));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusals.push({ refusal: error, part });
+    }
   }
-  return "";
+  if (refusals.length > 0) throw refusalOfParts(refusals);
+  return results;
 }
 
-const WORDS: Readonly<Record<string, string>> = { items: "Line", allowances: "Allowance", charges: "Charge" };
+function refusalOfParts(refusals: readonly { readonly refusal: Refusal; readonly part: OrderPart }[]): Refusal {
+  const code = REFUSAL_CODES.find((each) => refusals.some(({ refusal }) => refusal.code === each))!;
+  const alike = refusals.filter(({ refusal }) => refusal.code === code);
+  const [{ refusal, part }] = alike as [(typeof alike)[number]];
+  if (!refusal.errors.some((error) => isOfPart(part, error))) return refusal;
+  const errors = alike.flatMap((each) => each.refusal.errors.map((error) => ofPart(each.part, error)));
+  const message = `${nameOf(part)}: ${refusal.message}`;
+  return new Refusal(code, errors.length === 1 ? message : `${message} ${errors.length - 1} more in errors.`, errors);
+}
 
-/** One of {@link orderParts} in words: `Line 2`. */
-export function nameOfPart(order: InvoiceOrder, part: OrderPart): string {
-  const [, field = "", index] = pointerOfPart(order, part).split("/");
-  return `${WORDS[field]} ${Number(index) + 1}`;
+/** Whether the part itself states the field that an error is about. */
+function isOfPart({ given }: OrderPart, error: FieldError): error is FieldError & { readonly pointer: string } {
+  return "pointer" in error && Object.hasOwn(given, error.pointer.split("/")[1]!);
+}
+
+/** The error of a part as one of the order. */
+function ofPart(part: OrderPart, error: FieldError): FieldError {
+  return isOfPart(part, error) ? { ...error, pointer: pointerOf(part) + error.pointer } : error;
 }

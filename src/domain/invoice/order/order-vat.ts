@@ -3,53 +3,32 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
-import type { VatExemption } from "../../vat/generated/vat-exemption.ts";
 import type { VatNumber } from "../../vat/number/parse.ts";
-import type { VatDecision, VatOptions, VatWarning } from "../../vat/types.ts";
+import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { eachPart } from "./each-part.ts";
-import {
-  type DeterminedRates,
-  missingRateWarnings,
-  requireDeterminedRates,
-  requireNoRateUnlessRegistered,
-  statesRate,
-} from "./given-rates.ts";
-import { nameOfPart, type OrderPart, orderParts, pointerOfPart } from "./order-parts.ts";
+import { missingRateWarnings, requireDeterminedRates, requireNoRate, statesRate } from "./given-rates.ts";
+import { type DecidedPart, eachPart, nameOf, type OrderPart, orderParts, pointerOf } from "./order-parts.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
-/** The VAT of one line, or of an allowance or a charge that states it. */
-export interface LineVat {
-  /** Percent. */
-  readonly taxRate: number;
-  readonly vatCategory: VatCategory;
-  /** Only if the lines of the order differ in it. */
-  readonly rateCountry?: string | null | undefined;
-  /** Only if the line is without VAT because of it. */
-  readonly exemption?: VatExemption | undefined;
-}
-
 /** The VAT of an order. */
 export interface OrderVat {
-  /** `mixed` if lines differ in it. */
+  /** The lines, and behind them the allowances and charges that state their VAT. */
+  readonly parts: readonly DecidedPart[];
+  /** `mixed` if parts differ in it. */
   readonly treatment: VatTreatment;
-  /** The country whose VAT all lines have; `null` if there is none or lines differ. See `VatBreakdownLine`. */
-  readonly rateCountry: string | null;
+  /** The country whose VAT all parts have; `null` if there is none, `undefined` if parts differ. See `VatBreakdownLine`. */
+  readonly rateCountry: string | null | undefined;
   readonly reason: string;
-  /** The note to print: those of all lines, each once. */
+  /** The note to print: those of all parts, each once. */
   readonly vatNote: string;
-  /** The note of each category that has one; only if lines differ. */
-  readonly notes?: ReadonlyMap<VatCategory, string> | undefined;
   readonly warnings: readonly VatWarning[];
   /** The client's, if it decided the treatment. */
   readonly vatNumber: VatNumber | undefined;
-  /** That of each of {@link orderParts}: the lines come first. */
-  readonly lines: readonly LineVat[];
 }
 
 /**
@@ -65,125 +44,77 @@ export function decideOrderVat(
   on: CalendarDay,
   host: HostVatOptions,
 ): OrderVat {
-  if (order.autoVat === false) return manualVat(profile, order, on, host);
-  return automaticVat(profile, order, on, host);
+  const isManual = order.autoVat === false;
+  if (!isManual && order.clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
+  const parts = orderParts(order);
+  if (!profile.vatRegistered) requireNoRate(order, parts);
+  const decided = isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
+  const [{ treatment, rateCountry }] = decided.parts as [DecidedPart];
+  return {
+    treatment: decided.parts.some((part) => part.treatment !== treatment) ? "mixed" : treatment,
+    rateCountry: decided.parts.some((part) => part.rateCountry !== rateCountry) ? undefined : rateCountry,
+    ...decided,
+  };
 }
 
+type PartsVat = Omit<OrderVat, "treatment" | "rateCountry">;
+
+/** Parts that state the same are decided once. */
 function automaticVat(
   profile: CompanyProfile,
   order: InvoiceOrder,
+  parts: readonly OrderPart[],
   on: CalendarDay,
   { rates, failedChecksum }: HostVatOptions,
-): OrderVat {
-  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany } = order;
-  if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
-  requireNoRateUnlessRegistered(profile, order);
-  const client = { country: clientCountry, address, vatNumber, isCompany };
-  const decide = (sale: LineSale) => {
-    const { supply, vatRates, exemption, placeOfSupply } = sale;
-    const options = { on, supply, rates, vatRates, exemption, placeOfSupply, failedChecksum };
-    const decided = decideVat(profile, client, options);
-    return order.triangular === true ? triangularVat(profile, order, decided) : decided;
-  };
-  const { items, allowances, charges } = order;
-  const hasOthers = (allowances ?? charges) !== undefined && orderParts(order).length > items.length;
-  if (hasOthers || items.some(decidesItself))
-    return vatByLine(order, decide, { sellerCountry: profile.country, on, rates });
-  const { decision, vatNumber: decisiveNumber } = decide({ supply: order.supply, placeOfSupply: order.placeOfSupply });
-  const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
-  const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
-  requireDeterminedRates(order, { lines, rateCountry, sellerCountry: profile.country, on, rates });
-  return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
-}
-
-/** What of a line decides its VAT. The rest is the same for all lines of an order. */
-type LineSale = Pick<OrderPart, "supply" | "vatRates" | "exemption" | "placeOfSupply">;
-
-/** Whether the VAT of a line may differ from that of the others. */
-function decidesItself({ supply, vatRates, exemption, placeOfSupply }: LineSale): boolean {
-  return supply !== undefined || vatRates !== undefined || exemption !== undefined || placeOfSupply !== undefined;
-}
-
-/** What decides the VAT of a line, as one text. */
-function keyOf({ supply, vatRates, exemption, placeOfSupply }: LineSale): string {
-  const isPlain = vatRates === undefined && exemption === undefined;
-  return `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
-}
-
-/** The VAT of an order whose lines state more than prices. Lines that state the same are decided once. */
-function vatByLine(
-  order: InvoiceOrder,
-  decide: (sale: LineSale) => DecidedVat,
-  law: Pick<DeterminedRates, "sellerCountry" | "on" | "rates">,
-): OrderVat {
-  const known = new Map<string, DecidedSale>();
-  const sales = eachPart(order, (part) => {
-    const { supply = order.supply, vatRates, exemption, placeOfSupply = order.placeOfSupply } = part;
-    const line = { supply, vatRates, exemption, placeOfSupply };
-    const key = keyOf(line);
-    const sale = known.get(key) ?? { ...line, ...decide(line) };
-    known.set(key, sale);
-    return sale;
+): PartsVat {
+  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, triangular } = order;
+  const client = { country: clientCountry!, address, vatNumber, isCompany };
+  const known = new Map<string, DecidedVat & Pick<OrderPart, "supply">>();
+  const decided = eachPart(parts, (part): DecidedPart => {
+    const { supply, placeOfSupply, given } = part;
+    const { vatRates, exemption } = given;
+    const isPlain = vatRates === undefined && exemption === undefined;
+    const key = `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
+    let sale = known.get(key);
+    if (sale === undefined) {
+      const options = { on, supply, rates, vatRates, exemption, placeOfSupply, failedChecksum };
+      const vat = decideVat(profile, client, options);
+      sale = { supply, ...(triangular === true ? triangularVat(profile, order, vat) : vat) };
+      known.set(key, sale);
+    }
+    const { rate: taxRate, category: vatCategory, rateCountry, treatment, vatNote: note } = sale.decision;
+    const applied = vatCategory === "E" && treatment !== "not-registered" ? exemption : undefined;
+    const { reason: exemptionReason, vatexCode } = applied ?? {};
+    return { ...part, taxRate, vatCategory, rateCountry, treatment, note, exemptionReason, vatexCode };
   });
-  const decided = [...known.values()];
-  const decisions = sales.map(({ decision }) => decision);
-  const placed = withCountries(
-    sales.map(({ decision, exemption }) => {
-      const { rate, treatment, category, rateCountry } = decision;
-      const isExempt = category === "E" && treatment !== "not-registered";
-      return { taxRate: rate, vatCategory: category, rateCountry, exemption: isExempt ? exemption : undefined };
-    }),
-  );
-  requireOutsideScopeAlone(order, placed.lines);
-  requireDeterminedRates(order, { ...law, ...placed });
-  const [{ treatment }] = decisions as [VatDecision];
-  return {
-    treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",
-    ...placed,
-    ...textsOf(decided),
-    vatNumber: decided.find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
-  };
-}
-
-/** The decision about lines that state the same. */
-interface DecidedSale extends DecidedVat {
-  readonly supply: Supply | undefined;
-  readonly exemption?: VatExemption | undefined;
-}
-
-/** The lines and the country of their rates, which they state one by one only if they differ in it. */
-function withCountries(
-  lines: readonly (LineVat & { readonly rateCountry: string | null })[],
-): Pick<OrderVat, "rateCountry" | "lines"> {
-  const [{ rateCountry }] = lines as [(typeof lines)[number]];
-  if (lines.some((line) => line.rateCountry !== rateCountry)) return { rateCountry: null, lines };
-  return { rateCountry, lines: lines.map(withoutCountry) };
-}
-
-function withoutCountry({ taxRate, vatCategory, exemption }: LineVat): LineVat {
-  return exemption === undefined ? { taxRate, vatCategory } : { taxRate, vatCategory, exemption };
+  requireOutsideScopeAlone(decided, "/supply");
+  requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
+  const sales = [...known.values()];
+  const decisiveNumber = sales.find((sale) => sale.vatNumber !== undefined)?.vatNumber;
+  return { parts: decided, vatNumber: decisiveNumber, ...textsOf(sales) };
 }
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
 
 /** Reason, notes and warnings of all decisions, without repetition. */
-function textsOf(decided: readonly DecidedSale[]): Pick<OrderVat, "reason" | "vatNote" | "notes" | "warnings"> {
+function textsOf(
+  sales: readonly (DecidedVat & Pick<OrderPart, "supply">)[],
+): Pick<OrderVat, "reason" | "vatNote" | "warnings"> {
+  if (sales.length === 1) {
+    const { reason, vatNote, warnings } = sales[0]!.decision;
+    return { reason, vatNote, warnings }; // most orders
+  }
   const reasons = new Map<Supply | undefined, Set<string>>();
   const notes = new Map<VatCategory, Set<string>>();
   const warnings = new Map<string, VatWarning>();
-  for (const { supply, decision } of decided) {
+  for (const { supply, decision } of sales) {
     const { reason, category, vatNote } = decision;
     reasons.set(supply, (reasons.get(supply) ?? new Set()).add(reason));
     if (vatNote !== "") notes.set(category, (notes.get(category) ?? new Set()).add(vatNote));
     for (const warning of decision.warnings) warnings.set(`${warning.code} ${warning.detail}`, warning);
   }
-  const join = (texts: Iterable<string>) => [...texts].join("; ");
-  return {
-    reason: reasonOf(reasons),
-    vatNote: join(new Set([...notes.values()].flatMap((texts) => [...texts]))),
-    notes: new Map([...notes].map(([category, texts]) => [category, join(texts)])),
-    warnings: [...warnings.values()],
-  };
+  const vatNote = [...new Set([...notes.values()].flatMap((texts) => [...texts]))].join("; ");
+  return { reason: reasonOf(reasons), vatNote, warnings: [...warnings.values()] };
 }
 
 /** All reasons, each after what is supplied if there are several supplies with different ones. */
@@ -202,44 +133,52 @@ function reasonOf(reasons: ReadonlyMap<Supply | undefined, ReadonlySet<string>>)
  * @throws Refusal `request_invalid`
  * @see EN 16931: BR-O-11 to BR-O-14
  */
-function requireOutsideScopeAlone(order: InvoiceOrder, lines: readonly LineVat[]): void {
-  const other = lines.findIndex(({ vatCategory }) => vatCategory !== "O");
-  if (other === -1) return;
-  const parts = orderParts(order);
+function requireOutsideScopeAlone(
+  parts: readonly (OrderPart & { readonly vatCategory: VatCategory })[],
+  decisive: "/supply" | "/vatCategory",
+): void {
+  const other = parts.find(({ vatCategory }) => vatCategory !== "O");
+  if (other === undefined) return;
   const errors: FieldError[] = [];
-  for (const [index, { vatCategory }] of lines.entries()) {
-    if (vatCategory !== "O") continue;
-    const part = parts[index]!;
-    const field = order.autoVat === false ? "/vatCategory" : part.supply === undefined ? "" : "/supply";
+  for (const part of parts) {
+    if (part.vatCategory !== "O") continue;
+    const field = decisive === "/supply" && part.given.supply === undefined ? "" : decisive;
     const detail =
-      `is outside the scope of VAT (category O), but ${nameOfPart(order, parts[other]!).toLowerCase()} has category ${lines[other]!.vatCategory}; ` +
+      `is outside the scope of VAT (category O), but ${nameOf(other).toLowerCase()} has category ${other.vatCategory}; ` +
       "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
-    errors.push({ pointer: `${pointerOfPart(order, part)}${field}`, detail });
+    errors.push({ pointer: pointerOf(part) + field, detail });
   }
   if (errors.length === 0) return;
   throw new Refusal("request_invalid", "Lines outside the scope of VAT need a separate invoice.", errors);
 }
 
-function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay, { rates }: HostVatOptions): OrderVat {
-  requireNoRateUnlessRegistered(profile, order);
-  const lines = orderParts(order).map((part) => {
-    const taxRate = part.taxRate ?? order.taxRate ?? 0;
+function manualVat(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  parts: readonly OrderPart[],
+  on: CalendarDay,
+  { rates }: HostVatOptions,
+): PartsVat {
+  const rated = parts.map((part) => {
+    const taxRate = part.given.taxRate ?? order.taxRate ?? 0;
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
-    return { taxRate, vatCategory: part.vatCategory ?? fallback };
+    return { ...part, taxRate, vatCategory: part.given.vatCategory ?? fallback };
   });
-  requireOutsideScopeAlone(order, lines);
-  const oss = ossCountries(profile, order, lines, on, rates);
-  const placed = withCountries(lines.map((line, index) => ({ ...line, rateCountry: oss.countries[index]! })));
+  requireOutsideScopeAlone(rated, "/vatCategory");
+  const oss = ossCountries(profile, order, rated, on, rates);
+  const treatment = profile.vatRegistered ? "manual" : "not-registered";
+  const note = order.vatNote ?? (profile.vatRegistered ? undefined : profile.exemptionNote) ?? "";
+  const decided = rated.map((part, index): DecidedPart => {
+    const { exemptionReason, vatexCode } = part.given;
+    return { ...part, rateCountry: oss.countries[index]!, treatment, note, exemptionReason, vatexCode };
+  });
   const warnings = [...missingRateWarnings(profile, order), ...oss.warnings];
-  const shared = { ...placed, warnings, vatNumber: undefined };
-  if (!profile.vatRegistered) {
-    const reason = "The seller is not registered for VAT, so no VAT is charged.";
-    return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };
-  }
-  const reason = statesRate(order)
-    ? "The VAT rate was given with the order; it was not determined automatically."
-    : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
-  return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
+  const reason = !profile.vatRegistered
+    ? "The seller is not registered for VAT, so no VAT is charged."
+    : statesRate(order, parts)
+      ? "The VAT rate was given with the order; it was not determined automatically."
+      : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
+  return { parts: decided, reason, vatNote: note, warnings, vatNumber: undefined };
 }
 
 /** The refusal of a request that lacks the client's country. `at` names the missing field. */

@@ -7,11 +7,11 @@ import { supplyAssumption } from "../../vat/reason.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../../vat/sale-facts.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { eachPart } from "./each-part.ts";
+import { eachPart, type OrderPart } from "./order-parts.ts";
 
 /** Where the VAT of the lines of an order is declared, and warnings about what is missing to decide it. */
 interface OssCountries {
-  /** For each line the country in which its VAT is declared through OSS, ISO 3166-1 alpha-2; `null` if none. */
+  /** For each part the country in which its VAT is declared through OSS, ISO 3166-1 alpha-2; `null` if none. */
   readonly countries: readonly (string | null)[];
   readonly warnings: readonly VatWarning[];
 }
@@ -27,16 +27,14 @@ interface OssCountries {
 export function ossCountries(
   profile: CompanyProfile,
   order: InvoiceOrder,
-  lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[],
+  parts: readonly (OrderPart & { readonly taxRate: number; readonly vatCategory: VatCategory })[],
   on: CalendarDay,
   rates: VatRates | undefined,
 ): OssCountries {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
   const client = { country: country ?? profile.country, address, vatNumber, isCompany };
   const sales = new Map<string, ClassifiedSale>();
-  const countries = eachPart(order, (part, index) => {
-    const { supply = order.supply, placeOfSupply = order.placeOfSupply } = part;
-    const { taxRate, vatCategory } = lines[index]!;
+  const countries = eachPart(parts, ({ supply, placeOfSupply, taxRate, vatCategory }) => {
     const isTaxed = taxRate > 0 && vatCategory === "S";
     if (placeOfSupply === undefined && (country === undefined || !isTaxed)) return null;
     const key = `${supply} ${placeOfSupply}`;

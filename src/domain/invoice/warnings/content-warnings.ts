@@ -70,9 +70,9 @@ function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarnin
  *
  * @see UStG § 14(4) no. 2 and § 14a(1) and (3)
  */
-function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, lines }: OrderVat): boolean {
+function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, parts }: OrderVat): boolean {
   if (country !== "DE" || taxNumber === undefined || treatment === "oss") return false;
-  return lines.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
+  return parts.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
 }
 
 /** What is missing, in the order of article 226. */

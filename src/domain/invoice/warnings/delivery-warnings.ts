@@ -6,16 +6,16 @@ import { territoryOf } from "../../vat/sale-facts.ts";
 import { SWISS_VAT_AREA } from "../../vat/territory/swiss-vat-area.ts";
 import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../../vat/territory/territory.ts";
 import type { VatPlace, VatWarning } from "../../vat/types.ts";
-import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
-import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
+import type { Supply } from "../../vat/vat-table.ts";
+import type { InvoiceOrder } from "../generated/order.ts";
 import { deliveryPlaceOf } from "../order/delivery-place.ts";
-import type { LineVat, OrderVat } from "../order/order-vat.ts";
+import type { DecidedPart } from "../order/order-parts.ts";
+import type { OrderVat } from "../order/order-vat.ts";
 
 /** A line, and where it goes. */
 interface Delivery {
   readonly order: InvoiceOrder;
-  readonly item: OrderItem;
-  readonly line: LineVat;
+  readonly line: DecidedPart;
   readonly supply: Supply | undefined;
   readonly on: CalendarDay;
   readonly seller: VatTerritory;
@@ -27,9 +27,6 @@ interface Delivery {
   /** The stated place of supply, or else {@link deliverTo}, or else {@link client}. */
   readonly arrival: VatTerritory;
   readonly arrivalInEu: boolean;
-  /** The country in which the VAT is declared, if the library knows it. */
-  readonly rateCountry: string | null;
-  readonly treatment: VatTreatment;
 }
 
 /** Why each category does not allow that the goods go where they go; `undefined` or `false` if it does. */
@@ -46,8 +43,8 @@ const CONTRADICTIONS: Record<VatCategory, (delivery: Delivery) => string | undef
   // Sellers without VAT registration often use category O for everything.
   O: (delivery) =>
     delivery.order.autoVat === false &&
-    delivery.treatment !== "not-registered" &&
-    delivery.item.exemptionReason === undefined &&
+    delivery.line.treatment !== "not-registered" &&
+    delivery.line.exemptionReason === undefined &&
     !hasOtherReason(delivery, "VATEX-EU-O") &&
     staysInside(delivery) &&
     `category O is only for sales outside the scope of VAT in ${areaLeft(delivery)} (Directive 2006/112/EC, articles 31 ` +
@@ -78,8 +75,8 @@ export function deliveryWarnings(
   on: CalendarDay,
 ): VatWarning[] {
   const details = new Set<string>();
-  for (const [index, item] of order.items.entries()) {
-    const delivery = deliveryOf(profile, order, vat, on, { item, line: vat.lines[index]! });
+  for (const line of vat.parts.slice(0, order.items.length)) {
+    const delivery = deliveryOf(profile, order, line, on);
     const contradiction = delivery && CONTRADICTIONS[delivery.line.vatCategory](delivery);
     if (contradiction) details.add(`${placeInWords(delivery)}, but ${contradiction}. ${nextStep(delivery)}`);
   }
@@ -89,13 +86,11 @@ export function deliveryWarnings(
 function deliveryOf(
   profile: CompanyProfile,
   order: InvoiceOrder,
-  vat: OrderVat,
+  line: DecidedPart,
   on: CalendarDay,
-  { item, line }: Pick<Delivery, "item" | "line">,
 ): Delivery | undefined {
   const { clientCountry, clientAddress, clientVatNumber: vatNumber, autoVat } = order;
-  const place = item.placeOfSupply ?? order.placeOfSupply;
-  const supply = item.supply ?? order.supply ?? (place === undefined ? undefined : "services");
+  const { placeOfSupply: place, supply = place === undefined ? undefined : "services" } = line;
   // Northern Ireland is in the EU for goods only.
   const sold = supply ?? (line.vatCategory === "O" ? "services" : "goods");
   const placeOf = (place: VatPlace) => territoryOf({ ...place, vatNumber }, sold);
@@ -108,12 +103,10 @@ function deliveryOf(
   if (arrival === undefined) return undefined;
   const seller = territoryOf(profile, sold);
   return {
-    ...{ order, item, line, supply, on, seller, client, deliverTo, arrival },
-    treatment: vat.treatment,
+    ...{ order, line, supply, on, seller, client, deliverTo, arrival },
     isPlaced: stated !== undefined,
     sellerInEu: isTerritoryInEu(seller, on, sold),
     arrivalInEu: isTerritoryInEu(arrival, on, sold),
-    rateCountry: line.rateCountry === undefined ? vat.rateCountry : line.rateCountry,
   };
 }
 
@@ -138,7 +131,8 @@ function reverseChargeContradiction(delivery: Delivery): string | undefined | fa
 
 /** Goods with the VAT of their destination, of the seller's own state, or of the seller's state although they leave it. */
 function taxedContradiction(delivery: Delivery): string | undefined | false {
-  const { order, seller, sellerInEu, client, arrival, arrivalInEu, rateCountry } = delivery;
+  const { order, seller, sellerInEu, client, arrival, arrivalInEu } = delivery;
+  const { rateCountry } = delivery.line;
   if (isService(delivery) || client === undefined) return undefined;
   if (rateCountry === client.rateCountry && rateCountry !== seller.rateCountry) {
     return (
@@ -168,7 +162,7 @@ function isService({ supply }: Delivery): boolean {
 }
 
 /** Whether the line gives the code of a reason that does not depend on the border, such as article 148. */
-function hasOtherReason({ item: { vatexCode } }: Delivery, ownCode: string): boolean {
+function hasOtherReason({ line: { vatexCode } }: Delivery, ownCode: string): boolean {
   return vatexCode !== undefined && vatexCode !== ownCode;
 }
 

@@ -31,14 +31,14 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
   const isSellersVat = sellerInEu || (vat.treatment !== "oss" && chargesOwnVat(profile, vat));
   const currencies = { taxCurrency, sellerInEu };
-  const number = manualNumber(profile, order, taxPointDate);
+  const number = order.autoVat === false ? manualNumber(profile, order, taxPointDate) : undefined;
   const warnings = [
     ...vat.warnings,
     ...(order.deliverTo === undefined && order.autoVat !== false
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
-    ...number.warnings,
-    ...(sellerInEu ? contentWarnings(profile, order, vat, number.isUsable) : representativeWarnings(profile)),
+    ...(number?.warnings ?? []),
+    ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
     ...dueDateWarnings(order, host.today),
@@ -57,7 +57,7 @@ function rateChangeWarnings(
   let hasPeriod = order.period !== undefined;
   for (const { period } of order.items) hasPeriod ||= period !== undefined;
   if (!hasPeriod || taxPointDate !== host.today) return []; // most orders
-  const ratesOf = ({ lines }: OrderVat) => lines.map(({ taxRate }) => taxRate).join();
+  const ratesOf = ({ parts }: OrderVat) => parts.map(({ taxRate }) => taxRate).join();
   const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
   const rates = ratesOf(vat);
   return periodWarnings(rates, order, host.today, ratesOn);

@@ -1,4 +1,12 @@
-import { hasValidCheckDigits } from "./check-digits.ts";
+import { isCountryCode } from "../vat/territory/country.ts";
+
+const BIC = /^[A-Z\d]{4}([A-Z]{2})[A-Z\d]{2}(?:[A-Z\d]{3})?$/;
+
+/** Whether a text is a business identifier code: 8 or 11 letters and digits, with a country in the middle. @see ISO 9362 */
+export function isBic(text: string): boolean {
+  const country = BIC.exec(text)?.[1];
+  return country !== undefined && isCountryCode(country);
+}
 
 /** The length of an IBAN by country. @see ISO 13616 and the IBAN Registry of SWIFT, release 100 */
 // biome-ignore format: a flat table
@@ -25,4 +33,33 @@ export function ibanFault(text: string): string | undefined {
   return hasValidCheckDigits(iban.slice(4) + iban.slice(0, 4))
     ? undefined
     : "fails its check digits; a character may be mistyped";
+}
+
+/** Country, check digits, business code, national identifier. */
+const CREDITOR_ID = /^([A-Z]{2}\d{2})[A-Z\d+?/:().,'-]{3}([A-Z\d+?/:().,'-]{1,28})$/;
+
+/**
+ * Whether a text is a creditor identifier of SEPA direct debits, such as `DE98ZZZ09999999999`. Its check digits do not
+ * count the business code.
+ *
+ * @see EPC262-08, Creditor Identifier Overview
+ */
+export function isCreditorId(text: string): boolean {
+  const [, start, national] = CREDITOR_ID.exec(text) ?? [];
+  return start !== undefined && hasValidCheckDigits((national + start).replaceAll(/[^A-Z\d]/g, ""));
+}
+
+/**
+ * Whether the letters and digits of `text` leave 1 when divided by 97, with `A` = 10 to `Z` = 35: the check of IBANs and
+ * of creditor identifiers, whose first four characters must be at the end.
+ *
+ * @see ISO/IEC 7064, MOD 97-10
+ */
+export function hasValidCheckDigits(text: string): boolean {
+  let remainder = 0;
+  for (const character of text) {
+    const value = Number.parseInt(character, 36);
+    remainder = (remainder * (value < 10 ? 10 : 100) + value) % 97;
+  }
+  return remainder === 1;
 }
