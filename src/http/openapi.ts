@@ -8,9 +8,9 @@ import {
 } from "../service/schemas/generated/records.ts";
 import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
+import { problemResponse } from "./common/problem.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
-import { problemResponse } from "./problem.ts";
 import { RATES_TEXT } from "./query-parameters.ts";
 import { ROUTES, type Route } from "./routes.ts";
 

@@ -7,7 +7,7 @@ import {
   type InvoiceWithPayments,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { allCreditNotes } from "./lists/all-documents.ts";
+import { allCreditNotes } from "./lists/credit-note-list.ts";
 import type { PreviewOptions } from "./preview.ts";
 
 /** A credit note that is not issued, and the invoice as it would be after it. */

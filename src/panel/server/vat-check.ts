@@ -1,29 +1,30 @@
 import type { Clock, VatNumberVerifier } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
-import { Hono } from "hono";
 import { z } from "zod";
 import type { VatCheck } from "../wire.ts";
-import { bodyOf } from "./calls/call-body.ts";
-import type { PanelEnv } from "./session.ts";
+import { type CallRow, withBody } from "./calls/call.ts";
 
 const vatCheckCall = z.object({ vatNumber: z.string().max(100), country: z.string().max(2) });
+
+/** The call that looks up a VAT number. */
+export const VAT_CHECK_CALLS: readonly CallRow[] = [
+  withBody({
+    method: "POST",
+    path: "/vat-checks",
+    right: "issue",
+    body: vatCheckCall,
+    answer: async ({ company, body }, books) => {
+      const { vatNumber: requester, country: requesterCountry } = await company.profile();
+      return checkVatNumber({ ...body, requester, requesterCountry }, books);
+    },
+  }),
+];
 
 /** What looking up VAT numbers needs of the host. */
 interface VatCheckOptions {
   /** Absent: VAT numbers are not looked up. */
   readonly verifier?: VatNumberVerifier | undefined;
   readonly clock: Clock;
-}
-
-/** The call that looks up a VAT number, at `/vat-checks`. */
-export function vatCheckCalls({ verifier, clock }: VatCheckOptions): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-  calls.post("/", bodyOf(vatCheckCall), async ({ var: { company }, req, json }) => {
-    const { vatNumber: requester, country: requesterCountry } = await company.profile();
-    const request = { ...req.valid("json"), requester, requesterCountry };
-    return json(await checkVatNumber(request, { verifier, clock }));
-  });
-  return calls;
 }
 
 /** A VAT number to look up, and who asks. */

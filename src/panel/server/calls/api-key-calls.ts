@@ -1,11 +1,8 @@
 import { isRefusal } from "faktura";
 import { SCOPES } from "faktura/http";
-import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure } from "../../wire.ts";
-import type { PanelOptions } from "../panel-options.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
+import { type CallRow, failed, withBody } from "./call.ts";
 
 const createCall = z.object({
   name: z.string().max(200),
@@ -28,29 +25,33 @@ const NO_SCOPES: Failure = {
 
 const NOT_FOUND: Failure = { code: "api_key_not_found", message: "This key does not exist.", errors: [] };
 
-/** The calls that create and revoke a company's API keys, below `/settings/api-keys`. */
-export function apiKeyCalls(apiKeys: NonNullable<PanelOptions["apiKeys"]>): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
+const common = { path: "/settings/api-keys", right: "keys", needs: "apiKeys" } as const;
 
-  calls.get("/", async ({ var: { companyId }, json }) => json(await apiKeys.list(companyId)));
-
-  calls.post("/", bodyOf(createCall), async ({ var: { companyId }, req, json, header }) => {
-    const { name, scopes, expiresAt } = req.valid("json");
-    if (!/\S/.test(name)) return json(NAME_MISSING, 422);
-    if (scopes.length === 0) return json(NO_SCOPES, 422);
-    header("Cache-Control", "no-store"); // the answer has the key itself
-    const request = { name: name.trim(), scopes, ...(expiresAt !== "" && { expiresAt }) };
-    return json(await apiKeys.create(companyId, request), 201);
-  });
-
-  calls.delete("/:id", async ({ var: { companyId }, req, json }) => {
-    try {
-      return json(await apiKeys.revoke(companyId, req.param("id")));
-    } catch (error) {
-      if (!isRefusal(error, "request_invalid")) throw error;
-      return json(NOT_FOUND, 404);
-    }
-  });
-
-  return calls;
-}
+/** The calls that list, create and revoke a company's API keys. */
+export const API_KEY_CALLS: readonly CallRow[] = [
+  { ...common, method: "GET", answer: ({ companyId }, { apiKeys }) => apiKeys!.list(companyId) },
+  withBody({
+    ...common,
+    method: "POST",
+    body: createCall,
+    answer: async ({ companyId, body: { name, scopes, expiresAt } }, { apiKeys }) => {
+      if (!/\S/.test(name)) return failed(422, NAME_MISSING);
+      if (scopes.length === 0) return failed(422, NO_SCOPES);
+      const request = { name: name.trim(), scopes, ...(expiresAt !== "" && { expiresAt }) };
+      return Response.json(await apiKeys!.create(companyId, request), { status: 201 });
+    },
+  }),
+  {
+    ...common,
+    method: "DELETE",
+    path: `${common.path}/{id}`,
+    answer: async ({ companyId, id }, { apiKeys }) => {
+      try {
+        return await apiKeys!.revoke(companyId, id);
+      } catch (error) {
+        if (!isRefusal(error, "request_invalid")) throw error;
+        return failed(404, NOT_FOUND);
+      }
+    },
+  },
+];

@@ -1,11 +1,6 @@
-import type { Clock } from "faktura";
-import { Hono } from "hono";
 import { z } from "zod";
 import type { Failure } from "../../wire.ts";
-import type { Articles } from "../records/articles.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf, REVISIONS } from "./call-body.ts";
-import { listQueryOf, UUID } from "./list-query.ts";
+import { type CallRow, failed, listQueryOf, REVISIONS, withBody } from "./call.ts";
 
 const saveCall = z.object({
   ...REVISIONS,
@@ -26,30 +21,38 @@ const NAME_MISSING: Failure = {
   errors: [{ pointer: "/description", detail: "must not be blank" }],
 };
 
-/** The calls that keep articles, below `/articles`. */
-export function articleCalls(articles: Articles, clock: Clock): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { companyId }, req, json }) => {
-    return json(await articles.list(companyId, listQueryOf(req)));
-  });
-
-  calls.get(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    const article = await articles.find(companyId, req.param("id"));
-    return article === undefined ? json(NOT_FOUND, 404) : json(article);
-  });
-
-  calls.put(`/:id{${UUID}}`, bodyOf(saveCall), async ({ var: { companyId }, req, json }) => {
-    const { replaces, ...saved } = req.valid("json");
-    if (!/\S/.test(saved.fields["/description"] ?? "")) return json(NAME_MISSING, 422);
-    const article = { id: req.param("id"), ...saved, savedAt: clock.now().toISOString() };
-    return (await articles.save(companyId, article, replaces)) ? json(article) : json(CHANGED, 409);
-  });
-
-  calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    await articles.remove(companyId, req.param("id"));
-    return json({});
-  });
-
-  return calls;
-}
+/** The calls that keep articles. */
+export const ARTICLE_CALLS: readonly CallRow[] = [
+  {
+    method: "GET",
+    path: "/articles",
+    right: "issue",
+    answer: ({ companyId, query }, { articles }) => articles.list(companyId, listQueryOf(query)),
+  },
+  {
+    method: "GET",
+    path: "/articles/{uuid}",
+    right: "issue",
+    answer: async ({ companyId, id }, { articles }) => (await articles.find(companyId, id)) ?? failed(404, NOT_FOUND),
+  },
+  withBody({
+    method: "PUT",
+    path: "/articles/{uuid}",
+    right: "issue",
+    body: saveCall,
+    answer: async ({ companyId, id, body: { replaces, ...saved } }, { articles, clock }) => {
+      if (!/\S/.test(saved.fields["/description"] ?? "")) return failed(422, NAME_MISSING);
+      const article = { id, ...saved, savedAt: clock.now().toISOString() };
+      return (await articles.save(companyId, article, replaces)) ? article : failed(409, CHANGED);
+    },
+  }),
+  {
+    method: "DELETE",
+    path: "/articles/{uuid}",
+    right: "issue",
+    answer: async ({ companyId, id }, { articles }) => {
+      await articles.remove(companyId, id);
+      return {};
+    },
+  },
+];

@@ -1,11 +1,6 @@
-import type { Clock } from "faktura";
-import { Hono } from "hono";
 import { z } from "zod";
 import { type Failure, VAT_CHECK_STATUSES } from "../../wire.ts";
-import type { Clients } from "../records/clients.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf, REVISIONS } from "./call-body.ts";
-import { listQueryOf, UUID } from "./list-query.ts";
+import { type CallRow, failed, listQueryOf, REVISIONS, withBody } from "./call.ts";
 
 const saveCall = z.object({
   ...REVISIONS,
@@ -38,39 +33,51 @@ const NAME_MISSING: Failure = {
   errors: [{ pointer: "/clientName", detail: "must not be blank" }],
 };
 
-/** The calls that keep clients, below `/clients`. */
-export function clientCalls(clients: Clients, clock: Clock): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { companyId }, req, json }) => {
-    return json(await clients.list(companyId, listQueryOf(req)));
-  });
-
-  calls.get("/recent", async ({ var: { company, companyId }, json }) => {
-    const { data: invoices } = await company.list({ limit: RECENT_INVOICES });
-    const names = [...new Set(invoices.map(({ clientName }) => clientName))].slice(0, RECENT_CLIENTS);
-    const recent = await clients.named(companyId, names);
-    const { data: others } = await clients.list(companyId, { search: "", page: 1, limit: RECENT_CLIENTS });
-    const all = new Map([...recent, ...others].map((client) => [client.id, client]));
-    return json([...all.values()].slice(0, RECENT_CLIENTS));
-  });
-
-  calls.get(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    const client = await clients.find(companyId, req.param("id"));
-    return client === undefined ? json(NOT_FOUND, 404) : json(client);
-  });
-
-  calls.put(`/:id{${UUID}}`, bodyOf(saveCall), async ({ var: { companyId }, req, json }) => {
-    const { replaces, ...saved } = req.valid("json");
-    if (!/\S/.test(saved.fields["/clientName"] ?? "")) return json(NAME_MISSING, 422);
-    const client = { id: req.param("id"), ...saved, savedAt: clock.now().toISOString() };
-    return (await clients.save(companyId, client, replaces)) ? json(client) : json(CHANGED, 409);
-  });
-
-  calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    await clients.remove(companyId, req.param("id"));
-    return json({});
-  });
-
-  return calls;
-}
+/** The calls that keep clients. */
+export const CLIENT_CALLS: readonly CallRow[] = [
+  {
+    method: "GET",
+    path: "/clients",
+    right: "issue",
+    answer: ({ companyId, query }, { clients }) => clients.list(companyId, listQueryOf(query)),
+  },
+  {
+    method: "GET",
+    path: "/clients/recent",
+    right: "issue",
+    answer: async ({ company, companyId }, { clients }) => {
+      const { data: invoices } = await company.list({ limit: RECENT_INVOICES });
+      const names = [...new Set(invoices.map(({ clientName }) => clientName))].slice(0, RECENT_CLIENTS);
+      const recent = await clients.named(companyId, names);
+      const { data: others } = await clients.list(companyId, { search: "", page: 1, limit: RECENT_CLIENTS });
+      const all = new Map([...recent, ...others].map((client) => [client.id, client]));
+      return [...all.values()].slice(0, RECENT_CLIENTS);
+    },
+  },
+  {
+    method: "GET",
+    path: "/clients/{uuid}",
+    right: "issue",
+    answer: async ({ companyId, id }, { clients }) => (await clients.find(companyId, id)) ?? failed(404, NOT_FOUND),
+  },
+  withBody({
+    method: "PUT",
+    path: "/clients/{uuid}",
+    right: "issue",
+    body: saveCall,
+    answer: async ({ companyId, id, body: { replaces, ...saved } }, { clients, clock }) => {
+      if (!/\S/.test(saved.fields["/clientName"] ?? "")) return failed(422, NAME_MISSING);
+      const client = { id, ...saved, savedAt: clock.now().toISOString() };
+      return (await clients.save(companyId, client, replaces)) ? client : failed(409, CHANGED);
+    },
+  }),
+  {
+    method: "DELETE",
+    path: "/clients/{uuid}",
+    right: "issue",
+    answer: async ({ companyId, id }, { clients }) => {
+      await clients.remove(companyId, id);
+      return {};
+    },
+  },
+];

@@ -1,11 +1,7 @@
-import { type Clock, type Company, isRefusal } from "faktura";
-import { Hono } from "hono";
+import { type Company, isRefusal } from "faktura";
 import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
-import type { Drafts } from "../records/drafts.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf, REVISIONS } from "./call-body.ts";
-import { listQueryOf, UUID } from "./list-query.ts";
+import { type CallRow, failed, listQueryOf, REVISIONS, withBody } from "./call.ts";
 
 const saveCall = z.object({
   ...REVISIONS,
@@ -24,42 +20,50 @@ const CHANGED: Failure = {
   errors: [],
 };
 
-/** The calls that keep drafts, below `/drafts`. */
-export function draftCalls(drafts: Drafts, clock: Clock): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { companyId }, req, json }) => json(await drafts.list(companyId, listQueryOf(req))));
-
-  calls.get(`/:id{${UUID}}`, async ({ var: { company, companyId }, req, json }) => {
-    const id = req.param("id");
-    const invoice = await invoiceOfDraft(company, id);
-    if (invoice === undefined) {
-      const draft = await drafts.find(companyId, id);
-      return draft === undefined ? json(NOT_FOUND, 404) : json(draft);
-    }
-    // The process ended between issuing and removing the draft, or another tab saved it once more.
-    await drafts.remove(companyId, id);
-    return json(draftIssued(invoice), 409);
-  });
-
-  calls.put(`/:id{${UUID}}`, bodyOf(saveCall), async ({ var: { company, companyId }, req, json }) => {
-    const id = req.param("id");
-    const invoice = await invoiceOfDraft(company, id);
-    if (invoice !== undefined) return json(draftIssued(invoice), 409);
-    const { replaces, ...saved } = req.valid("json");
-    const draft = { id, ...saved, savedAt: clock.now().toISOString() };
-    const isSaved = await drafts.save(companyId, draft, replaces);
-    if (isSaved === "full") return json(draftsFull(drafts.most), 422);
-    return isSaved ? json({}) : json(CHANGED, 409);
-  });
-
-  calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    await drafts.remove(companyId, req.param("id"));
-    return json({});
-  });
-
-  return calls;
-}
+/** The calls that keep drafts. */
+export const DRAFT_CALLS: readonly CallRow[] = [
+  {
+    method: "GET",
+    path: "/drafts",
+    right: "issue",
+    answer: ({ companyId, query }, { drafts }) => drafts.list(companyId, listQueryOf(query)),
+  },
+  {
+    method: "GET",
+    path: "/drafts/{uuid}",
+    right: "issue",
+    answer: async ({ company, companyId, id }, { drafts }) => {
+      const invoice = await invoiceOfDraft(company, id);
+      if (invoice === undefined) return (await drafts.find(companyId, id)) ?? failed(404, NOT_FOUND);
+      // The process ended between issuing and removing the draft, or another tab saved it once more.
+      await drafts.remove(companyId, id);
+      return failed(409, draftIssued(invoice));
+    },
+  },
+  withBody({
+    method: "PUT",
+    path: "/drafts/{uuid}",
+    right: "issue",
+    body: saveCall,
+    answer: async ({ company, companyId, id, body: { replaces, ...saved } }, { drafts, clock }) => {
+      const invoice = await invoiceOfDraft(company, id);
+      if (invoice !== undefined) return failed(409, draftIssued(invoice));
+      const draft = { id, ...saved, savedAt: clock.now().toISOString() };
+      const isSaved = await drafts.save(companyId, draft, replaces);
+      if (isSaved === "full") return failed(422, draftsFull(drafts.most));
+      return isSaved ? {} : failed(409, CHANGED);
+    },
+  }),
+  {
+    method: "DELETE",
+    path: "/drafts/{uuid}",
+    right: "issue",
+    answer: async ({ companyId, id }, { drafts }) => {
+      await drafts.remove(companyId, id);
+      return {};
+    },
+  },
+];
 
 /** The invoice that was issued from a draft; `undefined` if none was. */
 export async function invoiceOfDraft(company: Company, draftId: string): Promise<IssuedDraft | undefined> {

@@ -1,10 +1,9 @@
-import { type Company, type InvoiceWithPayments, isRefusal } from "faktura";
-import { Hono, type HonoRequest } from "hono";
+import { isRefusal } from "faktura";
 import { z } from "zod";
 import { reversalMethod, reversalsOf } from "../../payment-reversals.ts";
-import type { Failure, InvoiceView } from "../../wire.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
+import type { Failure } from "../../wire.ts";
+import { invoiceView } from "../invoice-view.ts";
+import { type CallRow, failed, keyOf, withBody } from "./call.ts";
 
 const reversalCall = z.object({ reason: z.string().max(200) });
 
@@ -22,44 +21,45 @@ const REVERSED: Failure = {
   errors: [],
 };
 
-/** What an invoice's page shows. */
-type ViewOf = (company: Company, companyId: string, invoice: InvoiceWithPayments) => Promise<InvoiceView>;
-
-/** The calls that record payments and reverse those recorded by mistake, below `/invoices`. */
-export function paymentCalls(viewOf: ViewOf): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.post("/:id/payments", bodyOf(z.any()), async ({ var: { company, companyId }, req, json }) => {
-    const invoice = await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req));
-    return json(await viewOf(company, companyId, invoice));
-  });
-
-  calls.post("/:id/payments/:payment/reversal", bodyOf(reversalCall), async (context) => {
-    const { var: own, req, json } = context;
-    const { company, companyId } = own;
-    const reason = req.valid("json").reason.trim();
-    const { payments } = await company.get(req.param("id"));
-    const payment = payments.find(({ id }) => id === req.param("payment"));
-    const isCounterEntry = reversalsOf(payments).some(({ counterEntry }) => counterEntry === payment);
-    if (payment === undefined || isCounterEntry) return json(NOT_FOUND, 404);
-    if (reason === "") return json(REASON_MISSING, 422);
-    const { amount, paidOn, exchangeRate } = payment;
-    // On its own day and at its own rate, so that a return that counts payments has neither of them.
-    const counterEntry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason, exchangeRate };
-    try {
-      const options = { idempotencyKey: `reversal:${payment.id}` };
-      const invoice = await company.recordPayment(req.param("id"), counterEntry, options);
-      return json(await viewOf(company, companyId, invoice));
-    } catch (error) {
-      if (!isRefusal(error, "idempotency_key_reused")) throw error;
-      return json(REVERSED, 409);
-    }
-  });
-
-  return calls;
-}
-
-/** Pages send a key with each call that must not take effect twice, so that they can repeat it after a lost response. */
-export function keyOf(request: HonoRequest) {
-  return { idempotencyKey: request.header("Idempotency-Key") };
-}
+/** The calls that record payments and reverse those recorded by mistake. */
+export const PAYMENT_CALLS: readonly CallRow[] = [
+  withBody({
+    method: "POST",
+    path: "/invoices/{id}/payments",
+    right: "issue",
+    body: z.any(),
+    answer: async ({ request, company, companyId, id, body }, books) => {
+      return invoiceView(company, companyId, await company.recordPayment(id, body, keyOf(request)), books);
+    },
+  }),
+  withBody({
+    method: "POST",
+    path: "/invoices/{id}/payments/{part}/reversal",
+    right: "issue",
+    body: reversalCall,
+    answer: async ({ company, companyId, id, part, body }, books) => {
+      const reason = body.reason.trim();
+      const { payments } = await company.get(id);
+      const payment = payments.find((one) => one.id === part);
+      const isCounterEntry = reversalsOf(payments).some(({ counterEntry }) => counterEntry === payment);
+      if (payment === undefined || isCounterEntry) return failed(404, NOT_FOUND);
+      if (reason === "") return failed(422, REASON_MISSING);
+      const { amount, paidOn, exchangeRate } = payment;
+      // On its own day and at its own rate, so that a return that counts payments has neither of them.
+      const counterEntry = {
+        amount: -amount,
+        paidOn,
+        method: reversalMethod(payment),
+        reference: reason,
+        exchangeRate,
+      };
+      try {
+        const invoice = await company.recordPayment(id, counterEntry, { idempotencyKey: `reversal:${payment.id}` });
+        return await invoiceView(company, companyId, invoice, books);
+      } catch (error) {
+        if (!isRefusal(error, "idempotency_key_reused")) throw error;
+        return failed(409, REVERSED);
+      }
+    },
+  }),
+];

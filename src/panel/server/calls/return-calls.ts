@@ -1,6 +1,5 @@
 import type { Company, CsvCell, OssRates, ThresholdRates } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import { Hono } from "hono";
 import type { Texts } from "../../languages/en.ts";
 import {
   RETURN_COLUMNS,
@@ -13,39 +12,39 @@ import type { PanelReturns } from "../../wire.ts";
 import { csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
-import { catalogueOf } from "../page-texts.ts";
-import type { PanelEnv } from "../session.ts";
+import type { CallRow } from "./call.ts";
 
-/** The calls about what a company declares, below `/returns`. */
-export function returnCalls(): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { company }, req, json }) => {
-    const query = req.query();
-    const report = await reportOf(company, query);
-    const { country } = await company.profile();
-    const end = query["to"]!;
-    const year = Number(end.slice(0, 4));
-    const rates = thresholdRates(query);
-    const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
-    return json({ report, threshold } satisfies PanelReturns);
-  });
-
-  calls.get("/:file{[a-zA-Z]+\\.csv}", async (context) => {
-    const section = context.req.param("file").slice(0, -".csv".length);
-    if (!Object.hasOwn(RETURN_COLUMNS, section)) return context.notFound();
-    const query = context.req.query();
-    const report = await reportOf(context.var.company, query);
-    const texts = catalogueOf(context);
-    const columns = RETURN_COLUMNS[section as ReturnSection].map((column) => {
-      return [texts.returns.columns[column], (row: ReturnRow) => cellOf(row, column, texts)] as const;
-    });
-    const name = `${texts.returns.fileNames[section as ReturnSection]} ${query["from"]} ${query["to"]}`;
-    return csvFile(context, name, columns, groupsOf(returnRows(report)[section as ReturnSection]));
-  });
-
-  return calls;
-}
+/** The calls about what a company declares. */
+export const RETURN_CALLS: readonly CallRow[] = [
+  {
+    method: "GET",
+    path: "/returns",
+    answer: async ({ company, query }) => {
+      const report = await reportOf(company, query);
+      const { country } = await company.profile();
+      const end = query["to"]!;
+      const year = Number(end.slice(0, 4));
+      const rates = thresholdRates(query);
+      const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
+      return { report, threshold } satisfies PanelReturns;
+    },
+  },
+  {
+    method: "GET",
+    path: "/returns/{id}",
+    answer: async (call) => {
+      const { company, id, query, texts } = call;
+      const section = id.replace(/\.csv$/, "") as ReturnSection;
+      if (section === id || !Object.hasOwn(RETURN_COLUMNS, section)) return undefined;
+      const report = await reportOf(company, query);
+      const columns = RETURN_COLUMNS[section].map((column) => {
+        return [texts.returns.columns[column], (row: ReturnRow) => cellOf(row, column, texts)] as const;
+      });
+      const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
+      return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
+    },
+  },
+];
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
 function reportOf(company: Company, query: ListQuery) {
