@@ -1,6 +1,6 @@
 import type { AuditFinding, AuditFindingCode, AuditReport, Clock, Company } from "faktura";
 import type { AuditExample, AuditFindings, AuditStatus, AuditVerdict } from "../wire.ts";
-import type { Audits } from "./records/audits.ts";
+import type { KeptAudit, SingleRecord } from "./records/single-records.ts";
 
 /** Examples of each finding that are kept. */
 const EXAMPLES = 20;
@@ -13,12 +13,12 @@ interface RunningAudit {
 
 /** Audits the books. A company has one audit at a time, however many pages ask for one. */
 export class AuditRuns {
-  readonly #audits: Audits;
+  readonly #audits: SingleRecord<KeptAudit>;
   readonly #clock: Clock;
   readonly #running = new Map<string, RunningAudit>();
   readonly #failed = new Set<string>();
 
-  constructor(audits: Audits, clock: Clock) {
+  constructor(audits: SingleRecord<KeptAudit>, clock: Clock) {
     this.#audits = audits;
     this.#clock = clock;
   }

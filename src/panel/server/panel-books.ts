@@ -4,13 +4,12 @@ import { inTurns } from "./in-turns.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
 import { type PrintPage, pagePrinter } from "./printed-page.ts";
 import { type Articles, articlesIn } from "./records/articles.ts";
-import { auditsIn } from "./records/audits.ts";
 import { type Clients, clientsIn } from "./records/clients.ts";
 import { type Decisions, decisionsIn } from "./records/decisions.ts";
 import { type Drafts, draftsIn } from "./records/drafts.ts";
 import { type Logos, logosIn } from "./records/logos.ts";
-import { type PaymentTerms, paymentTermsIn } from "./records/payment-terms.ts";
 import { type Sendings, sendingsIn } from "./records/sendings.ts";
+import { auditsIn, paymentTermsIn, type SingleRecord } from "./records/single-records.ts";
 
 /** What the calls work with: the books, what the panel keeps beside them, and what the host gives. */
 export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "rates" | "render" | "send" | "verifier"> {
@@ -25,7 +24,8 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "rates" | "re
   readonly drafts: Drafts;
   readonly logos: Logos;
   readonly sendings: Sendings;
-  readonly terms: PaymentTerms;
+  /** How many days after its date an invoice is due. */
+  readonly terms: SingleRecord<number | null>;
   readonly print: PrintPage;
   /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
   readonly emailsUnderWay: Map<string, Promise<boolean>>;

@@ -109,12 +109,12 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     name: theme.name,
     style: themeStyle(theme),
     books: panelBooks(invoicing, options),
-    calls: routerOf(PANEL_CALLS.filter(({ needs }) => needs === undefined || options[needs] !== undefined)),
+    calls: routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined)),
   };
   return async (request) => {
     const response = await answer(request, served).catch((error: unknown) => secured(errorAnswer(error)));
     if (request.method !== "HEAD") return response;
-    await response.body?.cancel();
+    await response.body?.cancel().catch(() => undefined); // else a list would stay open
     return new Response(null, response);
   };
 }
@@ -238,16 +238,10 @@ function isFromElsewhere({ method, headers }: Request, origin: string): boolean 
 function errorAnswer(error: unknown): Response {
   const known = problemOf(error);
   if (known === undefined || known.status === 503) console.error(error);
-  if (known === undefined) return failed(500, INTERNAL_ERROR);
+  if (known === undefined) return failed(500, "internal_error", "Something went wrong on the server. Try again.");
   const { status, headers, problem } = known;
   if (error instanceof HttpFault) return plainText(status, problem.detail, headers);
   const { code, detail: message, errors = [] } = problem;
   const failure: Failure = { code, message, errors };
   return Response.json(failure, { status, headers: { ...headers, "Content-Type": "application/json" } });
 }
-
-const INTERNAL_ERROR: Failure = {
-  code: "internal_error",
-  message: "Something went wrong on the server. Try again.",
-  errors: [],
-};

@@ -2,21 +2,15 @@ import type { Clock, VatNumberVerifier } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import { z } from "zod";
 import type { VatCheck } from "../wire.ts";
-import { type CallRow, withBody } from "./calls/call.ts";
+import { type CallRow, row } from "./calls/call.ts";
 
 const vatCheckCall = z.object({ vatNumber: z.string().max(100), country: z.string().max(2) });
 
 /** The call that looks up a VAT number. */
 export const VAT_CHECK_CALLS: readonly CallRow[] = [
-  withBody({
-    method: "POST",
-    path: "/vat-checks",
-    right: "issue",
-    body: vatCheckCall,
-    answer: async ({ company, body }, books) => {
-      const { vatNumber: requester, country: requesterCountry } = await company.profile();
-      return checkVatNumber({ ...body, requester, requesterCountry }, books);
-    },
+  row("POST /vat-checks", { right: "issue", body: vatCheckCall }, async ({ company, body }, books) => {
+    const { vatNumber: requester, country: requesterCountry } = await company.profile();
+    return checkVatNumber({ ...body, requester, requesterCountry }, books);
   }),
 ];
 

@@ -6,7 +6,7 @@ import type { Texts } from "../../languages/en.ts";
 import type { Failure, PanelRights } from "../../wire.ts";
 import { textAnswer } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
-import type { ClientQuery } from "../records/clients.ts";
+import type { RecordQuery } from "../records/named-records.ts";
 import type { PanelSession } from "../session.ts";
 
 /** A call of a page, routed and allowed. */
@@ -16,7 +16,7 @@ export interface Call<Body = unknown> {
   /** The company in the path, one of the session's. */
   readonly companyId: string;
   readonly company: Company;
-  /** The first parameter of the path, decoded; `""` if it has none. */
+  /** The first parameter of the address, decoded; `""` if it has none. */
   readonly id: string;
   /** The second one. */
   readonly part: string;
@@ -28,24 +28,34 @@ export interface Call<Body = unknown> {
   readonly texts: Texts;
 }
 
-/** One call: its address, who may make it, and what it answers. */
-export interface CallRow<Schema extends z.ZodType = z.ZodType> {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the company's calls. `{uuid}` only takes ids of what the panel keeps. */
-  readonly path: string;
+/** What a call needs. */
+interface CallNeeds<Schema extends z.ZodType> {
   /** The right that a session needs. Absent: none. */
   readonly right?: keyof PanelRights;
-  /** Absent: the call has no JSON body. */
+  /** The option of the host without which there is no such call. Absent: none. */
+  readonly option?: "apiKeys" | "render" | "send";
+  /** The schema of its JSON body. Absent: it has none. */
   readonly body?: Schema;
-  /** The option of the host without which there is no such call. */
-  readonly needs?: "apiKeys" | "render" | "send";
-  /** A response, or what is written as JSON. `undefined`: there is nothing at the address. */
-  answer(call: Call<z.output<Schema>>, books: PanelBooks): Promise<unknown>;
 }
 
-/** A row with a body: it only makes the compiler infer the body's type. */
-export function withBody<Schema extends z.ZodType>(row: CallRow<Schema> & { readonly body: Schema }): CallRow {
-  return row;
+/** One call: its address below the company's calls, what it needs, and what it answers. */
+export interface CallRow extends CallNeeds<z.ZodType> {
+  readonly method: string;
+  readonly path: string;
+  answer(call: Call, books: PanelBooks): Promise<unknown>;
+}
+
+/**
+ * A row of a table of calls. `{uuid}` in its address only matches ids of what the panel keeps, `{id}` and `{part}` any segment.
+ * It answers with a response, or with what is written as JSON; `undefined` if there is nothing at the address.
+ */
+export function row<Schema extends z.ZodType = z.ZodUndefined>(
+  address: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
+  needs: CallNeeds<Schema>,
+  answer: (call: Call<z.output<Schema>>, books: PanelBooks) => Promise<unknown>,
+): CallRow {
+  const [method, path] = address.split(" ") as [string, string];
+  return { ...needs, method, path, answer };
 }
 
 /** Reads the body of a call and answers it. */
@@ -57,9 +67,11 @@ export async function answerCall(
   let body: unknown;
   if (row.body !== undefined) {
     // So that the body of another site's form is never accepted.
-    if (!isJson(request)) return failed(400, NOT_OF_PANEL);
+    if (!isJson(request)) return failed(400, "request_invalid", "The call does not come from this panel.");
     const parsed = row.body.safeParse(await readJson(request, { required: true }, books.maxBodyBytes));
-    if (!parsed.success) return failed(400, malformed(parsed.error));
+    if (!parsed.success) {
+      return failed(400, "request_invalid", "The body of the call is not valid.", faultsOf(parsed.error));
+    }
     body = parsed.data;
   }
   const answered = await row.answer({ ...call, request, body }, books);
@@ -67,25 +79,17 @@ export async function answerCall(
   return answered instanceof Response ? answered : Response.json(answered);
 }
 
-export function failed(status: number, failure: Failure): Response {
-  return Response.json(failure, { status });
+/** The answer to a call that the panel itself refuses. */
+export function failed(status: number, code: string, message: string, errors: Failure["errors"] = []): Response {
+  return Response.json({ code, message, errors } satisfies Failure, { status });
 }
 
-const NOT_OF_PANEL: Failure = {
-  code: "request_invalid",
-  message: "The call does not come from this panel.",
-  errors: [],
-};
-
-/** How many faults of a body are listed at most. */
-const MOST_FAULTS = 100;
-
-function malformed({ issues }: z.ZodError): Failure {
-  const errors = issues.slice(0, MOST_FAULTS).map(({ path, message: detail }) => {
+/** The first faults of a body, for at most a hundred of its fields. */
+function faultsOf({ issues }: z.ZodError): Failure["errors"] {
+  return issues.slice(0, 100).map(({ path, message: detail }) => {
     const parts = path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`);
     return { pointer: parts.join(""), detail };
   });
-  return { code: "request_invalid", message: "The body of the call is not valid.", errors };
 }
 
 /** What each save of a record states. */
@@ -96,7 +100,7 @@ export const REVISIONS = {
 };
 
 /** What a call asks of a list of clients or articles. */
-export function listQueryOf({ search = "", page, limit }: Call["query"]): ClientQuery {
+export function listQueryOf({ search = "", page, limit }: Call["query"]): RecordQuery {
   return { search: search.slice(0, 200), page: countOf(page, 1, 1_000_000), limit: countOf(limit, 20, 100) };
 }
 

@@ -4,30 +4,22 @@ import type { Texts } from "../../languages/en.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import { type ListedInvoice, listContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
-import type { CallRow } from "./call.ts";
+import { type CallRow, row } from "./call.ts";
 
 /** The lists as files of comma-separated values: all pages, filtered as on the page. */
 export const CSV_CALLS: readonly CallRow[] = [
-  {
-    method: "GET",
-    path: "/invoices.csv",
-    answer: async (call, { clock, sendings }) => {
-      const { company, companyId, query, texts } = call;
-      const today = await todayOf(company, clock);
-      const invoices = listedInvoices(company, query, listContext(companyId, sendings, clock));
-      return csvFile(call, `${texts.csv.invoices} ${today}`, invoiceColumns(texts, today), invoices);
-    },
-  },
-  {
-    method: "GET",
-    path: "/credit-notes.csv",
-    answer: async (call, { clock }) => {
-      const { company, query, texts } = call;
-      const today = await todayOf(company, clock);
-      const creditNotes = listedCreditNotes(company, query);
-      return csvFile(call, `${texts.csv.creditNotes} ${today}`, creditNoteColumns(texts), creditNotes);
-    },
-  },
+  row("GET /invoices.csv", {}, async (call, { clock, sendings }) => {
+    const { company, companyId, query, texts } = call;
+    const today = await todayOf(company, clock);
+    const invoices = listedInvoices(company, query, listContext(companyId, sendings, clock));
+    return csvFile(call, `${texts.csv.invoices} ${today}`, invoiceColumns(texts, today), invoices);
+  }),
+  row("GET /credit-notes.csv", {}, async (call, { clock }) => {
+    const { company, query, texts } = call;
+    const creditNotes = listedCreditNotes(company, query);
+    const name = `${texts.csv.creditNotes} ${await todayOf(company, clock)}`;
+    return csvFile(call, name, creditNoteColumns(texts), creditNotes);
+  }),
 ];
 
 function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedInvoice>[] {

@@ -3,11 +3,8 @@ import { memoryStore } from "faktura/memory";
 import { z } from "zod";
 import { readBytes } from "../../../http/common/request-body.ts";
 import type { IssuedDocument } from "../../document-files.ts";
-import type { Failure } from "../../wire.ts";
 import { LOGO_TYPES, type Logo, MAX_LOGO_BYTES } from "../records/logos.ts";
-import { type CallRow, failed } from "./call.ts";
-
-const NOT_FOUND: Failure = { code: "logo_not_found", message: "The company has no logo.", errors: [] };
+import { type CallRow, failed, row } from "./call.ts";
 
 const REFUSALS = {
   logo_type: "The logo must be a PNG or JPEG image.",
@@ -15,57 +12,42 @@ const REFUSALS = {
   logo_unusable: "The logo cannot be drawn. Save the image again as PNG in RGB colours.",
 } as const;
 
-const refused = (code: keyof typeof REFUSALS) => failed(422, { code, message: REFUSALS[code], errors: [] });
+const refused = (code: keyof typeof REFUSALS) => failed(422, code, REFUSALS[code]);
 
-const common = { path: "/settings/logo", right: "settings", needs: "render" } as const;
+const LOGO = { right: "settings", option: "render" } as const;
 
 /** The calls that keep the logo, and the one for the logos of documents, each by the instant at which it was saved. */
 export const LOGO_CALLS: readonly CallRow[] = [
-  {
-    ...common,
-    method: "GET",
-    answer: async ({ companyId }, { logos, clock }) => {
-      const logo = await logos.find(companyId, clock.now().toISOString());
-      return logo === undefined ? failed(404, NOT_FOUND) : imageAnswer(logo, "no-cache");
-    },
-  },
-  {
-    ...common,
-    method: "PUT",
-    answer: async ({ request, company, companyId }, { logos, render, clock, maxBodyBytes }) => {
-      const bytes = await readBytes(request, maxBodyBytes);
-      const given = request.headers.get("Content-Type");
-      const type = LOGO_TYPES.find((one) => one === given && isOfType(bytes, one));
-      if (type === undefined) return refused("logo_type");
-      if (bytes.length > MAX_LOGO_BYTES) return refused("logo_size");
-      try {
-        await render!(await sampleOf(company), { logo: bytes });
-      } catch (error) {
-        if (error instanceof TypeError) return refused("logo_unusable");
-        throw error;
-      }
-      const savedAt = clock.now().toISOString();
-      await logos.save(companyId, { type, bytes, savedAt });
-      return { savedAt };
-    },
-  },
-  {
-    ...common,
-    method: "DELETE",
-    answer: async ({ companyId }, { logos, clock }) => {
-      await logos.remove(companyId, clock.now().toISOString());
-      return {};
-    },
-  },
-  {
-    method: "GET",
-    path: "/logos/{id}",
-    answer: async ({ companyId, id }, { logos }) => {
-      const at = z.iso.datetime().safeParse(id);
-      const logo = at.success ? await logos.find(companyId, at.data) : undefined;
-      return logo && imageAnswer(logo, "private, max-age=3600");
-    },
-  },
+  row("GET /settings/logo", LOGO, async ({ companyId }, { logos, clock }) => {
+    const logo = await logos.find(companyId, clock.now().toISOString());
+    if (logo === undefined) return failed(404, "logo_not_found", "The company has no logo.");
+    return imageAnswer(logo, "no-cache");
+  }),
+  row("PUT /settings/logo", LOGO, async ({ request, company, companyId }, { logos, render, clock, maxBodyBytes }) => {
+    const bytes = await readBytes(request, maxBodyBytes);
+    const given = request.headers.get("Content-Type");
+    const type = LOGO_TYPES.find((one) => one === given && isOfType(bytes, one));
+    if (type === undefined) return refused("logo_type");
+    if (bytes.length > MAX_LOGO_BYTES) return refused("logo_size");
+    try {
+      await render!(await sampleOf(company), { logo: bytes });
+    } catch (error) {
+      if (error instanceof TypeError) return refused("logo_unusable");
+      throw error;
+    }
+    const savedAt = clock.now().toISOString();
+    await logos.save(companyId, { type, bytes, savedAt });
+    return { savedAt };
+  }),
+  row("DELETE /settings/logo", LOGO, async ({ companyId }, { logos, clock }) => {
+    await logos.remove(companyId, clock.now().toISOString());
+    return {};
+  }),
+  row("GET /logos/{id}", {}, async ({ companyId, id }, { logos }) => {
+    const at = z.iso.datetime().safeParse(id);
+    const logo = at.success ? await logos.find(companyId, at.data) : undefined;
+    return logo && imageAnswer(logo, "private, max-age=3600");
+  }),
 ];
 
 function imageAnswer({ bytes, type }: Logo, cacheControl: string): Response {

@@ -12,38 +12,30 @@ import type { PanelReturns } from "../../wire.ts";
 import { csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
-import type { CallRow } from "./call.ts";
+import { type CallRow, row } from "./call.ts";
 
 /** The calls about what a company declares. */
 export const RETURN_CALLS: readonly CallRow[] = [
-  {
-    method: "GET",
-    path: "/returns",
-    answer: async ({ company, query }) => {
-      const report = await reportOf(company, query);
-      const { country } = await company.profile();
-      const end = query["to"]!;
-      const year = Number(end.slice(0, 4));
-      const rates = thresholdRates(query);
-      const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
-      return { report, threshold } satisfies PanelReturns;
-    },
-  },
-  {
-    method: "GET",
-    path: "/returns/{id}",
-    answer: async (call) => {
-      const { company, id, query, texts } = call;
-      const section = id.replace(/\.csv$/, "") as ReturnSection;
-      if (section === id || !Object.hasOwn(RETURN_COLUMNS, section)) return undefined;
-      const report = await reportOf(company, query);
-      const columns = RETURN_COLUMNS[section].map((column) => {
-        return [texts.returns.columns[column], (row: ReturnRow) => cellOf(row, column, texts)] as const;
-      });
-      const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
-      return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
-    },
-  },
+  row("GET /returns", {}, async ({ company, query }) => {
+    const report = await reportOf(company, query);
+    const { country } = await company.profile();
+    const end = query["to"]!;
+    const year = Number(end.slice(0, 4));
+    const rates = thresholdRates(query);
+    const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
+    return { report, threshold } satisfies PanelReturns;
+  }),
+  row("GET /returns/{id}", {}, async (call) => {
+    const { company, id, query, texts } = call;
+    const section = id.replace(/\.csv$/, "") as ReturnSection;
+    if (section === id || !Object.hasOwn(RETURN_COLUMNS, section)) return undefined;
+    const report = await reportOf(company, query);
+    const columns = RETURN_COLUMNS[section].map((column) => {
+      return [texts.returns.columns[column], (one: ReturnRow) => cellOf(one, column, texts)] as const;
+    });
+    const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
+    return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
+  }),
 ];
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
@@ -69,10 +61,10 @@ function thresholdRates(query: ListQuery): ThresholdRates {
 }
 
 /** Amounts and rates are numbers. What has a word on the page has the same here. */
-function cellOf(row: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
-  const value = row[column];
+function cellOf(from: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
+  const value = from[column];
   if (value === undefined || value === null) return undefined;
-  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), row.currency!);
+  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), from.currency!);
   if (typeof value === "number") return { number: String(value) };
   if (column === "kind" || column === "section" || column === "reason") {
     return (returns[`${column}s`] as Readonly<Record<string, string>>)[value] ?? value;

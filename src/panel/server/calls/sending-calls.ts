@@ -1,13 +1,14 @@
+import type { FieldError } from "faktura";
 import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, filesFor, type IssuedDocument } from "../../document-files.ts";
 import { loadGaps } from "../../document-gaps.ts";
 import type { Language } from "../../languages/chosen-language.ts";
 import { formatsIn } from "../../locale-formats.ts";
-import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
+import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
 import { fileOf } from "../document-file.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
-import { type Call, type CallRow, failed, withBody } from "./call.ts";
+import { type Call, type CallRow, failed, row } from "./call.ts";
 
 const FILES = ["pdf", ...(Object.keys(DOCUMENT_FILES) as DocumentFileName[])] as const;
 
@@ -28,26 +29,20 @@ const emailCall = z.object({
 
 const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
 
-/** What of an e-mail cannot be sent; `undefined` if all of it can. */
-function faultsOf({ to, subject, text }: z.output<typeof emailCall>): Failure | undefined {
-  const errors = [
+/** What of an e-mail cannot be sent. */
+function faultsOf({ to, subject, text }: z.output<typeof emailCall>): FieldError[] {
+  return [
     ...(z.email().safeParse(to).success ? [] : [{ pointer: "/to", detail: "must be an e-mail address" }]),
     ...(subject === "" ? [{ pointer: "/subject", detail: "must not be blank" }] : []),
     ...(text.trim() === "" ? [{ pointer: "/text", detail: "must not be blank" }] : []),
   ];
-  const message = "An e-mail needs an address, a subject and a text.";
-  return errors.length === 0 ? undefined : { code: "email_invalid", message, errors };
 }
 
-const NOT_SENT: Failure = {
-  code: "email_not_sent",
-  message: "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files.",
-  errors: [],
-};
+const NOT_SENT = "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files.";
 
 /** A kind of document that can be sent: its path, and how the one in the path is read. */
 interface Kind {
-  readonly path: string;
+  readonly path: "/invoices/{id}" | "/credit-notes/{id}";
   readonly read: (call: Call) => Promise<IssuedDocument>;
 }
 
@@ -58,63 +53,42 @@ const KINDS: readonly Kind[] = [
 
 /** The calls that save a document as a file, and send it to the client. */
 export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) => [
-  {
-    method: "GET",
-    path: `${path}/files/{part}`,
-    answer: async (call, books) => {
-      const file = await fileOf(call.part, await read(call), call.companyId, books);
-      if (file === undefined) return undefined;
-      const { content, contentType, filename } = file;
-      const disposition = `attachment; filename="${filename}"`;
-      return new Response(content, { headers: { "Content-Type": contentType, "Content-Disposition": disposition } });
-    },
-  },
-  withBody({
-    method: "POST",
-    path: `${path}/sendings`,
-    right: "issue",
-    body: otherCall,
-    answer: async (call, books) => {
-      const { id } = await read(call);
-      await addSending(call, id, { ...call.body, channel: "other", files: [] }, books);
-      return books.sendings.find(call.companyId, id);
-    },
+  row(`GET ${path}/files/{part}`, {}, async (call, books) => {
+    const file = await fileOf(call.part, await read(call), call.companyId, books);
+    if (file === undefined) return undefined;
+    const disposition = `attachment; filename="${file.filename}"`;
+    const headers = { "Content-Type": file.contentType, "Content-Disposition": disposition };
+    return new Response(file.content, { headers });
   }),
-  {
-    method: "GET",
-    path: `${path}/email`,
-    needs: "send",
-    answer: async (call, { render, print }) => {
-      const document = await read(call);
-      const einvoices = await completeFiles(document);
-      const names: readonly AttachedFile[] = [...(render === undefined ? [] : ["pdf" as const]), ...einvoices];
-      const [einvoice] = einvoices;
-      const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
-      return {
-        to: document.clientEmail ?? "",
-        ...emailTextOf(document, await print(call.companyId, document)),
-        files: names.map((name) => ({ name, isChosen: chosen.includes(name) })),
-      } satisfies EmailDraft;
-    },
-  },
-  withBody({
-    method: "POST",
-    path: `${path}/emails`,
-    right: "issue",
-    needs: "send",
-    body: emailCall,
-    answer: async (call, books) => {
-      const faults = faultsOf(call.body);
-      if (faults !== undefined) return failed(422, faults);
-      const document = await read(call);
-      const { companyId, body } = call;
-      const { emailsUnderWay, sendings } = books;
-      const key = `${companyId}/${body.id}`;
-      const sending =
-        emailsUnderWay.get(key) ?? sendOnce(call, document, books).finally(() => emailsUnderWay.delete(key));
-      emailsUnderWay.set(key, sending);
-      return (await sending) ? sendings.find(companyId, document.id) : failed(422, NOT_SENT);
-    },
+  row(`POST ${path}/sendings`, { right: "issue", body: otherCall }, async (call, books) => {
+    const { id } = await read(call);
+    await addSending(call, id, { ...call.body, channel: "other", files: [] }, books);
+    return books.sendings.find(call.companyId, id);
+  }),
+  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print }) => {
+    const document = await read(call);
+    const einvoices = await completeFiles(document);
+    const names: readonly AttachedFile[] = [...(render === undefined ? [] : ["pdf" as const]), ...einvoices];
+    const [einvoice] = einvoices;
+    const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
+    return {
+      to: document.clientEmail ?? "",
+      ...emailTextOf(document, await print(call.companyId, document)),
+      files: names.map((name) => ({ name, isChosen: chosen.includes(name) })),
+    } satisfies EmailDraft;
+  }),
+  row(`POST ${path}/emails`, { right: "issue", option: "send", body: emailCall }, async (call, books) => {
+    const faults = faultsOf(call.body);
+    if (faults.length > 0) {
+      return failed(422, "email_invalid", "An e-mail needs an address, a subject and a text.", faults);
+    }
+    const document = await read(call);
+    const { emailsUnderWay, sendings } = books;
+    const key = `${call.companyId}/${call.body.id}`;
+    const sending =
+      emailsUnderWay.get(key) ?? sendOnce(call, document, books).finally(() => emailsUnderWay.delete(key));
+    emailsUnderWay.set(key, sending);
+    return (await sending) ? sendings.find(call.companyId, document.id) : failed(422, "email_not_sent", NOT_SENT);
   }),
 ]);
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
 import { z } from "zod";
 import { dayIn } from "../../invoice-state.ts";
-import { type Failure, type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
+import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
 import { newestInvoice } from "../newest-invoice.ts";
 import { API_KEY_CALLS } from "./api-key-calls.ts";
-import { type CallRow, failed, withBody } from "./call.ts";
+import { type CallRow, failed, row } from "./call.ts";
 import { LOGO_CALLS } from "./logo-calls.ts";
 
 const saveCall = z.object({
@@ -15,54 +15,33 @@ const saveCall = z.object({
   replaces: z.string(),
 });
 
-const CHANGED: Failure = {
-  code: "profile_changed",
-  message: "The settings were changed in another tab, and were not saved here. Reload the page.",
-  errors: [],
-};
-
 /** A year is longer than any law allows between businesses. */
 const MOST_DAYS = 365;
 
 const termsCall = z.object({ days: z.int().min(0).max(MOST_DAYS).nullable() });
 
+const CHANGED = "The settings were changed in another tab, and were not saved here. Reload the page.";
+
 /** The calls of the settings page. */
 export const SETTINGS_CALLS: readonly CallRow[] = [
-  {
-    method: "GET",
-    path: "/settings",
-    right: "settings",
-    answer: async ({ company, companyId, session }, { apiKeys, logos, clock }) => {
-      const profile = await company.profile();
-      const today = dayIn(timeZoneOf(profile), clock.now());
-      return {
-        profile,
-        revision: revisionOf(profile),
-        ...(await seriesOf(company, profile, today)),
-        logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
-        apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
-      } satisfies PanelSettings;
-    },
-  },
-  withBody({
-    method: "PUT",
-    path: "/settings",
-    right: "settings",
-    body: saveCall,
-    answer: async ({ company, companyId, body: { profile, replaces } }, { savesInTurn }) => {
-      const saved = await savesInTurn(companyId, () => saveProfile(company, profile, replaces));
-      return saved ?? failed(409, CHANGED);
-    },
+  row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, { apiKeys, logos, clock }) => {
+    const profile = await company.profile();
+    const today = dayIn(timeZoneOf(profile), clock.now());
+    return {
+      profile,
+      revision: revisionOf(profile),
+      ...(await seriesOf(company, profile, today)),
+      logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
+      apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
+    } satisfies PanelSettings;
   }),
-  withBody({
-    method: "PUT",
-    path: "/settings/payment-terms",
-    right: "settings",
-    body: termsCall,
-    answer: async ({ companyId, body: { days } }, { terms }) => {
-      await terms.save(companyId, days);
-      return {};
-    },
+  row("PUT /settings", { right: "settings", body: saveCall }, async ({ company, companyId, body }, { savesInTurn }) => {
+    const saved = await savesInTurn(companyId, () => saveProfile(company, body.profile, body.replaces));
+    return saved ?? failed(409, "profile_changed", CHANGED);
+  }),
+  row("PUT /settings/payment-terms", { right: "settings", body: termsCall }, async ({ companyId, body }, { terms }) => {
+    await terms.save(companyId, body.days);
+    return {};
   }),
   ...LOGO_CALLS,
   ...API_KEY_CALLS,
