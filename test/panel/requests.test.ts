@@ -41,7 +41,7 @@ describe("an address with a method that it does not have", () => {
   test("is 405, with the methods that it has", async () => {
     const { send } = await openPanel();
     const methods = [
-      ...PAGES.map((path) => [`/panel/acme${path}`, ["GET"]] as const),
+      ...PAGES.map((path) => [`/panel/acme${path}`, ["GET" as string]] as const),
       ...CALL_PATHS.map((path) => {
         const own = PANEL_CALLS.filter((call) => call.path === path).map(({ method }) => method);
         return [`/panel/acme/calls${path.replace(/\{\w+\}/g, UUID)}`, own] as const;

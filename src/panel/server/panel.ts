@@ -62,14 +62,13 @@ interface Served extends Pick<PanelOptions, "authenticate" | "hostNames"> {
   readonly calls: Router<CallRow>;
 }
 
-/** A request below the base path. Those for HEAD are answered as those for GET, without the body. */
-interface Asked {
+/** A request of a session below a company's path. Those for HEAD are answered as those for GET, without the body. */
+interface Visit {
   readonly request: Request;
   readonly method: string;
-  readonly path: string;
   readonly search: string;
-  /** The segments below the base path. */
-  readonly segments: readonly string[];
+  readonly session: PanelSession;
+  readonly companyId: string;
 }
 
 /**
@@ -130,43 +129,37 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const stranger = strangerAnswer(request, served.hostNames);
   if (stranger !== undefined) return secured(stranger);
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const [, ...segments] = below.split("/");
-  const [folder, file] = segments;
-  if (folder === "assets" && file && segments.length === 2 && method === "GET") {
-    return secured((await assetAnswer(request, file, served.style)) ?? textAnswer(request, 404, "noPage"));
+  const [, company = "", folder = "", ...rest] = below.split("/");
+  if (method === "GET" && company === "assets" && folder !== "" && rest.length === 0) {
+    return secured((await assetAnswer(request, folder, served.style)) ?? textAnswer(request, 404, "noPage"));
   }
   const session = await sessionOf(request, served.authenticate);
   if (session === null) return secured(textAnswer(request, 401, "signedOut"));
   if (isResponse(session)) return session;
-  return secured(await answerIn(session, { request, method, path, search, segments }, served));
-}
-
-async function answerIn(session: PanelSession, asked: Asked, served: Served): Promise<Response> {
-  const { request, method, path, search } = asked;
-  // Pages and calls have addresses without a slash at the end; with one, they are the same.
-  const shortened = path.replace(/(?<!\/)\/+$/, "");
-  if (method === "GET" && shortened === served.basePath) {
-    const [first] = session.companies;
-    if (first === undefined) return textAnswer(request, 404, "noCompany");
-    return redirect(`${served.basePath}/${encodeURIComponent(first)}`);
-  }
-  // What follows two slashes at the beginning would be a host.
-  if (method === "GET" && shortened !== path) return redirect(shortened.replace(/^\/+/, "/") + search);
-  const [company = "", folder, ...rest] = asked.segments;
-  if (company === "") return textAnswer(request, 404, "noPage");
   const companyId = decodedSegment(company);
-  if (!session.companies.includes(companyId)) return textAnswer(request, 404, "noCompany");
-  if (folder === "calls") return callAnswer(session, companyId, ["", ...rest].join("/"), asked, served);
-  return pageAnswer(session, ["", ...asked.segments.slice(1)].join("/"), asked, served);
+  const visit: Visit = { request, method, search, session, companyId };
+  const shortened = path.replace(/(?<!\/)\/+$/, "");
+  if (method === "GET" && shortened === served.basePath) return secured(firstCompanyAnswer(visit, served));
+  // Pages and calls have addresses without a slash at the end. What follows two at the beginning would be a host.
+  if (method === "GET" && shortened !== path) return secured(redirect(shortened.replace(/^\/+/, "/") + search));
+  if (company === "") return secured(textAnswer(request, 404, "noPage"));
+  if (!session.companies.includes(companyId)) return secured(textAnswer(request, 404, "noCompany"));
+  if (folder === "calls") return secured(await callAnswer(["", ...rest].join("/"), visit, served));
+  return secured(await pageAnswer(below.slice(company.length + 1), visit, served));
 }
 
-async function callAnswer(
-  session: PanelSession,
-  companyId: string,
-  path: string,
-  { request, method, search }: Asked,
-  { calls, books }: Served,
-): Promise<Response> {
+function firstCompanyAnswer({ request, session }: Visit, { basePath }: Served): Response {
+  const [first] = session.companies;
+  if (first === undefined) return textAnswer(request, 404, "noCompany");
+  return redirect(`${basePath}/${encodeURIComponent(first)}`);
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location } });
+}
+
+async function callAnswer(path: string, visit: Visit, { calls, books }: Served): Promise<Response> {
+  const { request, method, search, session, companyId } = visit;
   const found = findPath(calls, path);
   const [id = "", part = ""] = found === undefined ? [] : parametersOf(found, path);
   if (found === undefined || (found.segments.includes("{uuid}") && !UUID.test(id))) {
@@ -184,12 +177,8 @@ async function callAnswer(
 /** The ids of what the panel keeps. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function pageAnswer(
-  session: PanelSession,
-  path: string,
-  { request, method }: Asked,
-  { basePath, name, style }: Served,
-): Promise<Response> {
+async function pageAnswer(path: string, visit: Visit, { basePath, name, style }: Served): Promise<Response> {
+  const { request, method, session } = visit;
   const found = findPath(PAGE_ROUTER, path);
   if (found === undefined && method !== "GET") return textAnswer(request, 404, "noPage");
   const refused = found && refusalFor(session, requireMethod(found, method).right, request);
@@ -198,10 +187,6 @@ async function pageAnswer(
   const status = found === undefined ? 404 : 200;
   const headers = { "Content-Type": "text/html; charset=UTF-8" };
   return new Response(await pageHtml(request, basePath, { name, style }), { status, headers });
-}
-
-function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location } });
 }
 
 /** What the books contain is for the session alone. The files of the pages and logos say how long they are kept. */

@@ -10,10 +10,11 @@ import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
 import { openSums } from "../open-sums.ts";
 import { type PreviewOptions, previewOf } from "../preview.ts";
+import { startOf } from "../start.ts";
+import { startVat } from "../start-vat.ts";
 import { taxCurrencyOf } from "../tax-currency.ts";
 import { VAT_CHECK_CALLS } from "../vat-check.ts";
 import { yearFigures } from "../year-figures.ts";
-import { AUDIT_CALLS } from "./audit-calls.ts";
 import { type CallRow, failed, keyOf, row } from "./call.ts";
 import { CSV_CALLS } from "./csv-calls.ts";
 import { DRAFT_CALLS, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
@@ -22,7 +23,6 @@ import { RECORD_CALLS } from "./record-calls.ts";
 import { RETURN_CALLS } from "./return-calls.ts";
 import { SENDING_CALLS } from "./sending-calls.ts";
 import { SETTINGS_CALLS } from "./settings-calls.ts";
-import { START_CALLS } from "./start-calls.ts";
 
 /** The library checks the fields that the figures do not need. */
 const order = z
@@ -129,6 +129,50 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
   }),
   row("POST /credit-notes/{id}/portal-numbers", { right: "issue", body: z.any() }, async ({ company, id, body }) => {
     return (await company.recordCreditNotePortalNumber(id, body)).portalNumbers;
+  }),
+];
+
+/** The calls of the start page. */
+const START_CALLS: readonly CallRow[] = [
+  row("GET /start", {}, async ({ company, companyId, session }, { decisions, drafts, clients, clock }) => {
+    const own = session.can.issue ? { drafts, clients } : { drafts: undefined, clients: undefined };
+    return startOf(company, companyId, await todayOf(company, clock), { decisions, ...own });
+  }),
+  row("GET /start/vat", {}, ({ company, companyId, query }, books) => {
+    const { from = "", to = "", ossFrom = "", ossTo = "", again } = query;
+    return startVat(company, companyId, { from, to, ossFrom, ossTo, isForced: again !== undefined }, books);
+  }),
+  row("POST /start/decided/{id}", { right: "issue" }, async (call, { decisions, clock }) => {
+    const { company, companyId, session } = call;
+    const { id } = await company.get(call.id);
+    await decisions.add(companyId, id, { actor: session.actor, at: clock.now().toISOString() });
+    return {};
+  }),
+];
+
+/** How long a call waits for a short audit to end. Longer ones go on, and the page asks how far they are. */
+const WAIT_MS = 800;
+
+/** The note that an audit prints: a position and a digest, or only the digest. */
+const NOTE = /^(?:\d{1,15}:)?[\da-f]{64}$/;
+
+const auditCall = z.object({ note: z.string().max(200).optional() });
+
+/** The calls that audit the books. */
+const AUDIT_CALLS: readonly CallRow[] = [
+  row("GET /audit", {}, ({ companyId }, { audits }) => audits.statusOf(companyId)),
+  row("POST /audit", { body: auditCall }, async ({ company, companyId, body }, { audits }) => {
+    const note = body.note?.replaceAll(/\s/g, "").toLowerCase() || undefined;
+    if (note !== undefined && !NOTE.test(note)) {
+      const errors = [{ pointer: "/note", detail: "must be a note as an audit shows it" }];
+      return failed(422, "note_invalid", "This is not the note of an audit.", errors);
+    }
+    if (note !== undefined && audits.isRunning(companyId)) {
+      return failed(409, "audit_running", "An audit is running. Compare with your note when it has ended.");
+    }
+    const ended = audits.run(company, companyId, note);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref())]);
+    return audits.statusOf(companyId);
   }),
 ];
 
