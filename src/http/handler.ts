@@ -9,7 +9,7 @@ import { type BasePaths, pathBelow, requireBasePath } from "./common/base-path.t
 import { bodyReadBefore, HttpFault, internalError, problemOf } from "./common/problem.ts";
 import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./common/request-body.ts";
 import { requireHost, targetOf } from "./common/request-target.ts";
-import { findPath, parametersOf, requireMethod, routerOf } from "./common/router.ts";
+import { findPath, requireMethod, routerOf } from "./common/router.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { readQuery } from "./query-parameters.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -162,7 +162,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
   const query = readQuery(search, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
-  const [id = ""] = parametersOf(found, endpoint);
+  const [id = ""] = found.parameters;
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
   if (route.response.type === "file") {

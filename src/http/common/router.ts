@@ -7,7 +7,7 @@ interface Routed {
 }
 
 /** A path of a table, and its rows by method. */
-export interface RoutedPath<Row> {
+interface RoutedPath<Row> {
   readonly path: string;
   readonly segments: readonly string[];
   readonly rows: ReadonlyMap<string, Row>;
@@ -16,6 +16,11 @@ export interface RoutedPath<Row> {
 /** The paths of a table, in its order. */
 export type Router<Row> = readonly RoutedPath<Row>[];
 
+/** The path of a table that a request asks for, and its segments for those in braces, decoded. */
+export interface FoundPath<Row> extends RoutedPath<Row> {
+  readonly parameters: readonly string[];
+}
+
 export function routerOf<Row extends Routed>(rows: readonly Row[]): Router<Row> {
   const byPath = new Map<string, Map<string, Row>>();
   for (const row of rows) byPath.set(row.path, (byPath.get(row.path) ?? new Map<string, Row>()).set(row.method, row));
@@ -23,19 +28,17 @@ export function routerOf<Row extends Routed>(rows: readonly Row[]): Router<Row> 
 }
 
 /** The first path of a router that a path below the base path matches; `undefined` if there is none. */
-export function findPath<Row>(router: Router<Row>, path: string): RoutedPath<Row> | undefined {
+export function findPath<Row>(router: Router<Row>, path: string): FoundPath<Row> | undefined {
   const given = path.split("/");
   const isMatch = (known: string, index: number) => (isParameter(known) ? given[index] !== "" : known === given[index]);
-  return router.find(({ segments }) => segments.length === given.length && segments.every(isMatch));
-}
-
-/** The decoded segments for those in braces. One that is not valid percent-encoding stays as it is. */
-export function parametersOf({ segments }: RoutedPath<unknown>, path: string): readonly string[] {
-  return path.split("/").flatMap((given, index) => (isParameter(segments[index]!) ? decodedSegment(given) : []));
+  const found = router.find(({ segments }) => segments.length === given.length && segments.every(isMatch));
+  if (found === undefined) return undefined;
+  const parameters = given.filter((_, index) => isParameter(found.segments[index]!)).map(decodedSegment);
+  return { ...found, parameters };
 }
 
 /** @throws HttpFault `method_not_allowed`, with `hint` as the end of its message */
-export function requireMethod<Row>({ rows }: RoutedPath<Row>, method: string, hint = ""): Row {
+export function requireMethod<Row>({ rows }: FoundPath<Row>, method: string, hint = ""): Row {
   const row = rows.get(method);
   if (row !== undefined) return row;
   const allow = [...rows.keys()].join(", ");

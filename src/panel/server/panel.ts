@@ -2,14 +2,7 @@ import type { Invoicing } from "faktura";
 import { pathBelow, requireBasePath } from "../../http/common/base-path.ts";
 import { HttpFault, problemOf } from "../../http/common/problem.ts";
 import { parametersIn, requireHost, targetOf } from "../../http/common/request-target.ts";
-import {
-  decodedSegment,
-  findPath,
-  parametersOf,
-  type Router,
-  requireMethod,
-  routerOf,
-} from "../../http/common/router.ts";
+import { decodedSegment, findPath, type Router, requireMethod, routerOf } from "../../http/common/router.ts";
 import type { Failure } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";
@@ -161,7 +154,7 @@ function redirect(location: string): Response {
 async function callAnswer(path: string, visit: Visit, { calls, books }: Served): Promise<Response> {
   const { request, method, search, session, companyId } = visit;
   const found = findPath(calls, path);
-  const [id = "", part = ""] = found === undefined ? [] : parametersOf(found, path);
+  const [id = "", part = ""] = found?.parameters ?? [];
   if (found === undefined || (found.segments.includes("{uuid}") && !UUID.test(id))) {
     return textAnswer(request, 404, "noPage");
   }

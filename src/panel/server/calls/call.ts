@@ -42,6 +42,7 @@ interface CallNeeds<Schema extends z.ZodType> {
 export interface CallRow extends CallNeeds<z.ZodType> {
   readonly method: string;
   readonly path: string;
+  /** Declared as a method, so that the answers of rows with a body, which expect it, are assignable. */
   answer(call: Call, books: PanelBooks): Promise<unknown>;
 }
 
