@@ -1,7 +1,6 @@
 import type { PanelTables } from "faktura";
 import type { ArticleEntry, SavedArticle } from "../../wire.ts";
-import { foldedText } from "./folded-text.ts";
-import { type NamedRecords, namedRecords } from "./named-records.ts";
+import { foldedText, type NamedRecords, namedRecords } from "./named-records.ts";
 
 /** What a search finds beside the name. */
 const SEARCHED = ["/sku", "/standardId/id"];

@@ -1,8 +1,7 @@
 import type { PanelTables } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { ClientEntry, FirstOf, SavedClient } from "../../wire.ts";
-import { foldedText } from "./folded-text.ts";
-import { type NamedRecords, namedRecords } from "./named-records.ts";
+import { foldedText, type NamedRecords, namedRecords } from "./named-records.ts";
 
 const KIND = "client";
 
