@@ -305,6 +305,7 @@ describe("basePath", () => {
       expect((await send("GET", address)).status, address).toBe(200);
     }
     expect((await send("GET", `${below}/acme/calls/profile`)).status).toBe(200);
+    expect((await send("GET", `${below.toLowerCase()}/acme`)).status).toBe(200);
     if (below !== "") expect((await send("GET", "/panel/acme")).status).toBe(404);
   });
 

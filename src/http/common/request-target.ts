@@ -49,7 +49,8 @@ export function targetOf(url: string): RequestTarget {
     );
   }
   const { pathname, search } = new URL(`http://localhost${pathAndQuery.startsWith("/") ? "" : "/"}${pathAndQuery}`);
-  return { path: pathname, search };
+  // The same path, whatever the case of its percent-encoding: RFC 3986, section 6.2.2.1.
+  return { path: pathname.replace(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase()), search };
 }
 
 /** The parameters of a query, by name. @throws Refusal `request_invalid` if one is given twice */
