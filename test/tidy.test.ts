@@ -53,7 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pdf: ["domain", "ports", "einvoice", "languages"],
   http: ["domain", "service", "ports", "einvoice"],
   cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],
-  panel: ["languages"],
+  panel: ["http", "languages"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
   "browser.ts": [],
@@ -74,9 +74,8 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   pdf: /^(?:bidi-js|pdfkit|uqr|node:(?:crypto|timers\/promises|zlib))$/,
   http: /^(?:zod|node:.+)$/,
   cli: /^node:.+$/,
-  // The entries of this package, as a host imports them. Hono and lit-html are bundled, esbuild only builds.
-  panel:
-    /^(?:faktura(?:\/\w+)*|big\.js|zod|hono(?:\/.+)?|lit-html(?:\/.+)?|i18n-iso-countries\/langs\/en\.json|esbuild|node:.+)$/,
+  // The entries of this package, as a host imports them. lit-html is bundled, esbuild only builds.
+  panel: /^(?:faktura(?:\/\w+)*|big\.js|zod|lit-html(?:\/.+)?|i18n-iso-countries\/langs\/en\.json|esbuild|node:.+)$/,
   "index.ts": /^$/,
   "vat.ts": /^$/,
   "browser.ts": /^$/,
@@ -149,6 +148,14 @@ describe("the drawing of the layers", () => {
     );
   });
 
+  test("the panel enters http only where the endpoints share it", () => {
+    const entered = SOURCES.filter((file) => layerOf(file) === "panel").flatMap((file) => {
+      const specifiers = importsOf(file).filter((specifier) => specifier.startsWith("."));
+      return specifiers.map((specifier) => resolved(file, specifier)).filter((path) => layerOf(path) === "http");
+    });
+    expect(new Set(entered.map(dirname))).toEqual(new Set(["src/http/common"]));
+  });
+
   test("imports are found in every form", () => {
     expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./minor-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
@@ -184,7 +191,7 @@ test("of the entries, the panel's pages only load those for browsers", () => {
   expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual([
     ...["faktura/einvoice", "faktura/einvoice/it", "faktura/einvoice/pl", "faktura/vat"],
   ]);
-  expect([...reached].filter((file) => /^src\/panel\/(?:server|bundle)\//.test(file))).toEqual([]);
+  expect([...reached].filter((file) => !/^src\/(?:languages|panel)\/(?!server\/|bundle\/)/.test(file))).toEqual([]);
   expect(reached.size).toBeGreaterThan(50);
 });
 

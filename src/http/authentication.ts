@@ -1,6 +1,6 @@
 import { type Principal, SCOPES, type Scope } from "../domain/access.ts";
 import { nearestName } from "../domain/known-names.ts";
-import { HttpFault } from "./problem.ts";
+import { HttpFault } from "./common/problem.ts";
 
 /**
  * Finds the owner of an API key; `null` or `undefined` if it has none. Receives the key without `Bearer`, and the

@@ -71,52 +71,32 @@ const pdfSchema = z.strictObject({
 /** The writers of XML. Loaded when the first file is read, because most handlers never write one. */
 const loadWriters = () => import("../einvoice/index.ts");
 
+/** A format of XML: its part of the path, the schema of its parameters, and its writer. */
+interface XmlFormat {
+  readonly format: "ubl" | "cii" | "fatturapa" | "ksef";
+  readonly words: string;
+  readonly query: z.ZodObject;
+  readonly writer: () => Promise<(document: IssuedDocument, options: never) => string>;
+}
+
+const italian = async () => (await import("../einvoice/it/index.ts")).toFatturaPA;
+const polish = async () => (await import("../einvoice/pl/index.ts")).toKsef;
+
+const XML_FORMATS: readonly XmlFormat[] = [
+  { format: "ubl", words: "UBL 2.1", query: ublSchema, writer: async () => (await loadWriters()).toUbl },
+  {
+    format: "cii",
+    words: "UN/CEFACT Cross Industry Invoice D16B",
+    query: ciiSchema,
+    writer: async () => (await loadWriters()).toCii,
+  },
+  { format: "fatturapa", words: "FatturaPA 1.2.3", query: fatturaSchema, writer: italian },
+  { format: "ksef", words: "FA(3) 1-0E", query: ksefSchema, writer: polish },
+];
+
 /** The files of each kind of document, under the scope that reads it. */
 export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
-  {
-    ...common(kind, "ubl", "UBL 2.1"),
-    query: ublSchema,
-    response: { type: "file", mediaType: "application/xml" },
-    answer: async (company, { id, query }) => {
-      const options = parseRequest(ublSchema, query, "parameter");
-      const document = await kind.read(company, id);
-      const { toUbl } = await loadWriters();
-      return fileAnswer(toUbl(document, options), document, "xml");
-    },
-  },
-  {
-    ...common(kind, "cii", "UN/CEFACT Cross Industry Invoice D16B"),
-    query: ciiSchema,
-    response: { type: "file", mediaType: "application/xml" },
-    answer: async (company, { id, query }) => {
-      const options = parseRequest(ciiSchema, query, "parameter");
-      const document = await kind.read(company, id);
-      const { toCii } = await loadWriters();
-      return fileAnswer(toCii(document, options), document, "xml");
-    },
-  },
-  {
-    ...common(kind, "fatturapa", "FatturaPA 1.2.3"),
-    query: fatturaSchema,
-    response: { type: "file", mediaType: "application/xml" },
-    answer: async (company, { id, query }) => {
-      const options = parseRequest(fatturaSchema, query, "parameter");
-      const document = await kind.read(company, id);
-      const { toFatturaPA } = await import("../einvoice/it/index.ts");
-      return fileAnswer(toFatturaPA(document, options), document, "xml");
-    },
-  },
-  {
-    ...common(kind, "ksef", "FA(3) 1-0E"),
-    query: ksefSchema,
-    response: { type: "file", mediaType: "application/xml" },
-    answer: async (company, { id, query }) => {
-      const options = parseRequest(ksefSchema, query, "parameter");
-      const document = await kind.read(company, id);
-      const { toKsef } = await import("../einvoice/pl/index.ts");
-      return fileAnswer(toKsef(document, options), document, "xml");
-    },
-  },
+  ...XML_FORMATS.map((format) => xmlRoute(kind, format)),
   {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: pdfSchema,
@@ -134,11 +114,21 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   },
 ]);
 
-function common(
-  { path, name, words, notFound }: Kind,
-  format: "ubl" | "cii" | "fatturapa" | "ksef" | "pdf",
-  formatWords: string,
-) {
+function xmlRoute(kind: Kind, { format, words, query: schema, writer }: XmlFormat): Route {
+  return {
+    ...common(kind, format, words),
+    query: schema,
+    response: { type: "file", mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(schema, query, "parameter") as never;
+      const document = await kind.read(company, id);
+      const write = await writer();
+      return fileAnswer(write(document, options), document, "xml");
+    },
+  };
+}
+
+function common({ path, name, words, notFound }: Kind, format: XmlFormat["format"] | "pdf", formatWords: string) {
   return {
     method: "GET",
     path: `${path}/documents/${format}`,

@@ -1,19 +1,19 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { requireWhole } from "../domain/whole-option.ts";
 import { callListener } from "../service/events.ts";
 import type { Invoicing } from "../service/invoicing.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
-import { type BasePaths, requireBasePath } from "./base-path.ts";
+import { type BasePaths, pathBelow, requireBasePath } from "./common/base-path.ts";
+import { bodyReadBefore, HttpFault, internalError, problemOf } from "./common/problem.ts";
+import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./common/request-body.ts";
+import { requireHost, targetOf } from "./common/request-target.ts";
+import { findPath, requireMethod, routerOf } from "./common/router.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
-import { fileResponse } from "./file-response.ts";
-import { bodyReadBefore, HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
-import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./request-body.ts";
-import { requireHost, targetOf } from "./request-target.ts";
-import { type Routers, requireRoute, routerOf } from "./router.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
+import { type Routers, undeletable, unknownRoute } from "./unknown-route.ts";
 
 /** Options of {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
@@ -152,13 +152,20 @@ interface Served extends BasePaths, Routers {
 async function answer(request: Request, served: Served): Promise<Response> {
   const { invoicing, authenticate, renderPdf } = served;
   requireHost(request);
-  const { path, parameters } = targetOf(request.url);
-  const { route, id, endpoint } = requireRoute(served, request.method, path, served);
+  const { path, search } = targetOf(request.url);
+  const endpoint = pathBelow(served.basePath, path);
+  const found = endpoint === undefined ? undefined : findPath(served.router, endpoint);
+  if (endpoint === undefined || found === undefined) throw unknownRoute(served, path, served);
+  // A path of the extended endpoints, such as /invoices/preview, that is also one with an id.
+  if (!found.rows.has(request.method) && findPath(served.extendedRouter, endpoint)?.rows.has(request.method) === true)
+    throw unknownRoute(served, path, served);
+  const route = requireMethod(found, request.method, request.method === "DELETE" ? undeletable(endpoint) : "");
   if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
-  const query = readQuery(parameters, route.query);
+  const query = readQuery(search, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
+  const [id = ""] = found.parameters;
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
   if (route.response.type === "file") {
@@ -167,6 +174,24 @@ async function answer(request: Request, served: Served): Promise<Response> {
   }
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...answered.headers };
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });
+}
+
+/**
+ * The response with a file; 304 without it if the client has the same bytes. Only the client may keep them, and must ask
+ * each time, because its key can be revoked and a later version of the library may write the document in another way.
+ */
+function fileResponse(request: Request, content: string | Uint8Array, headers: Record<string, string>): Response {
+  const etag = `"${createHash("sha256").update(content).digest("base64url")}"`;
+  const validators = { ETag: etag, "Cache-Control": "private, no-cache" };
+  if (isMatch(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: validators });
+  return new Response(content as BodyInit, { headers: { ...headers, ...validators } });
+}
+
+/** Proxies that compress make the tag a weak one. @see RFC 9110, section 13.1.2 */
+function isMatch(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || ifNoneMatch?.trim() === "*";
 }
 
 const NO_PDF =

@@ -1,5 +1,5 @@
 import { REFUSAL_SUBJECTS } from "../domain/refusal.ts";
-import { HTTP_FAULTS, SERVER_FAULTS, STATUSES } from "./problem.ts";
+import { HTTP_FAULTS, SERVER_FAULTS, STATUSES } from "./common/problem.ts";
 import type { Route } from "./routes.ts";
 
 /** An object of the OpenAPI document. */

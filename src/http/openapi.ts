@@ -9,9 +9,9 @@ import {
 import { creditNotePreviewSchema, creditPreviewSchema, invoicePreviewSchema } from "../service/schemas/preview.ts";
 import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
+import { problemResponse } from "./common/problem.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
-import { problemResponse } from "./problem.ts";
 import { RATES_TEXT } from "./query-parameters.ts";
 import { ROUTES, type Route } from "./routes.ts";
 

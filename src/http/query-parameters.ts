@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Refusal } from "../domain/refusal.ts";
 import { vatRates } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
+import { parametersIn } from "./common/request-target.ts";
 
 const NO_PARAMETERS = z.strictObject({});
 
@@ -19,18 +20,9 @@ export const RATES_TEXT = {
  * @throws Refusal `request_invalid` if a parameter is given twice, rates are not written as {@link RATES_TEXT} says, or the
  *   route takes no parameters
  */
-export function readQuery(
-  parameters: Iterable<readonly [name: string, text: string]>,
-  schema: z.ZodObject | undefined,
-): Record<string, unknown> {
-  const entries = [...parameters];
-  if (entries.length === 0) return {};
-  const seen = new Set<string>();
-  const [repeated] = entries.find(([name]) => seen.size === seen.add(name).size) ?? [];
-  if (repeated !== undefined) {
-    const errors = [{ parameter: repeated, detail: "must be given only once" }];
-    throw new Refusal("request_invalid", "A query parameter is given more than once.", errors);
-  }
+export function readQuery(search: string, schema: z.ZodObject | undefined): Record<string, unknown> {
+  if (search === "") return {};
+  const entries = Object.entries(parametersIn(search));
   const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(name, text, schema?.shape[name])]));
   return schema === undefined ? parseRequest(NO_PARAMETERS, query, "parameter") : query;
 }

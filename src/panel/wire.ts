@@ -60,13 +60,17 @@ export interface DraftEntry extends Pick<Draft, "id" | "savedAt" | "total"> {
   readonly supplyDate: string;
 }
 
-/** A page of the list of drafts. */
-export interface DraftList {
-  readonly data: readonly DraftEntry[];
+/** A page of a list. */
+export interface ListPage<Entry> {
+  readonly data: readonly Entry[];
   readonly page: number;
   readonly limit: number;
+  /** How many were found. */
   readonly total: number;
 }
+
+/** A page of the list of drafts. */
+export type DraftList = ListPage<DraftEntry>;
 
 /** A client that is saved for later invoices. */
 export interface SavedClient {
@@ -92,12 +96,7 @@ export interface ClientEntry extends Pick<SavedClient, "id" | "vatCheck"> {
 }
 
 /** A page of the list of clients. */
-export interface ClientList {
-  readonly data: readonly ClientEntry[];
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-}
+export type ClientList = ListPage<ClientEntry>;
 
 /** Something that the company sells often, saved for the lines of later invoices. */
 export interface SavedArticle {
@@ -115,12 +114,7 @@ export interface SavedArticle {
 export type ArticleEntry = Pick<SavedArticle, "id" | "fields">;
 
 /** A page of the list of articles. */
-export interface ArticleList {
-  readonly data: readonly ArticleEntry[];
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-}
+export type ArticleList = ListPage<ArticleEntry>;
 
 /** What {@link VatCheck} can say of a VAT number. */
 export const VAT_CHECK_STATUSES = [
@@ -243,24 +237,14 @@ export interface InvoiceRow
 }
 
 /** A page of the list. */
-export interface InvoiceList {
-  readonly data: readonly InvoiceRow[];
-  readonly page: number;
-  readonly limit: number;
-  /** How many were found. */
-  readonly total: number;
+export interface InvoiceList extends ListPage<InvoiceRow> {
   readonly extent: ListExtent;
   /** `null` without a search. */
   readonly foundBy: FoundBy | null;
 }
 
 /** A page of the list of credit notes. */
-export interface CreditNoteList {
-  readonly data: readonly CreditNote[];
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-}
+export type CreditNoteList = ListPage<CreditNote>;
 
 /** The totals of several invoices in one currency, less those of credit notes. */
 export interface YearSum {

@@ -4,7 +4,7 @@ import { LONGEST_TIMEOUT_MS } from "../../src/adapters/postgres/settings.ts";
 import { LONGEST_MS, requireViesSettings } from "../../src/adapters/vies/settings.ts";
 import type { WholeOption } from "../../src/domain/whole-option.ts";
 import { MOST_MEGABYTES } from "../../src/einvoice/attachments.ts";
-import { MAX_BODY_BYTES } from "../../src/http/request-body.ts";
+import { MAX_BODY_BYTES } from "../../src/http/common/request-body.ts";
 import { LEAST_BODY, MOST_BODY } from "../../src/panel/server/panel-options.ts";
 import { MAX_DRAFTS } from "../../src/panel/server/records/drafts.ts";
 import { MAX_LOGO_BYTES } from "../../src/panel/server/records/logos.ts";

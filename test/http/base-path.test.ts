@@ -19,6 +19,16 @@ test.each([undefined, "", "/", "/api", "/api/", "/api/v1/accounting", "/api/v1/a
   },
 );
 
+test("the case of percent-encoding in a path makes no difference", async () => {
+  const { invoicing } = await openService();
+  const authenticate = () => ({ companyId: "acme", scopes: ["read:company"] as const });
+  const handle = createHttpHandler(invoicing, { authenticate, basePath: "/büro" });
+  for (const path of ["/b%C3%BCro/company", "/b%c3%bcro/company"]) {
+    const request = new Request(`http://localhost${path}`, { headers: { Authorization: "Bearer acme" } });
+    expect((await handle(request)).status, path).toBe(200);
+  }
+});
+
 test.each(["/company", "/api", "/api/", "/apicompany", "/api2/company", "/x/api/company", "/API/company"])(
   "with basePath /api, %s is 404",
   async (path) => {

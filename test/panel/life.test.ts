@@ -3,7 +3,7 @@ import { type CompanyProfile, createInvoicing, type InvoiceOrder, type PanelTabl
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
-import { auditsIn } from "../../src/panel/server/records/audits.ts";
+import { auditsIn } from "../../src/panel/server/records/single-records.ts";
 import type {
   AuditStatus,
   CreditNoteList,

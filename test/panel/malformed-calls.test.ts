@@ -4,7 +4,7 @@ import { createPanel, panelTables } from "faktura/panel";
 import { describe, expect, test, vi } from "vitest";
 import { DOCUMENT_ALLOWANCE, DOCUMENT_CHARGE, LINE, ORDER } from "../../src/fields/order.ts";
 import { PROFILE } from "../../src/fields/profile.ts";
-import { panelCalls } from "../../src/panel/server/calls/panel-calls.ts";
+import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { PANEL_STORES } from "../support/panel-stores.ts";
@@ -134,7 +134,6 @@ describe.each(PANEL_STORES)("on $name, no call of the panel answers 500", ({ nam
     };
     const session = { companies: ["acme"], actor: "tester", can: ALL_RIGHTS };
     const panel = createPanel(invoicing, { ...options, authenticate: () => session });
-    const { routes } = panelCalls({ ...options, invoicing });
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const troubles: string[] = [];
     /** Sends a call, and notes if it fails on the server, or if what it refuses as malformed does not name the field. */
@@ -150,7 +149,7 @@ describe.each(PANEL_STORES)("on $name, no call of the panel answers 500", ({ nam
         troubles.push(`${method} ${path} ${sent.body?.slice(0, 300)}: ${answer.status} ${logged.mock.lastCall?.[0]}`);
       }
     };
-    return { send, troubles, routes, id };
+    return { send, troubles, id };
   }
 
   // Orders are checked before a store is asked, so that one store is enough for their many fields.
@@ -175,39 +174,21 @@ describe.each(PANEL_STORES)("on $name, no call of the panel answers 500", ({ nam
   });
 
   test("to a malformed path, whatever the call", async () => {
-    const { send, troubles, routes } = await openPanel();
-    const calls = new Set(
-      routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
-    );
-    expect(calls.size).toBeGreaterThan(50);
-    for (const [method, path] of [...calls].map((call) => call.split(" ") as [string, string])) {
+    const { send, troubles } = await openPanel();
+    expect(PANEL_CALLS.length).toBeGreaterThan(50);
+    for (const { method, path } of PANEL_CALLS) {
       for (const text of [...TEXTS.map(encodeURIComponent), "%", "%ff", randomUUID()]) {
-        await send(method, path.replaceAll(/:\w+(?:\{[^/]*\})?/g, text), {});
+        await send(method, path.replaceAll(/\{\w+\}/g, text), {});
       }
     }
     expect(troubles).toEqual([]);
   });
 });
 
-test("every call with a body is tried with malformed ones", async () => {
-  const [{ open }] = PANEL_STORES as [(typeof PANEL_STORES)[number]];
-  const store = await open();
-  const options = {
-    tables: panelTables(store),
-    render: () => new Uint8Array(),
-    send: () => {},
-    apiKeys: apiKeys(store),
-  };
-  const { routes } = panelCalls({ ...options, invoicing: createInvoicing({ store }) });
-  const calls = routes
-    .filter(({ method }) => method === "POST" || method === "PUT")
-    .map(({ method, path }) => `${method} ${path}`);
-  const asSampled = (call: string) =>
-    call
-      .replace("/:payment", "/x")
-      .replaceAll(/:id\{[^/]*\}/g, "UUID")
-      .replace(":id", "INVOICE")
-      .replace(/\/$/, "");
-  const own = [...new Set(calls.map(asSampled))].filter((call) => !call.includes("*"));
-  expect(own.sort()).toEqual(Object.keys(BODIES).sort());
+test("every call with a body is tried with malformed ones", () => {
+  const changing = PANEL_CALLS.filter(({ method }) => method === "POST" || method === "PUT");
+  const sampled = changing.map(({ method, path }) => {
+    return `${method} ${path.replace("{part}", "x").replace("{uuid}", "UUID").replace("{id}", "INVOICE")}`;
+  });
+  expect(sampled.sort()).toEqual(Object.keys(BODIES).sort());
 });

@@ -3,7 +3,7 @@ import { apiKeys, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { createPanel, type PanelOptions, type PanelRights, type PanelSession, panelTables } from "faktura/panel";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { panelCalls } from "../../src/panel/server/calls/panel-calls.ts";
+import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
@@ -191,19 +191,14 @@ describe("a right", () => {
   });
 
   test("is needed for every call that changes something, except to run an audit", async () => {
-    const { send } = await openPanel(() => session({ can: { issue: false, settings: false, keys: false } }));
-    const store = memoryStore();
-    const options = { tables: panelTables(store), apiKeys: apiKeys(store), render: () => new Uint8Array(1) };
-    const { routes } = panelCalls({ invoicing: createInvoicing({ store }), ...options, send: () => undefined });
-    const changing = routes.filter(({ method }) => !["GET", "ALL"].includes(method));
-    const paths = new Set(
-      changing.map(({ method, path }) => `${method} ${path.replaceAll(/:[a-z]+(?:\{[^/]+\})?/gi, ID)}`),
-    );
-    expect(paths.size).toBeGreaterThan(24);
+    const none = session({ can: { issue: false, settings: false, keys: false } });
+    const { send } = await openPanel(() => none, { send: () => undefined });
+    const changing = PANEL_CALLS.filter(({ method }) => method !== "GET");
+    expect(changing.length).toBeGreaterThan(24);
     const allowed: string[] = [];
-    for (const path of paths) {
-      const [method, address] = path.split(" ") as [string, string];
-      if ((await send(method, `/panel/acme/calls${address}`, {})).status !== 403) allowed.push(path);
+    for (const { method, path } of changing) {
+      const address = path.replaceAll(/\{\w+\}/g, ID);
+      if ((await send(method, `/panel/acme/calls${address}`, {})).status !== 403) allowed.push(`${method} ${path}`);
     }
     expect(allowed).toEqual(["POST /audit"]);
   });
@@ -315,6 +310,7 @@ describe("basePath", () => {
       expect((await send("GET", address)).status, address).toBe(200);
     }
     expect((await send("GET", `${below}/acme/calls/profile`)).status).toBe(200);
+    expect((await send("GET", `${below.toLowerCase()}/acme`)).status).toBe(200);
     if (below !== "") expect((await send("GET", "/panel/acme")).status).toBe(404);
   });
 
@@ -336,9 +332,10 @@ describe("createPanel", () => {
     [{ tables }, "createPanel needs `authenticate`: it must be a function"],
     [{ authenticate }, "createPanel needs `tables`: it must be panelTables(store)"],
     [{ authenticate, tables: memoryStore() }, "tables must be panelTables(store)"],
-    [{ authenticate, tables, basePath: "panel" }, "basePath must begin with one slash and have none of ? # * : { }"],
+    [{ authenticate, tables, basePath: "panel" }, 'basePath must begin with a slash and have no query: "panel"'],
+    [{ authenticate, tables, basePath: null }, "basePath must begin with a slash"],
     [{ authenticate, tables, basePath: "//panel" }, "basePath must begin with one slash"],
-    [{ authenticate, tables, basePath: "/panel?x" }, "basePath must begin with one slash"],
+    [{ authenticate, tables, basePath: "/panel?x" }, "basePath must begin with a slash and have no query"],
     [{ authenticate, tables, hostNames: [] }, "hostNames must be a list of host names"],
     [{ authenticate, tables, hostNames: "localhost" }, "hostNames must be a list of host names"],
     [{ authenticate, tables, render: null }, "render must be a function"],

@@ -1,10 +1,11 @@
 import { brotliDecompressSync, gzipSync } from "node:zlib";
-import { Hono } from "hono";
 import type { BrowserFile, BrowserFiles } from "../bundle/browser-files.ts";
 import type { ThemeStyle } from "./theme.ts";
 
 /** Browsers keep files for ever, because another content has another name. */
 const CACHED = "public, max-age=31536000, immutable";
+
+const CSS = "text/css; charset=utf-8";
 
 let loading: Promise<BrowserFiles> | undefined;
 
@@ -19,28 +20,22 @@ type Encoded = Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffe
 
 const encoded = new Map<BrowserFile, Encoded>();
 
-/** The scripts, the stylesheets and the icon of the panel's pages. Their names change with what they contain. */
-export function panelAssets(theme: ThemeStyle | undefined): Hono {
-  const assets = new Hono();
-  if (theme !== undefined) {
-    const headers = { "Content-Type": "text/css; charset=utf-8", "Cache-Control": CACHED };
-    assets.get(`/${theme.file}`, ({ body }) => body(theme.css, 200, headers));
-  }
-  assets.get("/:file", async (context) => {
-    const { files } = await loadBrowserFiles();
-    const name = context.req.param("file");
-    if (!Object.hasOwn(files, name)) return context.notFound();
-    const file = files[name]!;
-    const { raw } = context.req;
-    const encoding = isEncodedByHost(raw) ? "identity" : encodingFor(raw.headers.get("Accept-Encoding") ?? "");
-    return context.body(encodedOf(file)[encoding], 200, {
-      "Content-Type": file.type,
-      "Cache-Control": CACHED,
-      Vary: "Accept-Encoding",
-      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    });
+/** A script, a stylesheet or the icon of the panel's pages; `undefined` if there is none with this name. */
+export async function assetAnswer(
+  request: Request,
+  name: string,
+  theme: ThemeStyle | undefined,
+): Promise<Response | undefined> {
+  const headers = { "Cache-Control": CACHED };
+  if (name === theme?.file) return new Response(theme.css, { headers: { ...headers, "Content-Type": CSS } });
+  const { files } = await loadBrowserFiles();
+  if (!Object.hasOwn(files, name)) return undefined;
+  const file = files[name]!;
+  const encoding = isEncodedByHost(request) ? "identity" : encodingFor(request.headers.get("Accept-Encoding") ?? "");
+  const encoded = encoding === "identity" ? {} : { "Content-Encoding": encoding };
+  return new Response(encodedOf(file)[encoding], {
+    headers: { ...headers, ...encoded, "Content-Type": file.type, Vary: "Accept-Encoding" },
   });
-  return assets;
 }
 
 /**

@@ -1,13 +1,12 @@
 import { toCii, toUbl } from "faktura/einvoice";
 import type { DocumentFileName, IssuedDocument } from "../document-files.ts";
 import { documentLanguage } from "../document-language.ts";
-import type { RenderPanelPdf } from "./calls/logo-calls.ts";
+import type { PanelOptions } from "./panel-options.ts";
 import type { Logos } from "./records/logos.ts";
 
 /** What the files of documents are made with. */
-export interface DocumentFiles {
+export interface DocumentFiles extends Pick<PanelOptions, "render"> {
   readonly logos: Logos;
-  readonly render: RenderPanelPdf | undefined;
 }
 
 /** A file of a document, under the document's number. */

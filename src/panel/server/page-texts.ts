@@ -1,20 +1,32 @@
-import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import type { Texts } from "../../languages/en/panel-texts.ts";
 import { PANEL_TEXTS } from "../../languages/generated/panel-texts.ts";
 import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../chosen-language.ts";
 
-/** The language that a page is shown in. */
-export function languageOf(context: Context): Language {
-  return chosenLanguage(getCookie(context, LANGUAGE_COOKIE), context.req.header("Accept-Language"));
-}
+/** The texts of the pages, by their language. */
+export const CATALOGUES: Readonly<Record<Language, Texts>> = PANEL_TEXTS;
 
-/** The texts in the language of a request. */
-export function catalogueOf(context: Context): Texts {
-  return PANEL_TEXTS[languageOf(context)];
+const CHOSEN = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}="?(?<language>[a-z]+)`);
+
+/** The language that a page is shown in. */
+export function languageOf({ headers }: Request): Language {
+  const cookie = CHOSEN.exec(headers.get("Cookie") ?? "")?.groups?.["language"];
+  return chosenLanguage(cookie, headers.get("Accept-Language") ?? "");
 }
 
 /** The texts in the language of a request, for what the server itself answers. */
-export function textsOf(context: Context): Texts["server"] {
-  return catalogueOf(context).server;
+export function textsOf(request: Request): Texts["server"] {
+  return CATALOGUES[languageOf(request)].server;
+}
+
+/** A text of the server's as the answer to a request. */
+export function textAnswer(
+  request: Request,
+  status: number,
+  name: Exclude<keyof Texts["server"], "otherHost">,
+): Response {
+  return plainText(status, textsOf(request)[name]);
+}
+
+export function plainText(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { status, headers: { ...headers, "Content-Type": "text/plain; charset=UTF-8" } });
 }

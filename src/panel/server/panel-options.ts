@@ -1,9 +1,48 @@
-import type { ApiKeys, PanelTables } from "faktura";
-import type { RenderPanelPdf } from "./calls/logo-calls.ts";
-import type { SendPanelEmail } from "./calls/sending-calls.ts";
+import type { ApiKeys, InvoicingStore, PanelTables } from "faktura";
+import { requireBasePath } from "../../http/common/base-path.ts";
+import type { IssuedDocument } from "../document-files.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";
+
+/** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
+export type RenderPanelPdf = (
+  document: IssuedDocument,
+  request: {
+    /** The logo with which the document was issued. Absent: it has none. */
+    readonly logo?: Uint8Array | undefined;
+    /** BCP 47 tag of the client's language. Absent: `renderPdf` chooses, by the seller. */
+    readonly language?: string | undefined;
+  },
+) => Promise<Uint8Array> | Uint8Array;
+
+/** A file of an e-mail. Libraries such as nodemailer take it as it is. */
+export interface PanelAttachment {
+  /** Such as `INV-202611-0001.pdf`. */
+  readonly filename: string;
+  /** `application/pdf` or `application/xml`. */
+  readonly contentType: string;
+  /** The bytes of the file. */
+  readonly content: Uint8Array;
+}
+
+/** An e-mail to a client, as the user of the panel wrote it. */
+export interface PanelEmail {
+  /** One address. */
+  readonly to: string;
+  /** One line of text. */
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  /** The chosen files of the document. */
+  readonly attachments: readonly PanelAttachment[];
+}
+
+/** Sends an e-mail for a company of the host's, and fulfils once the mail server has accepted it. */
+export type SendPanelEmail = (
+  email: PanelEmail,
+  request: { readonly companyId: string; readonly actor: string },
+) => Promise<unknown> | unknown;
 
 /** Options of `createPanel`. */
 export interface PanelOptions {
@@ -45,10 +84,7 @@ export const [LEAST_BODY, MOST_BODY] = [2 ** 20, 2 ** 26];
 const KNOWN: Readonly<Record<keyof PanelOptions, readonly [isValid: (value: never) => boolean, must: string]>> = {
   authenticate: [isFunction, "must be a function that takes a request and returns its session, a Response or null"],
   tables: [({ save }: PanelTables) => isFunction(save), "must be panelTables(store)"],
-  basePath: [
-    (path: unknown) => typeof path === "string" && /^(?:$|\/(?!\/)[^?#*:{}]*$)/.test(path),
-    "must begin with one slash and have none of ? # * : { }",
-  ],
+  basePath: [(path: string) => requireBasePath("basePath", path) !== undefined, "must begin with a slash"],
   hostNames: [
     (names: unknown) => Array.isArray(names) && names.length > 0 && names.every((name) => typeof name === "string"),
     "must be a list of host names",
@@ -84,11 +120,6 @@ export function requirePanelOptions(options: PanelOptions): void {
   if (options.theme !== undefined) requireTheme(options.theme);
 }
 
-/** The path as it is in URLs, without a slash at its end. */
-export function basePathOf({ basePath = "/panel" }: PanelOptions): string {
-  return new URL(`http://localhost${basePath}`).pathname.replace(/(?<!\/)\/+$/, "");
-}
-
 function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
@@ -99,4 +130,27 @@ function isWholeIn(least: number, most: number) {
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
+}
+
+/**
+ * What the panel keeps beside the books of a store: drafts, clients, articles, logos, payment terms, what was sent, and the results of audits. The stores of faktura
+ * keep it in the same database: SQLite makes the table itself, on PostgreSQL `migratePostgres(pool, { panel: true })` does.
+ *
+ * @throws TypeError if it is not a store, or a store of your own without `panel`
+ *
+ * @example
+ * ```ts
+ * import { memoryStore } from "faktura/memory";
+ * import { panelTables } from "faktura/panel";
+ *
+ * const tables = panelTables(memoryStore());
+ * console.log((await tables.list("acme", "draft", {})).total); // 0
+ * ```
+ */
+export function panelTables(store: Pick<InvoicingStore, "panel">): PanelTables {
+  const { panel } = store ?? {};
+  if (typeof panel?.save !== "function") {
+    throw new TypeError("panelTables needs a store with `panel`, such as await openSqliteStore(path)");
+  }
+  return panel;
 }

@@ -1,55 +1,68 @@
 import type { Invoicing } from "faktura";
-import { problemOf } from "faktura/http";
-import { type Context, Hono, type HonoRequest } from "hono";
-import { csrf } from "hono/csrf";
-import { HTTPException } from "hono/http-exception";
-import { secureHeaders } from "hono/secure-headers";
+import { pathBelow, requireBasePath } from "../../http/common/base-path.ts";
+import { HttpFault, problemOf } from "../../http/common/problem.ts";
+import { parametersIn, requireHost, targetOf } from "../../http/common/request-target.ts";
+import { decodedSegment, findPath, type Router, requireMethod, routerOf } from "../../http/common/router.ts";
 import type { Failure } from "../wire.ts";
-import { panelAssets } from "./assets.ts";
-import { panelCalls } from "./calls/panel-calls.ts";
-import { panelPage } from "./page.ts";
-import { textsOf } from "./page-texts.ts";
-import { basePathOf, LEAST_BODY, type PanelOptions, requirePanelOptions } from "./panel-options.ts";
-import { readBody } from "./read-body.ts";
-import { authenticated, type PanelEnv, requireRight } from "./session.ts";
-import { themeStyle } from "./theme.ts";
+import { assetAnswer } from "./assets.ts";
+import { answerCall, type CallRow, failed } from "./calls/call.ts";
+import { PANEL_CALLS } from "./calls/panel-calls.ts";
+import { PAGES, pageHtml } from "./page.ts";
+import { CATALOGUES, languageOf, plainText, textAnswer, textsOf } from "./page-texts.ts";
+import { type PanelBooks, panelBooks } from "./panel-books.ts";
+import { type PanelOptions, requirePanelOptions } from "./panel-options.ts";
+import { isResponse, type PanelSession, refusalFor, sessionOf } from "./session.ts";
+import { type ThemeStyle, themeStyle } from "./theme.ts";
 
 /** Answers one request to the panel. Never rejects. */
 export type PanelHandler = (request: Request) => Promise<Response>;
 
 /** Nothing from other sites, nothing inline, and no text that becomes markup except lit-html's templates. */
-const CONTENT_SECURITY_POLICY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  formAction: ["'self'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-  requireTrustedTypesFor: ["'script'"],
-  trustedTypes: ["lit-html"],
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html",
+].join("; ");
+
+/** Whether all of a host name is served through HTTPS is the host's decision. */
+const SECURITY_HEADERS = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Origin-Agent-Cluster": "?1",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-DNS-Prefetch-Control": "off",
+  "X-Download-Options": "noopen",
+  "X-Frame-Options": "SAMEORIGIN",
+  "X-Permitted-Cross-Domain-Policies": "none",
+  "X-XSS-Protection": "0",
 };
 
-/** The paths of the pages below a company's, and the right that a session needs to open one. */
-const PAGES = [
-  ["", undefined],
-  ["/invoices", undefined],
-  ["/new", "issue"],
-  ["/drafts", "issue"],
-  ["/drafts/:id", "issue"],
-  ["/year", undefined],
-  ["/returns", undefined],
-  ["/audit", undefined],
-  ["/invoices/:id", undefined],
-  ["/credit-notes", undefined],
-  ["/credit-notes/:id", undefined],
-  ["/settings", "settings"],
-  ["/clients", "issue"],
-  ["/clients/:id", "issue"],
-  ["/articles", "issue"],
-  ["/articles/:id", "issue"],
-] as const;
+/** What a panel was made with. */
+interface Served extends Pick<PanelOptions, "authenticate" | "hostNames"> {
+  readonly basePath: string;
+  readonly name: string | undefined;
+  readonly style: ThemeStyle | undefined;
+  readonly books: PanelBooks;
+  readonly calls: Router<CallRow>;
+}
+
+/** A request of a session below a company's path. Those for HEAD are answered as those for GET, without the body. */
+interface Visit {
+  readonly request: Request;
+  readonly method: string;
+  readonly search: string;
+  readonly session: PanelSession;
+  readonly companyId: string;
+}
 
 /**
  * A company's own panel for its invoices, on the same store and the same sequence as the API, for every server that supports
@@ -80,89 +93,133 @@ export function createPanel(invoicing: Invoicing, options: PanelOptions): PanelH
     throw new TypeError("createPanel needs the object that createInvoicing returns, then its options");
   }
   requirePanelOptions(options);
-  const { authenticate, hostNames, maxBodyBytes = LEAST_BODY, theme = {}, ...books } = options;
-  const style = themeStyle(theme);
-  const basePath = basePathOf(options);
-  const panel = new Hono<PanelEnv>().basePath(decodeURI(basePath));
-  panel.onError(answerError);
-  panel.use(async (context, next) => {
-    await next();
-    // Without the headers of the panel, which could break a page of the host's.
-    if (context.var.hostResponse === undefined) return;
-    context.res = undefined;
-    context.res = context.var.hostResponse;
-  });
-  panel.notFound((context) => context.text(textsOf(context).noPage, 404));
-  // What the books contain is for the session alone. The files of the pages and logos say how long they are kept.
-  panel.use(async (context, next) => {
-    await next();
-    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
-  });
-  // Whether all of a host name is served through HTTPS is the host's decision.
-  panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
-  panel.use(csrf(), async (context, next) => {
-    if (isFromElsewhere(context.req)) return context.text(textsOf(context).otherSite, 403);
-    const { hostname } = new URL(context.req.url);
-    const isOwn = hostNames?.includes(hostname) ?? true;
-    return isOwn ? next() : context.text(textsOf(context).otherHost(hostNames![0]!), 421);
-  });
-  panel.route("/assets", panelAssets(style));
-  panel.use(authenticated(authenticate), readBody(maxBodyBytes));
-  // Pages and calls have addresses without a slash at the end; with one, they are the same.
-  panel.get("/*", (context, next) => {
-    const { pathname, search } = new URL(context.req.url);
-    const path = pathname.replace(/(?<!\/)\/+$/, "");
-    if (path === basePath) {
-      const [first] = context.var.session.companies;
-      if (first === undefined) return context.text(textsOf(context).noCompany, 404);
-      return context.redirect(`${basePath}/${encodeURIComponent(first)}`);
-    }
-    // What follows two slashes at the beginning would be a host.
-    return path === pathname ? next() : context.redirect(path.replace(/^\/+/, "/") + search);
-  });
-  panel.use("/:companyId/*", async (context, next) => {
-    const { companies, actor } = context.var.session;
-    const companyId = context.req.param("companyId");
-    if (!companies.includes(companyId)) return context.text(textsOf(context).noCompany, 404);
-    context.set("companyId", companyId);
-    context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
-    return next();
-  });
-  const page = panelPage(basePath, { name: theme.name, style });
-  for (const [path, right] of PAGES) {
-    if (right === undefined) panel.get(`/:companyId${path}`, page);
-    else panel.get(`/:companyId${path}`, requireRight(right), page);
+  const { authenticate, hostNames, theme = {} } = options;
+  const served: Served = {
+    authenticate,
+    hostNames,
+    basePath: requireBasePath("basePath", options.basePath ?? "/panel"),
+    name: theme.name,
+    style: themeStyle(theme),
+    books: panelBooks(invoicing, options),
+    calls: routerOf(PANEL_CALLS.filter(({ option }) => option === undefined || options[option] !== undefined)),
+  };
+  return async (request) => {
+    const response = await answer(request, served).catch((error: unknown) => secured(errorAnswer(error)));
+    if (request.method !== "HEAD") return response;
+    await response.body?.cancel().catch(() => undefined); // else a list would stay open
+    return new Response(null, response);
+  };
+}
+
+const PAGE_ROUTER = routerOf(PAGES);
+
+/** What the host answers instead of the panel is sent without the headers of the panel, which could break its page. */
+async function answer(request: Request, served: Served): Promise<Response> {
+  requireHost(request);
+  const { path, search } = targetOf(request.url);
+  const below = pathBelow(served.basePath, path);
+  if (below === undefined) return secured(textAnswer(request, 404, "noPage"));
+  const stranger = strangerAnswer(request, served.hostNames);
+  if (stranger !== undefined) return secured(stranger);
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const [, company = "", folder = "", ...rest] = below.split("/");
+  if (method === "GET" && company === "assets" && folder !== "" && rest.length === 0) {
+    return secured((await assetAnswer(request, folder, served.style)) ?? textAnswer(request, 404, "noPage"));
   }
-  panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
-  panel.all("/:companyId/calls/*", (context) => context.notFound());
+  const session = await sessionOf(request, served.authenticate);
+  if (session === null) return secured(textAnswer(request, 401, "signedOut"));
+  if (isResponse(session)) return session;
+  const companyId = decodedSegment(company);
+  const visit: Visit = { request, method, search, session, companyId };
+  const shortened = path.replace(/(?<!\/)\/+$/, "");
+  if (method === "GET" && shortened === served.basePath) return secured(firstCompanyAnswer(visit, served));
+  // Pages and calls have addresses without a slash at the end. What follows two at the beginning would be a host.
+  if (method === "GET" && shortened !== path) return secured(redirect(shortened.replace(/^\/+/, "/") + search));
+  if (company === "") return secured(textAnswer(request, 404, "noPage"));
+  if (!session.companies.includes(companyId)) return secured(textAnswer(request, 404, "noCompany"));
+  if (folder === "calls") return secured(await callAnswer(["", ...rest].join("/"), visit, served));
+  return secured(await pageAnswer(below.slice(company.length + 1), visit, served));
+}
+
+function firstCompanyAnswer({ request, session }: Visit, { basePath }: Served): Response {
+  const [first] = session.companies;
+  if (first === undefined) return textAnswer(request, 404, "noCompany");
+  return redirect(`${basePath}/${encodeURIComponent(first)}`);
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location } });
+}
+
+async function callAnswer(path: string, visit: Visit, { calls, books }: Served): Promise<Response> {
+  const { request, method, search, session, companyId } = visit;
+  const found = findPath(calls, path);
+  const [id = "", part = ""] = found?.parameters ?? [];
+  if (found === undefined || (found.segments.includes("{uuid}") && !UUID.test(id))) {
+    return textAnswer(request, 404, "noPage");
+  }
+  const row = requireMethod(found, method);
+  const refused = refusalFor(session, row.right, request);
+  if (refused !== undefined) return refused;
+  const company = books.invoicing.company(companyId, { actor: session.actor, source: "panel" });
+  const language = languageOf(request);
+  const own = { id, part, query: parametersIn(search), language, texts: CATALOGUES[language] };
+  return answerCall(row, { request, session, companyId, company, ...own }, books);
+}
+
+/** The ids of what the panel keeps. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function pageAnswer(path: string, visit: Visit, { basePath, name, style }: Served): Promise<Response> {
+  const { request, method, session } = visit;
+  const found = findPath(PAGE_ROUTER, path);
+  if (found === undefined && method !== "GET") return textAnswer(request, 404, "noPage");
+  const refused = found && refusalFor(session, requireMethod(found, method).right, request);
+  if (refused !== undefined) return refused;
   // The navigation stays on a page that is not there.
-  panel.get("/:companyId/*", async (context) => {
-    context.status(404);
-    return page(context);
-  });
-  return async (request) => panel.fetch(request);
+  const status = found === undefined ? 404 : 200;
+  const headers = { "Content-Type": "text/html; charset=UTF-8" };
+  return new Response(await pageHtml(request, basePath, { name, style }), { status, headers });
 }
 
-/** Whether a page of another site sent the call, as browsers report. `csrf` checks only forms. */
-function isFromElsewhere(request: HonoRequest): boolean {
-  const site = request.header("Sec-Fetch-Site") ?? "same-origin";
-  return request.method !== "GET" && site !== "same-origin";
+/** What the books contain is for the session alone. The files of the pages and logos say how long they are kept. */
+function secured(response: Response): Response {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
-/** Answers an error with the status, code and headers of the endpoints. The server's log gets what they pass to `onError`. */
-function answerError(error: Error, context: Context): Response {
-  if (error instanceof HTTPException) return error.getResponse();
+/** The answer to what a page of another site sent, or to a request for another host; `undefined` for all others. */
+function strangerAnswer(request: Request, hostNames: PanelOptions["hostNames"]): Response | undefined {
+  const { hostname, origin } = new URL(request.url);
+  if (isFromElsewhere(request, origin)) return textAnswer(request, 403, "otherSite");
+  if (hostNames?.includes(hostname) ?? true) return undefined;
+  return plainText(421, textsOf(request).otherHost(hostNames![0]!));
+}
+
+/** The types of body that a form can send without being asked, and so can one of another site. */
+const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/(?:plain|ping))\b/i;
+
+/** Whether a page of another site sent the request, as browsers report. Old ones report it of forms alone, by `Origin`. */
+function isFromElsewhere({ method, headers }: Request, origin: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (method === "GET" || site === "same-origin") return false;
+  if (site !== null) return true;
+  const isForm = FORM_TYPES.test(headers.get("Content-Type") || "text/plain");
+  return !["HEAD", "OPTIONS"].includes(method) && isForm && headers.get("Origin") !== origin;
+}
+
+/**
+ * Answers an error with the status and the headers of the endpoints; a fault of the request itself as a text, of which
+ * pages only read the status. The server's log gets what the endpoints pass to `onError`.
+ */
+function errorAnswer(error: unknown): Response {
   const known = problemOf(error);
   if (known === undefined || known.status === 503) console.error(error);
-  if (known === undefined) return context.json(INTERNAL_ERROR, 500);
-  const { code, detail: message, errors = [] } = known.problem;
+  if (known === undefined) return failed(500, "internal_error", "Something went wrong on the server. Try again.");
+  const { status, headers, problem } = known;
+  if (error instanceof HttpFault) return plainText(status, problem.detail, headers);
+  const { code, detail: message, errors = [] } = problem;
   const failure: Failure = { code, message, errors };
-  const headers = { ...known.headers, "Content-Type": "application/json" };
-  return new Response(JSON.stringify(failure), { status: known.status, headers });
+  return Response.json(failure, { status, headers: { ...headers, "Content-Type": "application/json" } });
 }
-
-const INTERNAL_ERROR: Failure = {
-  code: "internal_error",
-  message: "Something went wrong on the server. Try again.",
-  errors: [],
-};

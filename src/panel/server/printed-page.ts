@@ -15,27 +15,11 @@ export type PrintPage = (companyId: string, document: EinvoiceDocument) => Promi
 export function pagePrinter(logos: Logos, clock: Clock): PrintPage {
   return async (companyId, document) => {
     const at = "issuedAt" in document ? document.issuedAt : clock.now().toISOString();
-    const { language, paymentCode, ...printed } = await printedContent(document, {
-      language: documentLanguage(document),
-    });
-    const { title, number, mark, sellerName, sellerLines, sellerContact, sellerFacts, clientLines, facts } = printed;
-    const { introduction, parties, lines, breakdown, sums, notes, payment, legalNote } = printed;
-    const logo = (await logos.find(companyId, at))?.savedAt ?? null;
+    const content = await printedContent(document, { language: documentLanguage(document) });
+    const { returnAddress: _, page: __, paymentCode, payment, lines, ...shown } = content;
     return {
-      ...{
-        language,
-        title,
-        number,
-        mark,
-        logo,
-        sellerName,
-        sellerLines,
-        sellerContact,
-        sellerFacts,
-        clientLines,
-        facts,
-      },
-      ...{ introduction, parties, breakdown, sums, notes, legalNote },
+      ...shown,
+      logo: (await logos.find(companyId, at))?.savedAt ?? null,
       lines: { columns: lines.columns, rows: lines.rows },
       payment: payment && {
         title: payment.title,

@@ -1,7 +1,5 @@
-import type { Company } from "faktura";
-import type { Context, MiddlewareHandler } from "hono";
 import type { Failure, PanelRights } from "../wire.ts";
-import { textsOf } from "./page-texts.ts";
+import { textAnswer } from "./page-texts.ts";
 
 /** Who sent a request, as the host's own session says. */
 export interface PanelSession {
@@ -21,49 +19,39 @@ export type AuthenticatePanel = (
   request: Request,
 ) => PanelSession | Response | null | Promise<PanelSession | Response | null>;
 
-/** What the routes of the panel know about a request. */
-export interface PanelEnv {
-  Variables: {
-    readonly session: PanelSession;
-    /** What the host answers instead of the panel. */
-    readonly hostResponse?: Response;
-    /** The company in the path, one of the session's. */
-    readonly company: Company;
-    readonly companyId: string;
-  };
+/** The session of a request; `null`, or what the host answers instead of the panel, if there is none. */
+export async function sessionOf(
+  request: Request,
+  authenticate: AuthenticatePanel,
+): Promise<PanelSession | Response | null> {
+  const answer = await authenticate(request);
+  if (answer === null || answer === undefined) return null;
+  if (!isResponse(answer)) return requireSession(answer);
+  // A script that follows a redirect gets a page that it cannot use.
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  return isRedirect && isCall(request) ? null : answer;
+}
+
+/** Not instanceof: some servers bring a class of their own. */
+export function isResponse(answer: PanelSession | Response): answer is Response {
+  return "headers" in answer;
 }
 
 const NOT_ALLOWED: Failure = { code: "not_allowed", message: "You may not do this.", errors: [] };
 
-/** Refuses a call, or a page, to sessions without this right. */
-export function requireRight(right: keyof PanelRights): MiddlewareHandler<PanelEnv> {
-  return async (context, next) => {
-    if (context.var.session.can[right]) return next();
-    return isCall(context) ? context.json(NOT_ALLOWED, 403) : context.text(textsOf(context).notAllowed, 403);
-  };
-}
-
-/** Sets the session of the request. Without one, the host or the panel itself answers. */
-export function authenticated(authenticate: AuthenticatePanel): MiddlewareHandler<PanelEnv> {
-  return async (context, next) => {
-    const answer = await authenticate(context.req.raw);
-    if (answer === null || answer === undefined) return context.text(textsOf(context).signedOut, 401);
-    // Not instanceof: some servers bring a class of their own.
-    if ("headers" in answer) {
-      // A script that follows a redirect gets a page that it cannot use.
-      const isRedirect = answer.status >= 300 && answer.status < 400;
-      if (isRedirect && isCall(context)) return context.text(textsOf(context).signedOut, 401);
-      context.set("hostResponse", answer);
-      return context.body(null);
-    }
-    context.set("session", requireSession(answer));
-    return next();
-  };
+/** The answer to a session without this right; `undefined` if it has it, or none is needed. Keys are part of the settings. */
+export function refusalFor(
+  { can }: PanelSession,
+  right: keyof PanelRights | undefined,
+  request: Request,
+): Response | undefined {
+  if (right === undefined || (can[right] && (right !== "keys" || can.settings))) return undefined;
+  return isCall(request) ? Response.json(NOT_ALLOWED, { status: 403 }) : textAnswer(request, 403, "notAllowed");
 }
 
 /** Whether a script of the panel sent the request, and not the address bar or a link. */
-function isCall({ req }: Context): boolean {
-  return req.path.includes("/calls/") && req.header("Sec-Fetch-Mode") !== "navigate";
+function isCall({ url, headers }: Request): boolean {
+  return new URL(url).pathname.includes("/calls/") && headers.get("Sec-Fetch-Mode") !== "navigate";
 }
 
 /** @throws TypeError that says what is wrong, so that a mistaken host refuses everything instead of too little */

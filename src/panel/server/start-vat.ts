@@ -1,23 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { Clock, Company, PanelTables } from "faktura";
 import type { StartVat } from "../wire.ts";
 import { sumsByCurrency } from "./open-sums.ts";
-
-/** A company has one record of this kind, with this id: the figures of the period that it looked at last. */
-const [KIND, ID] = ["start-vat", "last"];
+import { startVatIn } from "./records/single-records.ts";
 
 /** Books of more invoices are not read again at each change. */
 const FEW_INVOICES = 2000;
 
 /** How old the figures of larger books may be. */
 const HOUR_MS = 3_600_000;
-
-/** The figures as they are kept. */
-interface KeptVat {
-  readonly vat: StartVat;
-  /** What the books were like. */
-  readonly books: string;
-}
 
 /** What {@link startVat} is asked for. */
 interface VatRequest {
@@ -45,8 +35,8 @@ export async function startVat(
 ): Promise<StartVat> {
   const now = clock.now();
   const { books, count } = await stateOfBooks(company, now);
-  const record = await tables.find(companyId, KIND, ID);
-  const kept = record && (JSON.parse(record.content) as KeptVat);
+  const records = startVatIn(tables);
+  const kept = await records.find(companyId);
   // A partial payment changes none of the counts, and the figures of a company that declares on payment.
   const { cashAccounting } = await company.profile();
   if (kept !== undefined && !isForced && !cashAccounting && isOf(kept.vat, periods)) {
@@ -61,9 +51,7 @@ export async function startVat(
     sumsByCurrency(lines.map(({ currency, taxAmount: amount }) => ({ currency, amount })));
   const sums = { domestic: sumOf(report.domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
   const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };
-  const content = JSON.stringify({ vat, books } satisfies KeptVat);
-  const saved = { kind: KIND, id: ID, revision: randomUUID(), sortKey: "", searchText: "", summary: "", content };
-  await tables.save(companyId, saved);
+  await records.save(companyId, { vat, books });
   return vat;
 }
 

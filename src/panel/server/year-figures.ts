@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Company, CreditNote, Invoice, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
-import { creditNoteGroups } from "./lists/all-documents.ts";
+import { creditNoteGroups } from "./lists/credit-note-list.ts";
 
 interface Amounts {
   readonly net: Big;

@@ -1,11 +1,7 @@
 import { isRefusal } from "faktura";
 import { SCOPES } from "faktura/http";
-import { Hono } from "hono";
 import { z } from "zod";
-import type { Failure } from "../../wire.ts";
-import type { PanelOptions } from "../panel-options.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
+import { type CallRow, failed, row } from "./call.ts";
 
 const createCall = z.object({
   name: z.string().max(200),
@@ -14,43 +10,30 @@ const createCall = z.object({
   expiresAt: z.string(),
 });
 
-const NAME_MISSING: Failure = {
-  code: "api_key_name_required",
-  message: "The key needs a name.",
-  errors: [{ pointer: "/name", detail: "must not be blank" }],
-};
+const KEYS = { right: "keys", option: "apiKeys" } as const;
 
-const NO_SCOPES: Failure = {
-  code: "api_key_scopes_required",
-  message: "The key must be allowed to do something.",
-  errors: [{ pointer: "/scopes", detail: "choose at least one" }],
-};
-
-const NOT_FOUND: Failure = { code: "api_key_not_found", message: "This key does not exist.", errors: [] };
-
-/** The calls that create and revoke a company's API keys, below `/settings/api-keys`. */
-export function apiKeyCalls(apiKeys: NonNullable<PanelOptions["apiKeys"]>): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { companyId }, json }) => json(await apiKeys.list(companyId)));
-
-  calls.post("/", bodyOf(createCall), async ({ var: { companyId }, req, json, header }) => {
-    const { name, scopes, expiresAt } = req.valid("json");
-    if (!/\S/.test(name)) return json(NAME_MISSING, 422);
-    if (scopes.length === 0) return json(NO_SCOPES, 422);
-    header("Cache-Control", "no-store"); // the answer has the key itself
+/** The calls that list, create and revoke a company's API keys. */
+export const API_KEY_CALLS: readonly CallRow[] = [
+  row("GET /settings/api-keys", KEYS, ({ companyId }, { apiKeys }) => apiKeys!.list(companyId)),
+  row("POST /settings/api-keys", { ...KEYS, body: createCall }, async ({ companyId, body }, { apiKeys }) => {
+    const { name, scopes, expiresAt } = body;
+    if (!/\S/.test(name)) {
+      const errors = [{ pointer: "/name", detail: "must not be blank" }];
+      return failed(422, "api_key_name_required", "The key needs a name.", errors);
+    }
+    if (scopes.length === 0) {
+      const errors = [{ pointer: "/scopes", detail: "choose at least one" }];
+      return failed(422, "api_key_scopes_required", "The key must be allowed to do something.", errors);
+    }
     const request = { name: name.trim(), scopes, ...(expiresAt !== "" && { expiresAt }) };
-    return json(await apiKeys.create(companyId, request), 201);
-  });
-
-  calls.delete("/:id", async ({ var: { companyId }, req, json }) => {
+    return Response.json(await apiKeys!.create(companyId, request), { status: 201 });
+  }),
+  row("DELETE /settings/api-keys/{id}", KEYS, async ({ companyId, id }, { apiKeys }) => {
     try {
-      return json(await apiKeys.revoke(companyId, req.param("id")));
+      return await apiKeys!.revoke(companyId, id);
     } catch (error) {
       if (!isRefusal(error, "request_invalid")) throw error;
-      return json(NOT_FOUND, 404);
+      return failed(404, "api_key_not_found", "This key does not exist.");
     }
-  });
-
-  return calls;
-}
+  }),
+];

@@ -1,34 +1,26 @@
 import type { CreditNote, Invoice } from "faktura";
-import { Hono } from "hono";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
 import { isOverdue, stateOf } from "../../invoice-state.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
-import { type ListContext, type ListedInvoice, listedInvoices, todayOf } from "../lists/invoice-list.ts";
-import { catalogueOf } from "../page-texts.ts";
-import type { PanelEnv } from "../session.ts";
+import { type ListedInvoice, listContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
+import { type CallRow, row } from "./call.ts";
 
 /** The lists as files of comma-separated values: all pages, filtered as on the page. */
-export function csvCalls(listOf: (companyId: string) => ListContext): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/invoices.csv", async (context) => {
-    const { company, companyId } = context.var;
-    const list = listOf(companyId);
-    const [texts, today] = [catalogueOf(context), await todayOf(company, list.clock)];
-    const invoices = listedInvoices(company, context.req.query(), list);
-    return csvFile(context, `${texts.csv.invoices} ${today}`, invoiceColumns(texts, today), invoices);
-  });
-
-  calls.get("/credit-notes.csv", async (context) => {
-    const { company, companyId } = context.var;
-    const [texts, today] = [catalogueOf(context), await todayOf(company, listOf(companyId).clock)];
-    const creditNotes = listedCreditNotes(company, context.req.query());
-    return csvFile(context, `${texts.csv.creditNotes} ${today}`, creditNoteColumns(texts), creditNotes);
-  });
-
-  return calls;
-}
+export const CSV_CALLS: readonly CallRow[] = [
+  row("GET /invoices.csv", {}, async (call, { clock, sendings }) => {
+    const { company, companyId, query, texts } = call;
+    const today = await todayOf(company, clock);
+    const invoices = listedInvoices(company, query, listContext(companyId, sendings, clock));
+    return csvFile(call, `${texts.csv.invoices} ${today}`, invoiceColumns(texts, today), invoices);
+  }),
+  row("GET /credit-notes.csv", {}, async (call, { clock }) => {
+    const { company, query, texts } = call;
+    const creditNotes = listedCreditNotes(company, query);
+    const name = `${texts.csv.creditNotes} ${await todayOf(company, clock)}`;
+    return csvFile(call, name, creditNoteColumns(texts), creditNotes);
+  }),
+];
 
 function invoiceColumns({ csv, words }: Texts, today: string): CsvColumn<ListedInvoice>[] {
   return [

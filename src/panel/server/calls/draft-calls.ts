@@ -1,11 +1,7 @@
-import { type Clock, type Company, isRefusal } from "faktura";
-import { Hono } from "hono";
+import { type Company, isRefusal } from "faktura";
 import { z } from "zod";
 import type { Failure, IssuedDraft } from "../../wire.ts";
-import type { Drafts } from "../records/drafts.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf, REVISIONS } from "./call-body.ts";
-import { listQueryOf, UUID } from "./list-query.ts";
+import { type CallRow, failed, listQueryOf, REVISIONS, row } from "./call.ts";
 
 const saveCall = z.object({
   ...REVISIONS,
@@ -16,49 +12,39 @@ const saveCall = z.object({
     .default(null),
 });
 
-const NOT_FOUND: Failure = { code: "draft_not_found", message: "This draft was discarded.", errors: [] };
-
-const CHANGED: Failure = {
-  code: "draft_changed",
-  message: "This draft was changed or discarded in another tab, and is no longer saved here. Reload the page.",
-  errors: [],
-};
-
-/** The calls that keep drafts, below `/drafts`. */
-export function draftCalls(drafts: Drafts, clock: Clock): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { companyId }, req, json }) => json(await drafts.list(companyId, listQueryOf(req))));
-
-  calls.get(`/:id{${UUID}}`, async ({ var: { company, companyId }, req, json }) => {
-    const id = req.param("id");
+/** The calls that keep drafts. */
+export const DRAFT_CALLS: readonly CallRow[] = [
+  row("GET /drafts", { right: "issue" }, ({ companyId, query }, { drafts }) =>
+    drafts.list(companyId, listQueryOf(query)),
+  ),
+  row("GET /drafts/{uuid}", { right: "issue" }, async ({ company, companyId, id }, { drafts }) => {
     const invoice = await invoiceOfDraft(company, id);
     if (invoice === undefined) {
-      const draft = await drafts.find(companyId, id);
-      return draft === undefined ? json(NOT_FOUND, 404) : json(draft);
+      return (await drafts.find(companyId, id)) ?? failed(404, "draft_not_found", "This draft was discarded.");
     }
     // The process ended between issuing and removing the draft, or another tab saved it once more.
     await drafts.remove(companyId, id);
-    return json(draftIssued(invoice), 409);
-  });
-
-  calls.put(`/:id{${UUID}}`, bodyOf(saveCall), async ({ var: { company, companyId }, req, json }) => {
-    const id = req.param("id");
+    return draftIssued(invoice);
+  }),
+  row("PUT /drafts/{uuid}", { right: "issue", body: saveCall }, async (call, { drafts, clock }) => {
+    const { company, companyId, id, body } = call;
     const invoice = await invoiceOfDraft(company, id);
-    if (invoice !== undefined) return json(draftIssued(invoice), 409);
-    const { replaces, ...saved } = req.valid("json");
-    const draft = { id, ...saved, savedAt: clock.now().toISOString() };
-    const isSaved = await drafts.save(companyId, draft, replaces);
-    if (isSaved === "full") return json(draftsFull(drafts.most), 422);
-    return isSaved ? json({}) : json(CHANGED, 409);
-  });
+    if (invoice !== undefined) return draftIssued(invoice);
+    const { replaces, ...saved } = body;
+    const isSaved = await drafts.save(companyId, { id, ...saved, savedAt: clock.now().toISOString() }, replaces);
+    if (isSaved === "full") return failed(422, "drafts_full", draftsFull(drafts.most));
+    return isSaved ? {} : failed(409, "draft_changed", CHANGED);
+  }),
+  row("DELETE /drafts/{uuid}", { right: "issue" }, async ({ companyId, id }, { drafts }) => {
+    await drafts.remove(companyId, id);
+    return {};
+  }),
+];
 
-  calls.delete(`/:id{${UUID}}`, async ({ var: { companyId }, req, json }) => {
-    await drafts.remove(companyId, req.param("id"));
-    return json({});
-  });
+const CHANGED = "This draft was changed or discarded in another tab, and is no longer saved here. Reload the page.";
 
-  return calls;
+function draftsFull(most: number): string {
+  return `This draft is not saved: the company has ${most} drafts, and may have no more. Discard some of them.`;
 }
 
 /** The invoice that was issued from a draft; `undefined` if none was. */
@@ -72,12 +58,8 @@ export async function invoiceOfDraft(company: Company, draftId: string): Promise
   }
 }
 
-function draftsFull(most: number): Failure {
-  const message = `This draft is not saved: the company has ${most} drafts, and may have no more. Discard some of them.`;
-  return { code: "drafts_full", message, errors: [] };
-}
-
 /** The answer to a call about a draft that is an invoice by now. */
-export function draftIssued(invoice: IssuedDraft): Failure {
-  return { code: "draft_issued", message: `This draft was issued as ${invoice.invoiceNumber}.`, errors: [], invoice };
+export function draftIssued(invoice: IssuedDraft): Response {
+  const message = `This draft was issued as ${invoice.invoiceNumber}.`;
+  return Response.json({ code: "draft_issued", message, errors: [], invoice } satisfies Failure, { status: 409 });
 }

@@ -1,30 +1,10 @@
-import { type Clock, type Company, createInvoicing } from "faktura";
+import { type Company, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { Hono } from "hono";
+import { z } from "zod";
+import { readBytes } from "../../../http/common/request-body.ts";
 import type { IssuedDocument } from "../../document-files.ts";
-import type { Failure } from "../../wire.ts";
-import { LOGO_TYPES, type Logos, MAX_LOGO_BYTES } from "../records/logos.ts";
-import type { PanelEnv } from "../session.ts";
-
-/** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
-export type RenderPanelPdf = (
-  document: IssuedDocument,
-  request: {
-    /** The logo with which the document was issued. Absent: it has none. */
-    readonly logo?: Uint8Array | undefined;
-    /** BCP 47 tag of the client's language. Absent: `renderPdf` chooses, by the seller. */
-    readonly language?: string | undefined;
-  },
-) => Promise<Uint8Array> | Uint8Array;
-
-/** What the calls about logos need. */
-interface LogoOptions {
-  readonly logos: Logos;
-  readonly render: RenderPanelPdf;
-  readonly clock: Clock;
-}
-
-const NOT_FOUND: Failure = { code: "logo_not_found", message: "The company has no logo.", errors: [] };
+import { LOGO_TYPES, type Logo, MAX_LOGO_BYTES } from "../records/logos.ts";
+import { type CallRow, failed, row } from "./call.ts";
 
 const REFUSALS = {
   logo_type: "The logo must be a PNG or JPEG image.",
@@ -32,40 +12,47 @@ const REFUSALS = {
   logo_unusable: "The logo cannot be drawn. Save the image again as PNG in RGB colours.",
 } as const;
 
-/** The calls that keep the logo, below `/settings/logo`. */
-export function logoCalls({ logos, render, clock }: LogoOptions): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
+const refused = (code: keyof typeof REFUSALS) => failed(422, code, REFUSALS[code]);
 
-  calls.get("/", async ({ var: { companyId }, json, body }) => {
+const LOGO = { right: "settings", option: "render" } as const;
+
+/** The calls that keep the logo, and the one for the logos of documents, each by the instant at which it was saved. */
+export const LOGO_CALLS: readonly CallRow[] = [
+  row("GET /settings/logo", LOGO, async ({ companyId }, { logos, clock }) => {
     const logo = await logos.find(companyId, clock.now().toISOString());
-    if (logo === undefined) return json(NOT_FOUND, 404);
-    const headers = { "Content-Type": logo.type, "Cache-Control": "no-cache" };
-    return body(logo.bytes as Uint8Array<ArrayBuffer>, 200, headers);
-  });
-
-  calls.put("/", async ({ var: { company, companyId }, req, json }) => {
-    const bytes = new Uint8Array(await req.arrayBuffer());
-    const type = LOGO_TYPES.find((one) => one === req.header("Content-Type") && isOfType(bytes, one));
-    const refused = (code: keyof typeof REFUSALS) => json({ code, message: REFUSALS[code], errors: [] }, 422);
+    if (logo === undefined) return failed(404, "logo_not_found", "The company has no logo.");
+    return imageAnswer(logo, "no-cache");
+  }),
+  row("PUT /settings/logo", LOGO, async ({ request, company, companyId }, { logos, render, clock, maxBodyBytes }) => {
+    const bytes = await readBytes(request, maxBodyBytes);
+    const given = request.headers.get("Content-Type");
+    const type = LOGO_TYPES.find((one) => one === given && isOfType(bytes, one));
     if (type === undefined) return refused("logo_type");
     if (bytes.length > MAX_LOGO_BYTES) return refused("logo_size");
     try {
-      await render(await sampleOf(company), { logo: bytes });
+      await render!(await sampleOf(company), { logo: bytes });
     } catch (error) {
       if (error instanceof TypeError) return refused("logo_unusable");
       throw error;
     }
     const savedAt = clock.now().toISOString();
     await logos.save(companyId, { type, bytes, savedAt });
-    return json({ savedAt });
-  });
-
-  calls.delete("/", async ({ var: { companyId }, json }) => {
+    return { savedAt };
+  }),
+  row("DELETE /settings/logo", LOGO, async ({ companyId }, { logos, clock }) => {
     await logos.remove(companyId, clock.now().toISOString());
-    return json({});
-  });
+    return {};
+  }),
+  row("GET /logos/{id}", {}, async ({ companyId, id }, { logos }) => {
+    const at = z.iso.datetime().safeParse(id);
+    const logo = at.success ? await logos.find(companyId, at.data) : undefined;
+    return logo && imageAnswer(logo, "private, max-age=3600");
+  }),
+];
 
-  return calls;
+function imageAnswer({ bytes, type }: Logo, cacheControl: string): Response {
+  const headers = { "Content-Type": type, "Cache-Control": cacheControl };
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 }
 
 /** The first bytes of each type. What follows them, only drawing the image can prove. */

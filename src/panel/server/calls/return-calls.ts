@@ -1,6 +1,5 @@
 import type { Company, CsvCell, OssRates, ThresholdRates } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import { Hono } from "hono";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
 import {
   RETURN_COLUMNS,
@@ -13,39 +12,31 @@ import type { PanelReturns } from "../../wire.ts";
 import { csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
-import { catalogueOf } from "../page-texts.ts";
-import type { PanelEnv } from "../session.ts";
+import { type CallRow, row } from "./call.ts";
 
-/** The calls about what a company declares, below `/returns`. */
-export function returnCalls(): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-
-  calls.get("/", async ({ var: { company }, req, json }) => {
-    const query = req.query();
+/** The calls about what a company declares. */
+export const RETURN_CALLS: readonly CallRow[] = [
+  row("GET /returns", {}, async ({ company, query }) => {
     const report = await reportOf(company, query);
     const { country } = await company.profile();
     const end = query["to"]!;
     const year = Number(end.slice(0, 4));
     const rates = thresholdRates(query);
     const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
-    return json({ report, threshold } satisfies PanelReturns);
-  });
-
-  calls.get("/:file{[a-zA-Z]+\\.csv}", async (context) => {
-    const section = context.req.param("file").slice(0, -".csv".length);
-    if (!Object.hasOwn(RETURN_COLUMNS, section)) return context.notFound();
-    const query = context.req.query();
-    const report = await reportOf(context.var.company, query);
-    const texts = catalogueOf(context);
-    const columns = RETURN_COLUMNS[section as ReturnSection].map((column) => {
-      return [texts.returns.columns[column], (row: ReturnRow) => cellOf(row, column, texts)] as const;
+    return { report, threshold } satisfies PanelReturns;
+  }),
+  row("GET /returns/{id}", {}, async (call) => {
+    const { company, id, query, texts } = call;
+    const section = id.replace(/\.csv$/, "") as ReturnSection;
+    if (section === id || !Object.hasOwn(RETURN_COLUMNS, section)) return undefined;
+    const report = await reportOf(company, query);
+    const columns = RETURN_COLUMNS[section].map((column) => {
+      return [texts.returns.columns[column], (one: ReturnRow) => cellOf(one, column, texts)] as const;
     });
-    const name = `${texts.returns.fileNames[section as ReturnSection]} ${query["from"]} ${query["to"]}`;
-    return csvFile(context, name, columns, groupsOf(returnRows(report)[section as ReturnSection]));
-  });
-
-  return calls;
-}
+    const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
+    return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
+  }),
+];
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
 function reportOf(company: Company, query: ListQuery) {
@@ -70,10 +61,10 @@ function thresholdRates(query: ListQuery): ThresholdRates {
 }
 
 /** Amounts and rates are numbers. What has a word on the page has the same here. */
-function cellOf(row: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
-  const value = row[column];
+function cellOf(from: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
+  const value = from[column];
   if (value === undefined || value === null) return undefined;
-  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), row.currency!);
+  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), from.currency!);
   if (typeof value === "number") return { number: String(value) };
   if (column === "kind" || column === "section" || column === "reason") {
     return (returns[`${column}s`] as Readonly<Record<string, string>>)[value] ?? value;

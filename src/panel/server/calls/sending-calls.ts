@@ -1,42 +1,14 @@
-import type { Clock } from "faktura";
-import { type Context, Hono } from "hono";
+import type { FieldError } from "faktura";
 import { z } from "zod";
+import type { Language } from "../../chosen-language.ts";
 import { DOCUMENT_FILES, type DocumentFileName, filesFor, type IssuedDocument } from "../../document-files.ts";
 import { loadGaps } from "../../document-gaps.ts";
-import type { AttachedFile, EmailDraft, Failure, PrintedPage, Sending } from "../../wire.ts";
-import { type DocumentFiles, fileOf } from "../document-file.ts";
-import { emailTextOf } from "../email-text.ts";
-import type { Sendings } from "../records/sendings.ts";
-import type { PanelEnv } from "../session.ts";
-import { bodyOf } from "./call-body.ts";
-
-/** A file of an e-mail. Libraries such as nodemailer take it as it is. */
-export interface PanelAttachment {
-  /** Such as `INV-202611-0001.pdf`. */
-  readonly filename: string;
-  /** `application/pdf` or `application/xml`. */
-  readonly contentType: string;
-  /** The bytes of the file. */
-  readonly content: Uint8Array;
-}
-
-/** An e-mail to a client, as the user of the panel wrote it. */
-export interface PanelEmail {
-  /** One address. */
-  readonly to: string;
-  /** One line of text. */
-  readonly subject: string;
-  /** Plain text. */
-  readonly text: string;
-  /** The chosen files of the document. */
-  readonly attachments: readonly PanelAttachment[];
-}
-
-/** Sends an e-mail for a company of the host's, and fulfils once the mail server has accepted it. */
-export type SendPanelEmail = (
-  email: PanelEmail,
-  request: { readonly companyId: string; readonly actor: string },
-) => Promise<unknown> | unknown;
+import { formatsIn } from "../../locale-formats.ts";
+import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
+import { fileOf } from "../document-file.ts";
+import { CATALOGUES } from "../page-texts.ts";
+import type { PanelBooks } from "../panel-books.ts";
+import { type Call, type CallRow, failed, row } from "./call.ts";
 
 const FILES = ["pdf", ...(Object.keys(DOCUMENT_FILES) as DocumentFileName[])] as const;
 
@@ -57,104 +29,113 @@ const emailCall = z.object({
 
 const otherCall = z.object({ id: z.uuid(), to: z.string().trim().max(200) });
 
-/** What of an e-mail cannot be sent; `undefined` if all of it can. */
-function faultsOf({ to, subject, text }: z.output<typeof emailCall>): Failure | undefined {
-  const errors = [
+/** What of an e-mail cannot be sent. */
+function faultsOf({ to, subject, text }: z.output<typeof emailCall>): FieldError[] {
+  return [
     ...(z.email().safeParse(to).success ? [] : [{ pointer: "/to", detail: "must be an e-mail address" }]),
     ...(subject === "" ? [{ pointer: "/subject", detail: "must not be blank" }] : []),
     ...(text.trim() === "" ? [{ pointer: "/text", detail: "must not be blank" }] : []),
   ];
-  const message = "An e-mail needs an address, a subject and a text.";
-  return errors.length === 0 ? undefined : { code: "email_invalid", message, errors };
 }
 
-const NOT_SENT: Failure = {
-  code: "email_not_sent",
-  message: "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files.",
-  errors: [],
-};
+const NOT_SENT = "The e-mail was not sent, because the mail server did not accept it. Try again, or save the files.";
 
-/** What the calls need. */
-export interface SendingOptions extends DocumentFiles {
-  readonly send: SendPanelEmail | undefined;
-  readonly sendings: Sendings;
-  readonly clock: Clock;
-  readonly print: (companyId: string, document: IssuedDocument) => Promise<PrintedPage>;
-  /** The document of the path. */
-  readonly read: (context: Context<PanelEnv>) => Promise<IssuedDocument>;
+/** A kind of document that can be sent: its path, and how the one in the path is read. */
+interface Kind {
+  readonly path: "/invoices/{id}" | "/credit-notes/{id}";
+  readonly read: (call: Call) => Promise<IssuedDocument>;
 }
 
-/** The calls that send a document to the client, below the document's path. */
-export function sendingCalls({ send, sendings, clock, print, read, ...files }: SendingOptions): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-  /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
-  const underWay = new Map<string, Promise<boolean>>();
+const KINDS: readonly Kind[] = [
+  { path: "/invoices/{id}", read: ({ company, id }) => company.get(id) },
+  { path: "/credit-notes/{id}", read: ({ company, id }) => company.getCreditNote(id) },
+];
 
-  const add = ({ var: { companyId, session } }: Context<PanelEnv>, id: string, own: Omit<Sending, "at" | "actor">) =>
-    sendings.add(companyId, id, { ...own, at: clock.now().toISOString(), actor: session.actor });
-
-  /** The files that there are. Two electronic invoices would have the same name. */
-  const attachmentsOf = async (document: IssuedDocument, companyId: string, names: readonly AttachedFile[]) => {
-    const content = await Promise.all(names.map((name) => fileOf(name, document, companyId, files)));
-    const isOnlyOne = names.filter((name) => name !== "pdf").length === 1;
-    return content.flatMap((file, index) => {
-      const name = names[index]!;
-      if (file === undefined) return [];
-      const filename = name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
-      return [{ ...file, filename }];
-    });
-  };
-
-  calls.post("/sendings", bodyOf(otherCall), async (context) => {
-    const { id } = await read(context);
-    await add(context, id, { ...context.req.valid("json"), channel: "other", files: [] });
-    return context.json(await sendings.find(context.var.companyId, id));
-  });
-
-  if (send === undefined) return calls;
-
-  calls.get("/email", async (context) => {
-    const document = await read(context);
+/** The calls that save a document as a file, and send it to the client. */
+export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) => [
+  row(`GET ${path}/files/{part}`, {}, async (call, books) => {
+    const file = await fileOf(call.part, await read(call), call.companyId, books);
+    if (file === undefined) return undefined;
+    const disposition = `attachment; filename="${file.filename}"`;
+    const headers = { "Content-Type": file.contentType, "Content-Disposition": disposition };
+    return new Response(file.content, { headers });
+  }),
+  row(`POST ${path}/sendings`, { right: "issue", body: otherCall }, async (call, books) => {
+    const { id } = await read(call);
+    await addSending(call, id, { ...call.body, channel: "other", files: [] }, books);
+    return books.sendings.find(call.companyId, id);
+  }),
+  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print }) => {
+    const document = await read(call);
     const einvoices = await completeFiles(document);
-    const names: readonly AttachedFile[] = [...(files.render === undefined ? [] : ["pdf" as const]), ...einvoices];
+    const names: readonly AttachedFile[] = [...(render === undefined ? [] : ["pdf" as const]), ...einvoices];
     const [einvoice] = einvoices;
     const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
-    const draft: EmailDraft = {
+    return {
       to: document.clientEmail ?? "",
-      ...emailTextOf(document, await print(context.var.companyId, document)),
+      ...emailTextOf(document, await print(call.companyId, document)),
       files: names.map((name) => ({ name, isChosen: chosen.includes(name) })),
-    };
-    return context.json(draft);
-  });
+    } satisfies EmailDraft;
+  }),
+  row(`POST ${path}/emails`, { right: "issue", option: "send", body: emailCall }, async (call, books) => {
+    const faults = faultsOf(call.body);
+    if (faults.length > 0) {
+      return failed(422, "email_invalid", "An e-mail needs an address, a subject and a text.", faults);
+    }
+    const document = await read(call);
+    const { emailsUnderWay, sendings } = books;
+    const key = `${call.companyId}/${call.body.id}`;
+    const sending =
+      emailsUnderWay.get(key) ?? sendOnce(call, document, books).finally(() => emailsUnderWay.delete(key));
+    emailsUnderWay.set(key, sending);
+    return (await sending) ? sendings.find(call.companyId, document.id) : failed(422, "email_not_sent", NOT_SENT);
+  }),
+]);
 
-  calls.post("/emails", bodyOf(emailCall), async (context) => {
-    const email = context.req.valid("json");
-    const faults = faultsOf(email);
-    if (faults !== undefined) return context.json(faults, 422);
-    const { id, to, subject, text, files: names } = email;
-    const { companyId, session } = context.var;
-    const document = await read(context);
-    // The record is a part of it: a call that is repeated later finds it.
-    const sendOnce = async () => {
-      if ((await sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
-      const attachments = await attachmentsOf(document, companyId, names);
-      try {
-        await send({ to, subject, text, attachments }, { companyId, actor: session.actor });
-      } catch (error) {
-        console.error(error);
-        return false;
-      }
-      await add(context, document.id, { id, channel: "email", to, files: names });
-      return true;
-    };
-    const key = `${companyId}/${id}`;
-    const sending = underWay.get(key) ?? sendOnce().finally(() => underWay.delete(key));
-    underWay.set(key, sending);
-    if (!(await sending)) return context.json(NOT_SENT, 422);
-    return context.json(await sendings.find(companyId, document.id));
-  });
+/** Sends an e-mail unless it was sent. The record is a part of it: a call that is repeated later finds it. */
+async function sendOnce(
+  call: Call<z.output<typeof emailCall>>,
+  document: IssuedDocument,
+  books: PanelBooks,
+): Promise<boolean> {
+  const { companyId, session, body } = call;
+  const { id, to, subject, text, files } = body;
+  if ((await books.sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
+  const attachments = await attachmentsOf(document, companyId, files, books);
+  try {
+    await books.send!({ to, subject, text, attachments }, { companyId, actor: session.actor });
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+  await addSending(call, document.id, { id, channel: "email", to, files }, books);
+  return true;
+}
 
-  return calls;
+async function addSending(
+  { companyId, session }: Call,
+  documentId: string,
+  own: Omit<Sending, "at" | "actor">,
+  { sendings, clock }: PanelBooks,
+): Promise<void> {
+  await sendings.add(companyId, documentId, { ...own, at: clock.now().toISOString(), actor: session.actor });
+}
+
+/** The files that there are. Two electronic invoices would have the same name. */
+async function attachmentsOf(
+  document: IssuedDocument,
+  companyId: string,
+  names: readonly AttachedFile[],
+  books: PanelBooks,
+) {
+  const content = await Promise.all(names.map((name) => fileOf(name, document, companyId, books)));
+  const isOnlyOne = names.filter((name) => name !== "pdf").length === 1;
+  return content.flatMap((file, index) => {
+    const name = names[index]!;
+    if (file === undefined) return [];
+    const filename = name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
+    return [{ ...file, filename }];
+  });
 }
 
 /** The electronic invoices that can be written. */
@@ -167,4 +148,24 @@ async function completeFiles(document: IssuedDocument): Promise<DocumentFileName
 /** Consumers cannot read electronic invoices. */
 function isForBusiness({ clientVatNumber, isCompany }: IssuedDocument): boolean {
   return isCompany ?? clientVatNumber !== undefined;
+}
+
+/** The e-mail with which a document is sent, in the language of the document; English where the panel does not speak it. */
+function emailTextOf(document: IssuedDocument, printed: PrintedPage): Pick<EmailDraft, "subject" | "text"> {
+  const { title, number, language, sellerName } = printed;
+  const primary = language.split("-")[0]!;
+  const words = CATALOGUES[Object.hasOwn(CATALOGUES, primary) ? (primary as Language) : "en"].email;
+  const { amountText, dayText } = formatsIn(words === CATALOGUES.en.email && primary !== "en" ? "en-IE" : language);
+  const { currency, total, clientContact } = document;
+  const due = "amountDue" in document && document.amountDue > 0 ? document : undefined;
+  const paragraphs = [
+    clientContact?.name === undefined ? words.greeting : words.greetingTo(clientContact.name),
+    words.attached(title, number, amountText(total, currency)),
+    due && words.due(amountText(due.amountDue, currency), due.dueDate && dayText(due.dueDate)),
+    words.regards(document.seller.contact?.name, sellerName),
+  ];
+  return {
+    subject: words.subject(title, number, sellerName),
+    text: paragraphs.filter((paragraph) => paragraph !== undefined).join("\n\n"),
+  };
 }

@@ -1,17 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Clock, type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
-import { Hono } from "hono";
+import { type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
 import { z } from "zod";
 import { dayIn } from "../../invoice-state.ts";
-import { type Failure, type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
-import { inTurns } from "../in-turns.ts";
+import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
 import { newestInvoice } from "../newest-invoice.ts";
-import type { PanelOptions } from "../panel-options.ts";
-import type { Logos } from "../records/logos.ts";
-import type { PanelEnv } from "../session.ts";
-import { apiKeyCalls } from "./api-key-calls.ts";
-import { bodyOf } from "./call-body.ts";
-import { logoCalls } from "./logo-calls.ts";
+import { API_KEY_CALLS } from "./api-key-calls.ts";
+import { type CallRow, failed, row } from "./call.ts";
+import { LOGO_CALLS } from "./logo-calls.ts";
 
 const saveCall = z.object({
   /** The library checks it. */
@@ -20,46 +15,37 @@ const saveCall = z.object({
   replaces: z.string(),
 });
 
-const CHANGED: Failure = {
-  code: "profile_changed",
-  message: "The settings were changed in another tab, and were not saved here. Reload the page.",
-  errors: [],
-};
+/** A year is longer than any law allows between businesses. */
+const MOST_DAYS = 365;
 
-/** What the settings need of the host. */
-export interface SettingsOptions extends Pick<PanelOptions, "apiKeys" | "render"> {
-  readonly logos: Logos;
-  readonly clock: Clock;
-}
+const termsCall = z.object({ days: z.int().min(0).max(MOST_DAYS).nullable() });
 
-/** The calls of the settings page, below `/settings`. Those of the logo and of API keys exist if the host has these. */
-export function settingsCalls({ apiKeys, logos, render, clock }: SettingsOptions): Hono<PanelEnv> {
-  const calls = new Hono<PanelEnv>();
-  const inTurn = inTurns();
-  if (render !== undefined) calls.route("/logo", logoCalls({ logos, render, clock }));
-  if (apiKeys !== undefined) calls.route("/api-keys", apiKeyCalls(apiKeys));
+const CHANGED = "The settings were changed in another tab, and were not saved here. Reload the page.";
 
-  calls.get("/", async ({ var: { company, companyId, session }, json }) => {
+/** The calls of the settings page. */
+export const SETTINGS_CALLS: readonly CallRow[] = [
+  row("GET /settings", { right: "settings" }, async ({ company, companyId, session }, { apiKeys, logos, clock }) => {
     const profile = await company.profile();
     const today = dayIn(timeZoneOf(profile), clock.now());
-    const settings: PanelSettings = {
+    return {
       profile,
       revision: revisionOf(profile),
       ...(await seriesOf(company, profile, today)),
       logoSavedAt: (await logos.find(companyId, clock.now().toISOString()))?.savedAt ?? null,
       apiKeys: session.can.keys && apiKeys !== undefined ? await apiKeys.list(companyId) : null,
-    };
-    return json(settings);
-  });
-
-  calls.put("/", bodyOf(saveCall), async ({ var: { company, companyId }, req, json }) => {
-    const { profile, replaces } = req.valid("json");
-    const saved = await inTurn(companyId, () => saveProfile(company, profile, replaces));
-    return saved === undefined ? json(CHANGED, 409) : json(saved);
-  });
-
-  return calls;
-}
+    } satisfies PanelSettings;
+  }),
+  row("PUT /settings", { right: "settings", body: saveCall }, async ({ company, companyId, body }, { savesInTurn }) => {
+    const saved = await savesInTurn(companyId, () => saveProfile(company, body.profile, body.replaces));
+    return saved ?? failed(409, "profile_changed", CHANGED);
+  }),
+  row("PUT /settings/payment-terms", { right: "settings", body: termsCall }, async ({ companyId, body }, { terms }) => {
+    await terms.save(companyId, body.days);
+    return {};
+  }),
+  ...LOGO_CALLS,
+  ...API_KEY_CALLS,
+];
 
 /**
  * Saves the profile if it is the one that the page showed; else returns `undefined` and saves nothing. A save whose

@@ -1,6 +1,6 @@
-import type { Company, CreditNote } from "faktura";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Company, CreditNote, CreditNoteListRequest } from "faktura";
 import type { CreditNoteList } from "../../wire.ts";
-import { creditNoteGroups } from "./all-documents.ts";
 import { byNumber, type ListQuery, pageOf } from "./invoice-list.ts";
 
 /** Rows on a page. */
@@ -26,4 +26,29 @@ async function filterOf(company: Company, { from, to, invoice = "" }: ListQuery)
   if (invoice.trim() === "") return { from, to };
   const corrected = await byNumber(company, invoice.trim());
   return corrected && { from, to, invoiceId: corrected.id };
+}
+
+/** The largest page that the library returns. */
+const READ_TOGETHER = 100;
+
+/** All credit notes of a list, newest first. */
+export async function allCreditNotes(company: Company, filter: CreditNoteListRequest = {}): Promise<CreditNote[]> {
+  const found: CreditNote[] = [];
+  for await (const group of creditNoteGroups(company, filter)) found.push(...group);
+  return found;
+}
+
+/** The same, page by page. One issued meanwhile moves the others along: those that are read twice are left out. */
+export async function* creditNoteGroups(
+  company: Company,
+  filter: CreditNoteListRequest = {},
+): AsyncGenerator<readonly CreditNote[]> {
+  const known = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await company.creditNotes({ ...filter, page, limit: READ_TOGETHER });
+    yield data.filter(({ id }) => !known.has(id));
+    if (data.length < READ_TOGETHER) return;
+    for (const { id } of data) known.add(id);
+    await nextTurn(); // a synchronous store would otherwise block this process until the last page
+  }
 }

@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvCell, csvRow } from "faktura";
-import type { Context } from "hono";
-import { languageOf } from "../page-texts.ts";
+import type { Language } from "../../chosen-language.ts";
+import type { ListQuery } from "./invoice-list.ts";
 
 /** The heading of a column, and its cell in the row of a document. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell];
+
+/** What decides how numbers are written. */
+interface CsvRequest {
+  readonly query: ListQuery;
+  readonly language: Language;
+}
 
 /** How many decimals each currency has. Asking takes longer than writing a row. */
 const decimals = new Map<string, number>();
@@ -23,25 +29,24 @@ export function csvAmount(amount: number, currency: string): CsvCell {
  * Rejects with what the first group rejects with; a later error ends the response.
  */
 export async function csvFile<Row>(
-  context: Context,
+  request: CsvRequest,
   name: string,
   columns: readonly CsvColumn<Row>[],
   groups: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): Promise<Response> {
   // Headers are ASCII. Browsers take the second name, which has its accents.
   const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");
-  return context.body(await sent(textsOf(columns, groups, separatorOf(context))), 200, {
+  const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${plain}.csv"; filename*=UTF-8''${encodeURIComponent(name)}.csv`,
-    "Cache-Control": "no-store",
-  });
+  };
+  return new Response(await sent(textsOf(columns, groups, separatorOf(request))), { headers });
 }
 
 /** What the user chose, as the query says; by default what is usual in the language of the pages. */
-function separatorOf(context: Context): "," | ";" {
-  const { decimal = "" } = context.req.query();
+function separatorOf({ query: { decimal = "" }, language }: CsvRequest): "," | ";" {
   if (decimal === "comma") return ";";
-  return decimal === "point" || languageOf(context) === "en" ? "," : ";";
+  return decimal === "point" || language === "en" ? "," : ";";
 }
 
 /** With the mark at its beginning, Excel reads the file as UTF-8. */

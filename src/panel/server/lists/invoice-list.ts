@@ -7,9 +7,10 @@ import {
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import { dayIn, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
+import { dayIn, dependsOnSending, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import { type FoundBy, type InvoiceFilter, type InvoiceList, type InvoiceRow, SHOWN_SERIES } from "../../wire.ts";
 import { counterOf, newestInvoice } from "../newest-invoice.ts";
+import type { Sendings } from "../records/sendings.ts";
 import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
 
 /** Rows on a page. */
@@ -42,6 +43,11 @@ export interface ListContext {
   readonly clock: Clock;
   /** Which of these invoices were sent to their clients, of those whose state depends on it. */
   readonly sentAmong: (invoices: readonly Invoice[]) => Promise<ReadonlySet<string>>;
+}
+
+export function listContext(companyId: string, sendings: Sendings, clock: Clock): ListContext {
+  const idsOf = (invoices: readonly Invoice[]) => invoices.filter(dependsOnSending).map(({ id }) => id);
+  return { clock, sentAmong: (invoices) => sendings.among(companyId, idsOf(invoices)) };
 }
 
 /** What is asked of a list, as the query of a URL has it. */

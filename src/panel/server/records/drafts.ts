@@ -1,7 +1,7 @@
 import type { PanelEntry, PanelTables } from "faktura";
 import type { Draft, DraftEntry, DraftList, FirstOf } from "../../wire.ts";
 import { inTurns } from "../in-turns.ts";
-import type { ClientQuery } from "./clients.ts";
+import type { RecordQuery } from "./named-records.ts";
 
 const KIND = "draft";
 
@@ -21,7 +21,7 @@ export interface Drafts {
   /** How many drafts a company may have. */
   readonly most: number;
   /** A page of a company's drafts, the last saved first. */
-  list(companyId: string, query: Pick<ClientQuery, "page" | "limit">): Promise<DraftList>;
+  list(companyId: string, query: Pick<RecordQuery, "page" | "limit">): Promise<DraftList>;
   /** The drafts that were saved last. */
   first(companyId: string, limit: number): Promise<FirstOf<DraftEntry>>;
   /** `undefined` if the company has no draft with this id. */

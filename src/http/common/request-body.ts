@@ -33,13 +33,20 @@ export async function readJson(
   most: number,
 ): Promise<unknown> {
   if (required) requireJson(request);
-  const bytes = await readBytes(request, most);
+  const bytes = await readAtMost(request, most);
   if (!required && bytes?.byteLength === 0) return undefined;
   requireJson(request);
-  if (bytes === undefined) {
-    throw new HttpFault("body_too_large", `The body is larger than ${most} bytes; send a smaller one.`);
-  }
-  return parseJson(bytes);
+  return parseJson(requireWhole(bytes, most));
+}
+
+/** The request's body, of at most so many bytes. @throws HttpFault `body_too_large` and BodyReadBeforeError, as {@link readJson} */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  return new Uint8Array(requireWhole(await readAtMost(request, most), most));
+}
+
+function requireWhole<Bytes>(bytes: Bytes | undefined, most: number): Bytes {
+  if (bytes !== undefined) return bytes;
+  throw new HttpFault("body_too_large", `The body is larger than ${most} bytes; send a smaller one.`);
 }
 
 function parseJson(bytes: Uint8Array | ArrayBuffer): unknown {
@@ -52,16 +59,19 @@ function parseJson(bytes: Uint8Array | ArrayBuffer): unknown {
   }
 }
 
+export function isJson({ headers }: Request): boolean {
+  return headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
 function requireJson(request: Request): void {
-  const mediaType = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType === "application/json") return;
+  if (isJson(request)) return;
   throw new HttpFault("unsupported_media_type", "Send the body as JSON, with Content-Type: application/json.", {
     Accept: "application/json",
   });
 }
 
 /** The whole body; `undefined` if it is too large. */
-async function readBytes(request: Request, most: number): Promise<Uint8Array | ArrayBuffer | undefined> {
+async function readAtMost(request: Request, most: number): Promise<Uint8Array | ArrayBuffer | undefined> {
   const declaredLength = Number(request.headers.get("Content-Length") ?? 0);
   if (declaredLength > 0 && declaredLength <= most && !request.headers.has("Transfer-Encoding")) {
     return readDeclared(request, declaredLength, most);

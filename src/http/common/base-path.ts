@@ -25,19 +25,3 @@ export function requireBasePath(option: keyof BasePaths, path: string): string {
 export function pathBelow(basePath: string, path: string): string | undefined {
   return path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }
-
-/**
- * What to change in the server if a path that the handler does not serve is an endpoint behind the prefix `prefix`: a
- * sentence for its developer. `undefined` if nothing suggests that the mount is at fault.
- */
-export function mountHint(prefix: string, { basePath, publicBasePath }: BasePaths): string | undefined {
-  // Both begin with a slash or are empty, so one can only end in the other at the boundary of a segment.
-  if (prefix.length > basePath.length && prefix.endsWith(basePath)) {
-    return `If your server has the endpoints below ${prefix}, pass basePath: "${prefix}" to createHttpHandler.`;
-  }
-  if (prefix.length < basePath.length && basePath.endsWith(prefix)) {
-    const paths = `basePath: "${prefix || "/"}", publicBasePath: "${publicBasePath}"`;
-    return `If a proxy or the framework removes the prefix, pass ${paths} to createHttpHandler.`;
-  }
-  return undefined;
-}

@@ -1,9 +1,10 @@
+import { Refusal } from "../../domain/refusal.ts";
 import { HttpFault } from "./problem.ts";
 
-/** The path and the query parameters of a request. */
+/** The path of a request, and its query: empty, or with the question mark. */
 export interface RequestTarget {
   readonly path: string;
-  readonly parameters: Iterable<readonly [string, string]>;
+  readonly search: string;
 }
 
 /**
@@ -23,8 +24,6 @@ const PLAIN_PATH = /^\/[\w/-]*$/;
  */
 const RESOLVED_SEGMENT = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-const NO_PARAMETERS: Iterable<readonly [string, string]> = [];
-
 /**
  * Checks the Host header. Adapters build the URL from it, and clients can write anything into it: the host
  * `x/invoices/1/cancel#` would reach another endpoint than the one in the request line, past any guard on it. If an
@@ -42,15 +41,24 @@ export function requireHost({ headers }: Request): void {
 /** The path and query of a request's URL. Its host is ignored. @throws HttpFault `route_not_found` */
 export function targetOf(url: string): RequestTarget {
   const pathAndQuery = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
-  if (PLAIN_PATH.test(pathAndQuery)) return { path: pathAndQuery, parameters: NO_PARAMETERS };
+  if (PLAIN_PATH.test(pathAndQuery)) return { path: pathAndQuery, search: "" };
   if (RESOLVED_SEGMENT.test(pathAndQuery.replace(/[?#].*$/s, ""))) {
     throw new HttpFault(
       "route_not_found",
       "The path contains . or .. between slashes, or a backslash; send it without them.",
     );
   }
-  const { pathname, searchParams } = new URL(
-    `http://localhost${pathAndQuery.startsWith("/") ? "" : "/"}${pathAndQuery}`,
-  );
-  return { path: pathname, parameters: searchParams };
+  const { pathname, search } = new URL(`http://localhost${pathAndQuery.startsWith("/") ? "" : "/"}${pathAndQuery}`);
+  // The same path, whatever the case of its percent-encoding: RFC 3986, section 6.2.2.1.
+  return { path: pathname.replace(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase()), search };
+}
+
+/** The parameters of a query, by name. @throws Refusal `request_invalid` if one is given twice */
+export function parametersIn(search: string): Record<string, string> {
+  const entries = [...new URLSearchParams(search)];
+  const seen = new Set<string>();
+  const [repeated] = entries.find(([name]) => seen.size === seen.add(name).size) ?? [];
+  if (repeated === undefined) return Object.fromEntries(entries);
+  const errors = [{ parameter: repeated, detail: "must be given only once" }];
+  throw new Refusal("request_invalid", "A query parameter is given more than once.", errors);
 }

@@ -1,13 +1,33 @@
-import type { Company, InvoiceWithPayments } from "faktura";
+import { type Company, canCancel, type InvoiceWithPayments, timeZoneOf } from "faktura";
 import { dayIn } from "../invoice-state.ts";
 import { reversalsOf } from "../payment-reversals.ts";
-import type { HistoryEntry, Sending } from "../wire.ts";
-import { allCreditNotes } from "./lists/all-documents.ts";
+import type { HistoryEntry, InvoiceView, Sending } from "../wire.ts";
+import { allCreditNotes } from "./lists/credit-note-list.ts";
+import type { PanelBooks } from "./panel-books.ts";
+
+/** What the page of an invoice shows. */
+export async function invoiceView(
+  company: Company,
+  companyId: string,
+  invoice: InvoiceWithPayments,
+  { sendings, print, clock }: PanelBooks,
+): Promise<InvoiceView> {
+  const timeZone = timeZoneOf(await company.profile());
+  const sent = await sendings.find(companyId, invoice.id);
+  return {
+    invoice,
+    printed: await print(companyId, invoice),
+    sendings: sent,
+    canCancel: canCancel(invoice.status),
+    today: dayIn(timeZone, clock.now()),
+    history: await historyOf(company, invoice, sent, timeZone),
+  };
+}
 
 /**
  * What happened to an invoice, by days: its issue, then what was sent, payments, refunds, credit notes, and its cancellation.
  */
-export async function historyOf(
+async function historyOf(
   company: Company,
   invoice: InvoiceWithPayments,
   sendings: readonly Sending[],

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FieldError, Refusal, type RefusalCode, type RefusalSubject, subjectOf } from "../domain/refusal.ts";
-import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../domain/store-errors.ts";
-import { requestInvalid } from "../service/schemas/parse.ts";
+import { type FieldError, Refusal, type RefusalCode, type RefusalSubject, subjectOf } from "../../domain/refusal.ts";
+import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
+import { requestInvalid } from "../../service/schemas/parse.ts";
 
 /** The errors that are found before a use case is called, in order of precedence. */
 export const HTTP_FAULTS = {

@@ -1,0 +1,54 @@
+import type { Clock, Invoicing, PanelTables } from "faktura";
+import { AuditRuns } from "./audit-runs.ts";
+import { inTurns } from "./in-turns.ts";
+import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
+import { type PrintPage, pagePrinter } from "./printed-page.ts";
+import { type Articles, articlesIn } from "./records/articles.ts";
+import { type Clients, clientsIn } from "./records/clients.ts";
+import { type Decisions, decisionsIn } from "./records/decisions.ts";
+import { type Drafts, draftsIn } from "./records/drafts.ts";
+import { type Logos, logosIn } from "./records/logos.ts";
+import { type Sendings, sendingsIn } from "./records/sendings.ts";
+import { auditsIn, paymentTermsIn, type SingleRecord } from "./records/single-records.ts";
+
+/** What the calls work with: the books, what the panel keeps beside them, and what the host gives. */
+export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "send"> {
+  readonly invoicing: Invoicing;
+  readonly clock: Clock;
+  readonly maxBodyBytes: number;
+  readonly tables: PanelTables;
+  readonly articles: Articles;
+  readonly audits: AuditRuns;
+  readonly clients: Clients;
+  readonly decisions: Decisions;
+  readonly drafts: Drafts;
+  readonly logos: Logos;
+  readonly sendings: Sendings;
+  /** How many days after its date an invoice is due. */
+  readonly terms: SingleRecord<number | null>;
+  readonly print: PrintPage;
+  /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
+  readonly emailsUnderWay: Map<string, Promise<boolean>>;
+  /** Saves of a profile wait for each other. */
+  readonly savesInTurn: ReturnType<typeof inTurns>;
+}
+
+export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBooks {
+  const { tables, apiKeys, render, send } = options;
+  const { clock } = invoicing;
+  const logos = logosIn(tables);
+  return {
+    ...{ invoicing, tables, apiKeys, render, send, clock, logos },
+    maxBodyBytes: options.maxBodyBytes ?? LEAST_BODY,
+    articles: articlesIn(tables),
+    audits: new AuditRuns(auditsIn(tables), clock),
+    clients: clientsIn(tables),
+    decisions: decisionsIn(tables),
+    drafts: draftsIn(tables, options.maxDrafts),
+    sendings: sendingsIn(tables),
+    terms: paymentTermsIn(tables),
+    print: pagePrinter(logos, clock),
+    emailsUnderWay: new Map(),
+    savesInTurn: inTurns(),
+  };
+}

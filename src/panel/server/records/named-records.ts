@@ -1,0 +1,85 @@
+import type { PanelTables } from "faktura";
+import type { ListPage, SavedArticle } from "../../wire.ts";
+
+/** Which records to list. */
+export interface RecordQuery {
+  /** Words that must all be in what a search finds. Empty: all records. */
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  /** Records to a page. */
+  readonly limit: number;
+}
+
+/** Where the panel keeps records with a name: clients or articles. An issued invoice never changes with them. */
+export interface NamedRecords<Saved, Entry> {
+  /** A page of a company's records, sorted by name. Those whose name begins with the search come first. */
+  list(companyId: string, query: RecordQuery): Promise<ListPage<Entry>>;
+  /** `undefined` if the company has no record with this id. */
+  find(companyId: string, id: string): Promise<Saved | undefined>;
+  /** {@link PanelTables.save}. */
+  save(companyId: string, record: Saved, replaces: readonly string[]): Promise<boolean>;
+  /** Does nothing if there is no such record. */
+  remove(companyId: string, id: string): Promise<void>;
+}
+
+/** How a kind of record is listed and found. */
+interface RecordKind<Saved, Entry> {
+  readonly kind: string;
+  readonly nameField: string;
+  /** What a search finds beside the name. */
+  readonly searched: (record: Saved) => readonly string[];
+  /** What is stored for lists, and their entry with it. */
+  readonly summaryOf: (record: Saved) => unknown;
+  readonly entryOf: (id: string, summary: never) => Entry;
+}
+
+/** The records of a kind in these tables. */
+export function namedRecords<Saved extends SavedArticle, Entry>(
+  tables: PanelTables,
+  { kind, nameField, searched, summaryOf, entryOf }: RecordKind<Saved, Entry>,
+): NamedRecords<Saved, Entry> {
+  return {
+    async list(companyId, { search, page, limit }) {
+      const query = { ...searchOf(search), offset: (page - 1) * limit, limit };
+      const { records, total } = await tables.list(companyId, kind, query);
+      const data = records.map(({ id, summary }) => entryOf(id, JSON.parse(summary) as never));
+      return { data, page, limit, total };
+    },
+    async find(companyId, id) {
+      const record = await tables.find(companyId, kind, id);
+      return record && ({ id, revision: record.revision, ...JSON.parse(record.content) } as Saved);
+    },
+    save(companyId, saved, replaces) {
+      const { id, revision, ...content } = saved;
+      const sortKey = foldedText(saved.fields[nameField] ?? "");
+      const searchText = [sortKey, ...searched(saved)].join(" ");
+      const texts = {
+        sortKey,
+        searchText,
+        summary: JSON.stringify(summaryOf(saved)),
+        content: JSON.stringify(content),
+      };
+      return tables.save(companyId, { kind, id, revision, ...texts }, replaces);
+    },
+    remove: (companyId, id) => tables.remove(companyId, kind, id),
+  };
+}
+
+/** A text as it is compared in a search: without case, accents, separators of numbers and what databases do not take. */
+export function foldedText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\0]/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** What a table is searched for: each word of the text, and first what begins with all of it. */
+function searchOf(text: string): { readonly words: readonly string[]; readonly prefix: string } {
+  const prefix = foldedText(text);
+  return { words: prefix === "" ? [] : prefix.split(" "), prefix };
+}

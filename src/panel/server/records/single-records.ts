@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { PanelTables } from "faktura";
+import type { AuditVerdict, StartVat } from "../../wire.ts";
+
+/** Where the panel keeps something of which a company has only one. */
+export interface SingleRecord<Content> {
+  /** `undefined` if the company has none. */
+  find(companyId: string): Promise<Content | undefined>;
+  /** Replaces what was kept before. */
+  save(companyId: string, content: Content): Promise<void>;
+}
+
+function singleRecord<Content>(tables: PanelTables, kind: string, id: string): SingleRecord<Content> {
+  return {
+    async find(companyId) {
+      const record = await tables.find(companyId, kind, id);
+      return record && (JSON.parse(record.content) as Content);
+    },
+    async save(companyId, content) {
+      const record = { kind, id, revision: randomUUID(), sortKey: "", searchText: "", summary: "" };
+      await tables.save(companyId, { ...record, content: JSON.stringify(content) });
+    },
+  };
+}
+
+/** A company's last audit, and the note of the last one that found nothing. */
+export interface KeptAudit {
+  readonly verdict: AuditVerdict;
+  /** The note of an audit without findings, and when that began; `null` if there was none. */
+  readonly sound: Pick<AuditVerdict, "note" | "startedAt"> | null;
+}
+
+/** The verdicts of audits in these tables. */
+export const auditsIn = (tables: PanelTables) => singleRecord<KeptAudit>(tables, "audit", "last");
+
+/** How many days after its date an invoice is due; `null` once the company has taken its statement back. */
+export const paymentTermsIn = (tables: PanelTables) => singleRecord<number | null>(tables, "settings", "payment-terms");
+
+/** The VAT of the start page. */
+export interface KeptVat {
+  readonly vat: StartVat;
+  /** What the books were like. */
+  readonly books: string;
+}
+
+/** The figures of the period that a company looked at last. */
+export const startVatIn = (tables: PanelTables) => singleRecord<KeptVat>(tables, "start-vat", "last");
