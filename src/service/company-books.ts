@@ -20,9 +20,8 @@ import { type ChangesOptions, readChanges } from "./delivery/read-changes.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
 import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
-import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
+import { type IssueResult, issueInvoice, issueTogether } from "./invoices/issue.ts";
 import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
-import { issueTogether } from "./invoices/issue-many.ts";
 import { type PreviewOptions, previewInvoice } from "./invoices/preview.ts";
 import {
   getInvoice,
@@ -109,10 +108,8 @@ export class CompanyBooks<Source> implements Company {
   }
 
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return CompanyBooks.#run(
-      this,
-      "issueMany",
-      async (context) => (await issueTogether(context, orders, options)).invoices,
+    return CompanyBooks.#run(this, "issueMany", async (context) =>
+      (await issueTogether(context, orders, options)).map(({ invoice }) => invoice),
     );
   }
 

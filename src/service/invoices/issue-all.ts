@@ -10,17 +10,17 @@ import { idempotencyKey } from "../schemas/fields.ts";
 import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
-import { issueEach } from "./issue-each.ts";
 import {
   hasCurrentProfile,
-  type IssuedTogether,
+  type IssueResult,
   issueTogether,
   MAX_LINES,
   MAX_ORDERS,
   makeReadyAhead,
   type ReadyOrders,
-  writeReady,
-} from "./issue-many.ts";
+  writeTogether,
+} from "./issue.ts";
+import { issueEach } from "./issue-each.ts";
 
 type Orders = AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>;
 
@@ -133,11 +133,11 @@ async function* issueInCommits(
   let [issued, replayed] = [0, 0];
   try {
     for (let next = await ahead.take(); next !== undefined; next = await ahead.take()) {
-      const outcome = await ahead.issue(next);
-      if (outcome.replayed) replayed += outcome.invoices.length;
-      else issued += outcome.invoices.length;
+      const results = await ahead.issue(next);
+      if (results[0]?.replayed) replayed += results.length;
+      else issued += results.length;
       onProgress?.({ issued, replayed });
-      yield* outcome.invoices;
+      for (const { invoice } of results) yield invoice;
     }
   } finally {
     await ahead.end();
@@ -206,7 +206,7 @@ class OrdersAhead {
   }
 
   /** Issues a commit, and begins to read the next one once only the store is left to wait for. */
-  issue({ orders, first, own, ready: readyAhead }: Commit): Promise<IssuedTogether> {
+  issue({ orders, first, own, ready: readyAhead }: Commit): Promise<IssueResult[]> {
     return this.#run(async (context) => {
       // Writes are decided in the queue's async context, but the orders are read in the caller's.
       const decided = AsyncResource.bind(() => {
@@ -218,7 +218,7 @@ class OrdersAhead {
       const ready = readyAhead?.take();
       try {
         if (ready !== undefined && (await hasCurrentProfile(context, ready)))
-          return await writeReady(context, ready, decided);
+          return await writeTogether(context, ready, decided);
       } finally {
         ready?.end();
       }

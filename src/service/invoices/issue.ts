@@ -1,18 +1,28 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
+import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
+import type { LockedBooks } from "../commit/locked-books.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
-import { parseRequest } from "../schemas/parse.ts";
+import { HINTS } from "../schemas/hints.ts";
+import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import {
   findAfter,
   findReplayed,
+  findReplayedId,
   type Idempotency,
+  keysOfEach,
   type RepeatableOptions,
-  replayedInvoiceId,
+  replayedTogether,
   requireIdempotency,
 } from "./idempotency.ts";
 import {
@@ -34,6 +44,41 @@ export interface IssueResult {
   readonly replayed: boolean;
 }
 
+/** The most orders, and lines in all, of one commit. A larger one would keep other callers waiting for too long. */
+export const MAX_ORDERS = 1000;
+export const MAX_LINES = 10_000;
+
+/** How many orders to prepare before a pause: a few milliseconds' work. */
+const FEW = 50;
+
+/** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
+const VERIFIED_AT_ONCE = 8;
+
+const ordersSchema = z
+  .array(invoiceOrderSchema)
+  .max(MAX_ORDERS)
+  .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
+    error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
+  })
+  .register(HINTS, { expected: "an array of orders" });
+
+/** Orders that were made ready ahead. They count as orders in progress until {@link ReadyOrders.end}. */
+export interface ReadyOrders extends Prepared<readonly PreparedInvoice[]> {
+  readonly commit: OrdersOfCommit;
+  /** The profile that they were prepared with. */
+  readonly profile: CompanyProfile;
+  readonly end: () => void;
+}
+
+/** The orders of one commit, all or none of which are issued. */
+interface OrdersOfCommit {
+  readonly orders: readonly InvoiceOrder[];
+  /** One for each order, or none. */
+  readonly keys: readonly Idempotency[];
+  /** How many orders come before them, in a refusal. `undefined`: a single order, which a refusal need not name. */
+  readonly first: number | undefined;
+}
+
 /** Issues an invoice: decides its VAT, numbers it, stores it and meters it, all or nothing. */
 export async function issueInvoice(
   context: CompanyContext,
@@ -41,16 +86,72 @@ export async function issueInvoice(
   options: RepeatableOptions,
 ): Promise<IssueResult> {
   const parsed = parseOrder(order);
-  const idempotency = requireIdempotency(options, parsed);
-  const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
-  try {
-    const known = prepareKnown(context, (profile) => prepareInvoice(draftOrder(context, profile, parsed)));
-    const prepared = known ?? (await prepareOrReplay(context, parsed, idempotency));
-    if ("invoice" in prepared) return prepared;
-    return await writeOrReplay(context, { order: parsed, ...prepared }, idempotency);
-  } finally {
-    endOrder();
+  const key = requireIdempotency(options, parsed);
+  const keys = key === undefined ? [] : [key];
+  const [issued] = await issueOrders(context, { orders: [parsed], keys, first: undefined });
+  return issued!;
+}
+
+/**
+ * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
+ * empty array issues nothing. A refusal names the order by its index, counted from `first`: `/2/items/0/unitPrice` is in
+ * the third order. Calls `decided` when only the store is left to wait for; again if the commit is tried again.
+ */
+export async function issueTogether(
+  context: CompanyContext,
+  orders: readonly InvoiceOrder[],
+  options: RepeatableOptions,
+  first = 0,
+  decided?: () => void,
+): Promise<IssueResult[]> {
+  const parsed = parseOrders(orders, first);
+  const keys = keysOfEach(requireIdempotency(options, parsed), parsed.length);
+  return parsed.length === 0 ? [] : issueOrders(context, { orders: parsed, keys, first }, decided);
+}
+
+/**
+ * Does the work of {@link issueTogether} before the write, with pauses, while another commit is in progress.
+ *
+ * @throws Refusal as {@link issueTogether}, but it may name only some of the faulty fields
+ */
+export async function makeReadyAhead(
+  context: CompanyContext,
+  orders: readonly InvoiceOrder[],
+  options: RepeatableOptions,
+  first: number,
+): Promise<ReadyOrders> {
+  const parsed: InvoiceOrder[] = [];
+  while (parsed.length < orders.length) {
+    const few = orders.slice(parsed.length, parsed.length + FEW);
+    parsed.push(...parseOrders(few, first + parsed.length));
+    await nextTurn();
   }
+  const commit = { orders: parsed, keys: keysOfEach(requireIdempotency(options, parsed), parsed.length), first };
+  const end = context.ordersInProgress.begin(context.companyId, parsed);
+  try {
+    const known = context.knownProfile?.(context.companyId);
+    const profile = known?.profile ?? (await requireProfile(context));
+    const prepared: PreparedInvoice[] = [];
+    for (const [place, order] of parsed.entries()) {
+      prepared.push(prepareInvoice(draftAt(context, profile, order, place, commit)));
+      if (prepared.length % FEW === 0) await nextTurn();
+    }
+    return { commit, prepared, profile, profileText: known?.text, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Whether the company's profile, read now or later under the lock, is still the one that the orders were prepared with. */
+export async function hasCurrentProfile(
+  context: CompanyContext,
+  { profile, profileText }: ReadyOrders,
+): Promise<boolean> {
+  if (profileText !== undefined) return true;
+  // An error is found again, and thrown, when the orders are prepared again.
+  const current = await requireProfile(context).catch(() => undefined);
+  return isDeepStrictEqual(current, profile);
 }
 
 /** The order, as its schema gives it back. @throws Refusal `request_invalid` */
@@ -58,71 +159,175 @@ export function parseOrder(order: unknown): InvoiceOrder {
   return parseRequest(invoiceOrderSchema, order, "pointer");
 }
 
-/** An order that can be numbered. */
-interface NumberableOrder extends Prepared<PreparedInvoice> {
-  readonly order: InvoiceOrder;
+function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrder[] {
+  try {
+    return parseRequest(ordersSchema, orders, "pointer");
+  } catch (error) {
+    if (first === 0 || !(error instanceof Refusal)) throw error;
+    const shift = (_: string, place: string) => `/${first + Number(place)}`;
+    const shifted = (fault: FieldError) =>
+      "pointer" in fault ? { ...fault, pointer: fault.pointer.replace(/^\/(\d+)/, shift) } : fault;
+    throw requestInvalid(error.errors.map(shifted));
+  }
 }
 
-/** The invoice as the profile decides it that is read now; or the one that its key already has. */
-async function prepareOrReplay(
+async function issueOrders(
   context: CompanyContext,
+  commit: OrdersOfCommit,
+  decided?: () => void,
+): Promise<IssueResult[]> {
+  const { orders } = commit;
+  const endOrders = context.ordersInProgress.begin(context.companyId, orders);
+  try {
+    const known = prepareKnown(context, (profile) => prepareOrders(context, profile, commit));
+    const { prepared, profileText } = known ?? { prepared: await prepareNow(context, commit) };
+    return await writeTogether(context, { commit, prepared, profileText }, decided);
+  } finally {
+    endOrders();
+  }
+}
+
+/** Each is serialised at once, so that a thousand drafts are never in memory together. */
+function prepareOrders(context: CompanyContext, profile: CompanyProfile, commit: OrdersOfCommit): PreparedInvoice[] {
+  return commit.orders.map((order, place) => prepareInvoice(draftAt(context, profile, order, place, commit)));
+}
+
+/** As the profile decides them that is read now. Empty if it turns out that their keys already have their invoices. */
+async function prepareNow(context: CompanyContext, commit: OrdersOfCommit): Promise<PreparedInvoice[]> {
+  const [key] = commit.keys;
+  const findReplay = async () => (key === undefined ? undefined : findReplayedId(context, key));
+  try {
+    const profile = await requireProfile(context);
+    if (context.verifier === undefined) return prepareOrders(context, profile, commit);
+    const drafts = commit.orders.map((order, place) => draftAt(context, profile, order, place, commit));
+    // The register is not asked again about orders that were already issued.
+    if ((await findReplay()) !== undefined) return [];
+    return await fewAtOnce(drafts, async (draft, place) => {
+      const verified = await verifyDraft(context, draft).catch((error) =>
+        Promise.reject(ofOrder(place, commit, error)),
+      );
+      return prepareInvoice(verified);
+    });
+  } catch (error) {
+    await findAfter(error, findReplay);
+    return [];
+  }
+}
+
+function draftAt(
+  context: CompanyContext,
+  profile: CompanyProfile,
   order: InvoiceOrder,
-  idempotency: Idempotency | undefined,
-): Promise<Prepared<PreparedInvoice> | IssueResult> {
+  place: number,
+  commit: OrdersOfCommit,
+): InvoiceDraft {
   try {
-    const draft = draftOrder(context, await requireProfile(context), order);
-    // The register is not asked again about an order that was already issued.
-    const earlier = context.verifier && (await findReplayed(context, idempotency));
-    if (earlier !== undefined) return replayOf(earlier);
-    return { prepared: prepareInvoice(context.verifier === undefined ? draft : await verifyDraft(context, draft)) };
+    return draftOrder(context, profile, order);
   } catch (error) {
-    return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
+    throw ofOrder(place, commit, error);
   }
 }
 
-/** Answers a repeat even if the lock cannot be taken, because clients repeat when the store is busy. */
-async function writeOrReplay(
+/** A refusal, with the place of its order added, if it is one of several. Any other error is returned unchanged. */
+function ofOrder(place: number, { first }: OrdersOfCommit, error: unknown): unknown {
+  if (first === undefined || !(error instanceof Refusal)) return error;
+  const index = first + place;
+  const errors = error.errors.map((fault) =>
+    "pointer" in fault ? { pointer: `/${index}${fault.pointer}`, detail: fault.detail } : fault,
+  );
+  return new Refusal(error.code, `Order ${index + 1}: ${error.message}`, errors);
+}
+
+/** Writes all of the orders, or none. A replay returns the invoices as the first call did, whatever changed since. */
+export function writeTogether(
   context: CompanyContext,
-  numberable: NumberableOrder,
-  idempotency: Idempotency | undefined,
-): Promise<IssueResult> {
-  try {
-    return await writeOnce(context, numberable, idempotency);
-  } catch (error) {
+  { commit, prepared, profileText }: Pick<ReadyOrders, "commit" | "prepared" | "profileText">,
+  decided?: () => void,
+): Promise<IssueResult[]> {
+  const { keys } = commit;
+  const written = writeOrders(context, keys, prepared, (books) => {
+    decided?.();
+    // Two calls with one key may both get here. The second finds the invoices of the first.
+    const replayed = replayedTogether(books, keys);
+    if (replayed.length > 0) return replayed.map(replayOf);
+    const changed = changedProfile(books, profileText);
+    const current = changed === undefined ? prepared : prepareOrders(context, changed, commit);
+    // If the clock is out of step, the first order is refused, and none has been added yet.
+    return current.map((each, place) => addInvoice(context, books, each, keys[place]));
+  });
+  return written.catch((error) => {
+    // Clients repeat when the store is busy, so a repeat is answered even if the lock cannot be taken.
     if (!(error instanceof StoreBusyError)) throw error;
-    return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
-  }
+    return findAfter(error, () => findReplays(context, keys));
+  });
 }
 
-function writeOnce(
+/** The invoices of a repeat, read without the lock; `undefined` if the keys are new or there are none. */
+async function findReplays(context: CompanyContext, keys: readonly Idempotency[]): Promise<IssueResult[] | undefined> {
+  const results: IssueResult[] = [];
+  for (const key of keys) {
+    const found = await findReplayed(context, key);
+    if (found === undefined) return undefined;
+    results.push(replayOf(found));
+  }
+  return results.length === 0 ? undefined : results;
+}
+
+export function replayOf({ document }: StoredInvoice): IssueResult {
+  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
+}
+
+/** Adds an invoice under the lock, and keeps its key. */
+export function addInvoice(
   context: CompanyContext,
-  { order, prepared, profileText }: NumberableOrder,
-  idempotency: Idempotency | undefined,
-): Promise<IssueResult> {
-  return context.write<IssueResult>({
-    needs: {
-      keys: idempotency === undefined ? [] : [idempotency.key],
-      invoiceIds: [],
-      series: order.series === undefined ? undefined : [order.series],
-    },
-    length: lengthOf(prepared.prepared),
-    decide: (books) => {
-      // Two calls with one key may both get here. The second finds the invoice of the first, if there is one.
-      const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
-      if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
-      const changed = changedProfile(books, profileText);
-      const current = changed === undefined ? prepared : prepareInvoice(draftOrder(context, changed, order));
-      const number = books.addInvoice(current.prepared, current.numbering, context.author);
-      if (idempotency !== undefined) books.useKey({ invoiceId: number.id, ...idempotency });
-      return { invoice: presentInvoice(current.prepared.document, number, AS_ISSUED), replayed: false };
-    },
-    committed({ invoice, replayed }) {
-      if (!replayed) context.emit("invoice.issued", invoice);
+  books: LockedBooks,
+  { prepared, numbering }: PreparedInvoice,
+  key: Idempotency | undefined,
+): IssueResult {
+  const number = books.addInvoice(prepared, numbering, context.author);
+  if (key !== undefined) books.useKey({ ...key, invoiceId: number.id });
+  return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+}
+
+/** One write of the company's queue for orders that are ready. `decide` runs under the lock. */
+export function writeOrders<Outcome extends IssueResult | Refusal>(
+  context: CompanyContext,
+  keys: readonly Idempotency[],
+  ready: readonly PreparedInvoice[],
+  decide: (books: LockedBooks) => Outcome[],
+): Promise<Outcome[]> {
+  return context.write<Outcome[]>({
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(ready) },
+    length: ready.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
+    decide,
+    committed(outcomes) {
+      for (const outcome of outcomes)
+        if ("invoice" in outcome && !outcome.replayed) context.emit("invoice.issued", outcome.invoice);
     },
   });
 }
 
-/** A replay returns the invoice as the first call did, whatever was paid or cancelled since. */
-function replayOf({ document }: StoredInvoice): IssueResult {
-  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
+/** The named series of the orders; `undefined` if there are none. */
+function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
+  const names = new Set<string>();
+  for (const { numbering } of orders) if (numbering.series !== undefined) names.add(numbering.series);
+  return names.size > 0 ? [...names] : undefined;
+}
+
+/** Does the work for a few at once. If some fail, waits for those that are in progress and throws the first one's error. */
+export async function fewAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, place: number) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < items.length) {
+    const done = results.length;
+    const together = items.slice(done, done + VERIFIED_AT_ONCE);
+    for (const outcome of await Promise.allSettled(together.map(async (item, place) => work(item, done + place)))) {
+      if (outcome.status === "rejected") throw outcome.reason;
+      results.push(outcome.value);
+    }
+    await nextTurn();
+  }
+  return results;
 }

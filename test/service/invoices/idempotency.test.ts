@@ -185,3 +185,40 @@ test("255 visible characters are a key, and every two keys differ", async () => 
   }
   expect(await countersOf(store)).toEqual(oneTo(8));
 });
+
+/** Keys are kept for ever, so a repeat must find what an older build wrote under each kind of call. */
+test("the fingerprints of a single order, a batch and a stream are those of the first build", async () => {
+  const { store, acme } = await openBooks();
+  const of = (quantity: number) => ({
+    clientName: `Client ${quantity}`,
+    clientCountry: "DE",
+    items: [{ description: "Consulting", quantity, unitPrice: 100 }],
+  });
+  await acme.issue(of(1), { idempotencyKey: "one" });
+  await acme.issueMany([of(2), of(3)], { idempotencyKey: "two" });
+  for await (const _ of acme.issueAll([of(4), of(5)], { idempotencyKey: "all" }));
+  for await (const _ of acme.issueAll([of(6), of(7)], { idempotencyKey: "each", onRefusal() {} }));
+  const written = {
+    one: "c55ff61fc558642fdc700aff36a9bcce2458e289ea3cb79cadceffbee4490a11",
+    two: "705d21b16650ac9e0df186ec27ec11a836ce415505cc19efb46d6c06b95428a2",
+    "two#2": "705d21b16650ac9e0df186ec27ec11a836ce415505cc19efb46d6c06b95428a2",
+    "all/1": "6d0dd20ede6d6b1e5818dc04c2578f4a7f7c20923b4b87504dccf0b72e6107c2",
+    "all/1#2": "6d0dd20ede6d6b1e5818dc04c2578f4a7f7c20923b4b87504dccf0b72e6107c2",
+    "each/1": "345a68ef860d1afe37237225bce02992af783108668d38eeb2042914389a6341",
+    "each/2": "95ee7e5feeb64760116b6d8f5439128bd1d6a7b7eb90e8bec7dc6dd6779ac6ea",
+    "each/1#2": "e46b198dc7eeaae738addc36845c494ac0c54de173a591e29df35dd4c5a53a4c",
+  };
+  for (const [key, fingerprint] of Object.entries(written))
+    expect(await store.reader.findKey("acme", key), key).toMatchObject({ fingerprint });
+  await store.close();
+});
+
+test("a repeat of several orders is answered although the store is busy", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const first = await acme.issueMany([order(), order()], KEY);
+  store.transaction = () => Promise.reject(new StoreBusyError("the store is busy"));
+  expect(await acme.issueMany([order(), order()], KEY)).toEqual(first);
+  await expect(acme.issueMany([order(), order(), order()], KEY)).rejects.toSatisfy(reused);
+  await expect(acme.issueMany([order()], { idempotencyKey: "new" })).rejects.toThrow(StoreBusyError);
+});
