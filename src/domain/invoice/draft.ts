@@ -58,8 +58,8 @@ export function draftInvoice(
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
   const lines = order.items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
-    const rated = ratesOf(vat.parts[index]!, vat);
-    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...rated };
+    const { taxRate, vatCategory, rateCountry } = ratesOf(vat.parts[index]!, vat);
+    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, taxRate, vatCategory, rateCountry };
   });
   const { exchangeRate, prices } = order;
   const options = { currency, rateCountry: vat.rateCountry, prices };

@@ -71,7 +71,7 @@ function automaticVat(
   const client = { country: clientCountry!, address, vatNumber, isCompany };
   const known = new Map<string, DecidedVat & Pick<OrderPart, "supply">>();
   const decided = eachPart(parts, (part): DecidedPart => {
-    const { supply, placeOfSupply, given } = part;
+    const { field, index, given, supply, placeOfSupply } = part;
     const { vatRates, exemption } = given;
     const isPlain = vatRates === undefined && exemption === undefined;
     const key = `${supply} ${placeOfSupply} ${isPlain ? "" : JSON.stringify([vatRates, exemption])}`;
@@ -85,7 +85,21 @@ function automaticVat(
     const { rate: taxRate, category: vatCategory, rateCountry, treatment, vatNote: note } = sale.decision;
     const applied = vatCategory === "E" && treatment !== "not-registered" ? exemption : undefined;
     const { reason: exemptionReason, vatexCode } = applied ?? {};
-    return { ...part, taxRate, vatCategory, rateCountry, treatment, note, exemptionReason, vatexCode };
+    // A literal of all fields, because spreading each part took a quarter of the time of an order.
+    return {
+      field,
+      index,
+      given,
+      supply,
+      placeOfSupply,
+      taxRate,
+      vatCategory,
+      rateCountry,
+      treatment,
+      note,
+      exemptionReason,
+      vatexCode,
+    };
   });
   requireOutsideScopeAlone(decided, "/supply");
   requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
