@@ -69,6 +69,8 @@ export class JournalAudit {
 
   #isChained({ position, kind, source, at, actor, document, digest }: ChainedEntry): boolean {
     if (at === undefined) return true; // its document is already reported as unreadable
+    const cells: readonly unknown[] = [this.#last.digest, kind, source, at, actor ?? "", document];
+    if (cells.some((cell) => typeof cell !== "string")) return false; // their columns have lost their types
     const text = journalText(this.#last.digest, { position, kind, source, at, actor, document });
     return createHash("sha256").update(text).digest("hex") === digest;
   }

@@ -1,6 +1,7 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader, MisplacedRow, StoredEntry } from "../../ports/journal.ts";
+import { cellText } from "./entry.ts";
 import type { Pages } from "./pages.ts";
 
 const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> = {
@@ -42,7 +43,8 @@ export async function findOrphans(
     const { invoiceId, position } = entries.current;
     if (invoiceId === null || (await hasInvoice(reader, companyId, invoiceId))) continue;
     unseen -= 1;
-    report({ code: "entry_without_invoice", position, detail: `there is no invoice with the id ${invoiceId}` });
+    const detail = `there is no invoice with the id ${cellText(invoiceId)}`;
+    report({ code: "entry_without_invoice", position, detail });
   }
   if (unseen === 0) return;
   const where =

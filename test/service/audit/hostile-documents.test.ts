@@ -15,10 +15,20 @@ const sound = await soundInvoice(GBP, async (acme, id) => {
   await acme.cancel(id, { reason: "ordered twice" });
 });
 
-/** What an audit finds in such invoices, one after the other. Their places in the journal are no subject here. */
+/** What an audit finds in such invoices, which follow each other in the journal, each with its entries behind it. */
 async function findingsOf(...invoices: readonly AuditedInvoice[]): Promise<string[]> {
-  const rows = invoices.map((invoice, index) => ({ ...invoice, counter: index + 1 }));
-  const { findings, invoices: read } = await companyWith({ invoices: rows }).audit();
+  let last = 0;
+  const rows = invoices.map((invoice, index) => {
+    const place = { ...sound.place!, position: ++last };
+    return {
+      ...invoice,
+      counter: index + 1,
+      place,
+      entries: invoice.entries.map((entry) => ({ ...entry, position: ++last })),
+    };
+  });
+  const entries = rows.flatMap((row) => row.entries);
+  const { findings, invoices: read } = await companyWith({ invoices: rows, entries, head: { position: last } }).audit();
   expect(read).toBe(rows.length);
   return findings.map(({ code, detail }) => `${code}: ${detail}`);
 }
