@@ -70,7 +70,7 @@ export function issuedAtOf(document: string, issueDate: CalendarDay): string {
 }
 
 /** The same for a document that is parsed already, which may be any JSON. */
-export function issuedAtIn(document: unknown, issueDate: CalendarDay): string {
+export function issuedAtIn(document: unknown, issueDate: string): string {
   const { issuedAt } = Object(document) as { issuedAt?: unknown };
   return typeof issuedAt === "string" && !issuedAt.includes("\n") ? issuedAt : `${issueDate}T00:00:00.000Z`;
 }

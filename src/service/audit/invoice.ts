@@ -28,7 +28,7 @@ export function auditInvoice(invoice: AuditedInvoice, number: number, found: Rep
   const credits = invoice.entries.map(readEntry).filter((entry) => entry?.kind === "credit_note.issued");
   auditCreditNotes(invoice, document, credits, found);
   auditPortalNumbers(invoice, found);
-  return json === undefined ? undefined : issuedAtIn(json, invoice.issueDate);
+  return json === undefined ? undefined : issuedAtIn(json, cellText(invoice.issueDate));
 }
 
 /** Checks that the number matches the place in the series, and the year and month of the issue date. */

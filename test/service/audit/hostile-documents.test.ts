@@ -122,7 +122,12 @@ test("any cell in the row, in a payment or in an entry is no error", async () =>
     const [list, name = ""] = where.split(".");
     const entries = sound.entries.map((entry): StoredEntry => ({ ...entry, document: textOf(document) }));
     if (list === "payments") return [{ ...sound, payments: sound.payments.map((each) => ({ ...each, [name]: cell })) }];
-    if (list !== "entries") return [{ ...sound, [where]: cell }];
+    if (list !== "entries") {
+      return [
+        { ...sound, [where]: cell },
+        { ...sound, document: textOf(document), [where]: cell },
+      ];
+    }
     return [
       { ...sound, entries: sound.entries.map((each) => ({ ...each, [name]: cell })) },
       { ...sound, entries },
