@@ -9,7 +9,7 @@ export type ChainedInvoice = NewInvoice & { readonly entry: JournalHead };
 
 /** The row of an invoice in a named series. */
 export interface SeriesRow {
-  /** Its place among the company's invoices in named series, from 1. */
+  /** Its number among the company's invoices in named series, from 1. */
   readonly place: number;
   readonly series: string;
   readonly number: number;

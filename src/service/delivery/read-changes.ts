@@ -53,7 +53,7 @@ export async function* readChanges(run: RunCall, options: ChangesOptions): Async
   }
 }
 
-/** A place in the journal that is no change of an invoice, such as that numbering was continued. */
+/** An entry of the journal that is not a change of an invoice, such as that numbering was continued. */
 interface OtherEntry {
   readonly position: number;
   readonly kind?: undefined;
