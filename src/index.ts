@@ -91,8 +91,8 @@ export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } 
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
+export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/declaration.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
-export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/placement.ts";
 export type {
   AdvanceAtOtherRate,
   DomesticLine,

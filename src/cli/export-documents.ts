@@ -75,7 +75,7 @@ async function contentOf(
     return await write(document);
   } catch (error) {
     if (!isRefusal(error, "request_invalid")) throw error;
-    const fieldOf = (place: FieldError) => ("pointer" in place ? place.pointer.slice(1) : place.parameter);
+    const fieldOf = (error: FieldError) => ("pointer" in error ? error.pointer.slice(1) : error.parameter);
     return {
       gaps: error.errors.map((each) => ({
         rule: "",

@@ -39,7 +39,7 @@ export type RefusalCode = keyof typeof REFUSAL_SUBJECTS;
 export const REFUSAL_CODES = Object.keys(REFUSAL_SUBJECTS) as readonly RefusalCode[];
 
 /**
- * One faulty part of a request: its place and what is wrong with it. `pointer` is a JSON Pointer (RFC 6901) into the
+ * One faulty field of a request, and what is wrong with it. `pointer` is a JSON Pointer (RFC 6901) into the
  * body; `parameter` names a query parameter, a header or an option.
  */
 export type FieldError = {
@@ -103,8 +103,8 @@ export function subjectOf(refusal: Refusal): RefusalSubject {
  * who only log the message; `what` is its first sentence.
  */
 export function inputRefusal(what: string, errors: readonly FieldError[], shown = errors[0]!): Refusal {
-  const { detail, ...place } = shown;
-  const name = "pointer" in place ? place.pointer : place.parameter;
+  const { detail, ...field } = shown;
+  const name = "pointer" in field ? field.pointer : field.parameter;
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : "";
   const first = `${name === "" ? "It " : `${name}: `}${detail}${detail.endsWith("?") ? "" : "."}`;
   return new Refusal("request_invalid", `${what}. ${first}${others}`, errors);

@@ -47,15 +47,15 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
 
 /** BG-25. The first line of a description is the item's name, the rest its description. */
 export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
-  // Only the places on the invoice are distinct from the identifiers that it has.
+  // Only the numbers on the invoice are distinct from the identifiers that it has.
   const hasIds = items.some(({ id }) => id !== undefined);
   return items.map((item, index) => {
     const { vatCategory: category, originCountry } = item;
-    const place = hasIds && "line" in item ? item.line : index + 1;
+    const number = hasIds && "line" in item ? item.line : index + 1;
     const [name = "", ...description] = item.description.trim().split(/\r?\n/);
     return {
       ...pick(item, WRITTEN_LINE_FIELDS),
-      id: item.id ?? String(place),
+      id: item.id ?? String(number),
       quantity: decimalText(item.quantity),
       unitCode: unitCodeOf(item),
       netAmount: decimalText(item.netAmount),

@@ -34,11 +34,11 @@ export function requireAttachments(given: readonly EinvoiceAttachment[] = []): v
   const names = new Set<string>();
   let bytes = 0;
   for (const [index, attachment] of given.entries()) {
-    const place = `attachments[${index}]`;
-    requireAttachment(place, attachment);
+    const path = `attachments[${index}]`;
+    requireAttachment(path, attachment);
     const { filename, content } = attachment;
     if (names.has(filename.toLowerCase()))
-      throw new TypeError(`${place}.filename is that of another attachment, ${filename}; rename one of them`);
+      throw new TypeError(`${path}.filename is that of another attachment, ${filename}; rename one of them`);
     names.add(filename.toLowerCase());
     bytes += content.length;
   }
@@ -47,19 +47,19 @@ export function requireAttachments(given: readonly EinvoiceAttachment[] = []): v
   throw new TypeError(`attachments have ${size}; give supportingDocuments with a url instead`);
 }
 
-function requireAttachment(place: string, attachment: EinvoiceAttachment): void {
-  requireOptions(place, attachment, { filename: true, mimeCode: true, content: true, description: true });
+function requireAttachment(path: string, attachment: EinvoiceAttachment): void {
+  requireOptions(path, attachment, { filename: true, mimeCode: true, content: true, description: true });
   const { filename, mimeCode, content, description } = attachment;
   if (typeof filename !== "string" || !FILENAME.test(filename)) {
     const form = "must be a file name of 1 to 255 characters without a path";
-    throw new TypeError(`${place}.filename ${form}${insteadOfText(filename)}`);
+    throw new TypeError(`${path}.filename ${form}${insteadOfText(filename)}`);
   }
   if (!MIME_CODES.includes(mimeCode))
-    throw new TypeError(`${place}.mimeCode ${oneOf(MIME_CODES)}${insteadOfText(mimeCode)}`);
+    throw new TypeError(`${path}.mimeCode ${oneOf(MIME_CODES)}${insteadOfText(mimeCode)}`);
   if (!(content instanceof Uint8Array) || content.length === 0)
-    throw new TypeError(`${place}.content must be a Uint8Array that is not empty`);
+    throw new TypeError(`${path}.content must be a Uint8Array that is not empty`);
   if (description !== undefined && typeof description !== "string")
-    throw new TypeError(`${place}.description must be a string${insteadOf(description)}`);
+    throw new TypeError(`${path}.description must be a string${insteadOf(description)}`);
 }
 
 /** A multiple of 3, so that the parts can be joined. */

@@ -14,7 +14,7 @@ import type {
   PartyTerms,
   PaymentMeansTerms,
 } from "./terms.ts";
-import { documentOf, group, text, type Xml } from "./xml.ts";
+import { documentOf, group, leaf, type Xml } from "./xml.ts";
 
 const UNECE = "urn:un:unece:uncefact:data";
 
@@ -37,16 +37,16 @@ export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAtt
     },
     group(
       "rsm:ExchangedDocumentContext",
-      group("ram:BusinessProcessSpecifiedDocumentContextParameter", text("ram:ID", terms.businessProcess)),
-      group("ram:GuidelineSpecifiedDocumentContextParameter", text("ram:ID", terms.specification)),
+      group("ram:BusinessProcessSpecifiedDocumentContextParameter", leaf("ram:ID", terms.businessProcess)),
+      group("ram:GuidelineSpecifiedDocumentContextParameter", leaf("ram:ID", terms.specification)),
     ),
     group(
       "rsm:ExchangedDocument",
-      text("ram:ID", terms.number),
-      text("ram:TypeCode", terms.typeCode),
+      leaf("ram:ID", terms.number),
+      leaf("ram:TypeCode", terms.typeCode),
       day("ram:IssueDateTime", terms.issueDate),
       ...notes.map(({ subject, text: note }) =>
-        group("ram:IncludedNote", text("ram:Content", note), text("ram:SubjectCode", subject)),
+        group("ram:IncludedNote", leaf("ram:Content", note), leaf("ram:SubjectCode", subject)),
       ),
     ),
     group(
@@ -66,7 +66,7 @@ function precedingNote({ number, issueDate }: DocumentTerms["precedingInvoices"]
 
 /** A day in format 102, which is YYYYMMDD. */
 function day(name: string, given: CalendarDay | undefined, type = "udt:DateTimeString"): Xml {
-  return group(name, text(type, given?.replaceAll("-", ""), { format: "102" }));
+  return group(name, leaf(type, given?.replaceAll("-", ""), { format: "102" }));
 }
 
 function period({ start, end }: InvoicePeriod): Xml {
@@ -74,7 +74,7 @@ function period({ start, end }: InvoicePeriod): Xml {
 }
 
 function identifier(name: string, given: IdentifierTerms | undefined): Xml {
-  return text(name, given?.id, { schemeID: given?.scheme });
+  return leaf(name, given?.id, { schemeID: given?.scheme });
 }
 
 /** UNTDID 1001: the tender, the object that an invoice or a line is about, and a supporting document. */
@@ -96,21 +96,21 @@ function additionalDocument(
   if (id === undefined) return "";
   return group(
     "ram:AdditionalReferencedDocument",
-    text("ram:IssuerAssignedID", id),
-    text("ram:URIID", url),
-    text("ram:TypeCode", typeCode),
-    text("ram:Name", description),
-    text("ram:ReferenceTypeCode", scheme),
+    leaf("ram:IssuerAssignedID", id),
+    leaf("ram:URIID", url),
+    leaf("ram:TypeCode", typeCode),
+    leaf("ram:Name", description),
+    leaf("ram:ReferenceTypeCode", scheme),
   );
 }
 
 function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
   return group(
     "ram:AdditionalReferencedDocument",
-    text("ram:IssuerAssignedID", filename),
-    text("ram:TypeCode", SUPPORTING),
-    text("ram:Name", description),
-    text("ram:AttachmentBinaryObject", base64Of(content), { mimeCode, filename }),
+    leaf("ram:IssuerAssignedID", filename),
+    leaf("ram:TypeCode", SUPPORTING),
+    leaf("ram:Name", description),
+    leaf("ram:AttachmentBinaryObject", base64Of(content), { mimeCode, filename }),
   );
 }
 
@@ -118,13 +118,13 @@ function agreement(terms: DocumentTerms, attachments: readonly EinvoiceAttachmen
   const { taxRepresentative, projectReference } = terms;
   return group(
     "ram:ApplicableHeaderTradeAgreement",
-    text("ram:BuyerReference", terms.buyerReference),
+    leaf("ram:BuyerReference", terms.buyerReference),
     party("ram:SellerTradeParty", terms.seller),
     party("ram:BuyerTradeParty", terms.buyer),
     taxRepresentative === undefined ? "" : party("ram:SellerTaxRepresentativeTradeParty", taxRepresentative),
-    group("ram:SellerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.salesOrderReference)),
-    group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
-    group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
+    group("ram:SellerOrderReferencedDocument", leaf("ram:IssuerAssignedID", terms.salesOrderReference)),
+    group("ram:BuyerOrderReferencedDocument", leaf("ram:IssuerAssignedID", terms.purchaseOrderReference)),
+    group("ram:ContractReferencedDocument", leaf("ram:IssuerAssignedID", terms.contractReference)),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
     ...attachments.map(attachedFile),
     additionalDocument(TENDER, terms.tenderReference),
@@ -132,7 +132,7 @@ function agreement(terms: DocumentTerms, attachments: readonly EinvoiceAttachmen
     // CII asks for a name too; the rules read the identifier alone.
     projectReference === undefined
       ? ""
-      : group("ram:SpecifiedProcuringProject", text("ram:ID", projectReference), text("ram:Name", "Project reference")),
+      : group("ram:SpecifiedProcuringProject", leaf("ram:ID", projectReference), leaf("ram:Name", "Project reference")),
   );
 }
 
@@ -141,23 +141,23 @@ function party(name: string, given: PartyTerms): Xml {
   return group(
     name,
     ...partyIdentifiers(given.identifiers),
-    text("ram:Name", given.name),
-    text("ram:Description", given.legalNote),
+    leaf("ram:Name", given.name),
+    leaf("ram:Description", given.legalNote),
     group(
       "ram:SpecifiedLegalOrganization",
       identifier("ram:ID", given.registration),
-      text("ram:TradingBusinessName", given.tradingName),
+      leaf("ram:TradingBusinessName", given.tradingName),
     ),
     group(
       "ram:DefinedTradeContact",
-      text("ram:PersonName", contact?.name),
-      group("ram:TelephoneUniversalCommunication", text("ram:CompleteNumber", contact?.phone)),
-      group("ram:EmailURIUniversalCommunication", text("ram:URIID", contact?.email)),
+      leaf("ram:PersonName", contact?.name),
+      group("ram:TelephoneUniversalCommunication", leaf("ram:CompleteNumber", contact?.phone)),
+      group("ram:EmailURIUniversalCommunication", leaf("ram:URIID", contact?.email)),
     ),
     address(given.address),
     group("ram:URIUniversalCommunication", identifier("ram:URIID", given.electronicAddress)),
-    group("ram:SpecifiedTaxRegistration", text("ram:ID", given.vatNumber, { schemeID: "VA" })),
-    group("ram:SpecifiedTaxRegistration", text("ram:ID", given.taxNumber, { schemeID: "FC" })),
+    group("ram:SpecifiedTaxRegistration", leaf("ram:ID", given.vatNumber, { schemeID: "VA" })),
+    group("ram:SpecifiedTaxRegistration", leaf("ram:ID", given.taxNumber, { schemeID: "FC" })),
   );
 }
 
@@ -175,13 +175,13 @@ function partyIdentifier(given: IdentifierTerms | undefined): Xml {
 function address(given: Partial<AddressTerms> = {}): Xml {
   return group(
     "ram:PostalTradeAddress",
-    text("ram:PostcodeCode", given.postalCode),
-    text("ram:LineOne", given.line1),
-    text("ram:LineTwo", given.line2),
-    text("ram:LineThree", given.line3),
-    text("ram:CityName", given.city),
-    text("ram:CountryID", given.country),
-    text("ram:CountrySubDivisionName", given.region),
+    leaf("ram:PostcodeCode", given.postalCode),
+    leaf("ram:LineOne", given.line1),
+    leaf("ram:LineTwo", given.line2),
+    leaf("ram:LineThree", given.line3),
+    leaf("ram:CityName", given.city),
+    leaf("ram:CountryID", given.country),
+    leaf("ram:CountrySubDivisionName", given.region),
   );
 }
 
@@ -191,12 +191,12 @@ function delivery({ deliverTo, deliveryDate, ...terms }: DocumentTerms): Xml {
     group(
       "ram:ShipToTradeParty",
       partyIdentifier(deliverTo.identifier),
-      text("ram:Name", deliverTo.name),
+      leaf("ram:Name", deliverTo.name),
       address(deliverTo.address),
     ),
     group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
-    group("ram:DespatchAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.despatchReference)),
-    group("ram:ReceivingAdviceReferencedDocument", text("ram:IssuerAssignedID", terms.goodsReceiptReference)),
+    group("ram:DespatchAdviceReferencedDocument", leaf("ram:IssuerAssignedID", terms.despatchReference)),
+    group("ram:ReceivingAdviceReferencedDocument", leaf("ram:IssuerAssignedID", terms.goodsReceiptReference)),
   ];
   return group("ram:ApplicableHeaderTradeDelivery", ...content) || "<ram:ApplicableHeaderTradeDelivery/>";
 }
@@ -205,14 +205,14 @@ function settlement(terms: DocumentTerms): Xml {
   const { currency, taxCurrency, totals, payee, payment } = terms;
   return group(
     "ram:ApplicableHeaderTradeSettlement",
-    text("ram:CreditorReferenceID", payment?.directDebit?.creditorId),
-    text("ram:PaymentReference", payment?.reference),
-    text("ram:TaxCurrencyCode", taxCurrency?.code),
-    text("ram:InvoiceCurrencyCode", currency),
+    leaf("ram:CreditorReferenceID", payment?.directDebit?.creditorId),
+    leaf("ram:PaymentReference", payment?.reference),
+    leaf("ram:TaxCurrencyCode", taxCurrency?.code),
+    leaf("ram:InvoiceCurrencyCode", currency),
     group(
       "ram:PayeeTradeParty",
       partyIdentifier(payee?.identifier),
-      text("ram:Name", payee?.name),
+      leaf("ram:Name", payee?.name),
       group("ram:SpecifiedLegalOrganization", identifier("ram:ID", payee?.registration)),
     ),
     ...(payment === undefined ? [] : paymentMeans(payment)),
@@ -221,33 +221,33 @@ function settlement(terms: DocumentTerms): Xml {
     ...terms.adjustments.map((each) => adjustment(each, adjustmentTax(each))),
     group(
       "ram:SpecifiedTradePaymentTerms",
-      text("ram:Description", terms.paymentTerms),
+      leaf("ram:Description", terms.paymentTerms),
       day("ram:DueDateDateTime", terms.dueDate),
-      text("ram:DirectDebitMandateID", payment?.directDebit?.mandateReference),
+      leaf("ram:DirectDebitMandateID", payment?.directDebit?.mandateReference),
     ),
     group(
       "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
-      text("ram:LineTotalAmount", totals.lineTotal),
-      text("ram:ChargeTotalAmount", totals.chargeTotal),
-      text("ram:AllowanceTotalAmount", totals.allowanceTotal),
-      text("ram:TaxBasisTotalAmount", totals.netAmount),
-      text("ram:TaxTotalAmount", totals.taxAmount, { currencyID: currency }),
-      text("ram:TaxTotalAmount", taxCurrency?.taxAmount, { currencyID: taxCurrency?.code }),
-      text("ram:RoundingAmount", totals.roundingAmount),
-      text("ram:GrandTotalAmount", totals.grossAmount),
-      text("ram:TotalPrepaidAmount", totals.prepaidAmount),
-      text("ram:DuePayableAmount", totals.payableAmount),
+      leaf("ram:LineTotalAmount", totals.lineTotal),
+      leaf("ram:ChargeTotalAmount", totals.chargeTotal),
+      leaf("ram:AllowanceTotalAmount", totals.allowanceTotal),
+      leaf("ram:TaxBasisTotalAmount", totals.netAmount),
+      leaf("ram:TaxTotalAmount", totals.taxAmount, { currencyID: currency }),
+      leaf("ram:TaxTotalAmount", taxCurrency?.taxAmount, { currencyID: taxCurrency?.code }),
+      leaf("ram:RoundingAmount", totals.roundingAmount),
+      leaf("ram:GrandTotalAmount", totals.grossAmount),
+      leaf("ram:TotalPrepaidAmount", totals.prepaidAmount),
+      leaf("ram:DuePayableAmount", totals.payableAmount),
     ),
     ...terms.precedingInvoices
       .slice(0, 1)
       .map(({ number, issueDate }) =>
         group(
           "ram:InvoiceReferencedDocument",
-          text("ram:IssuerAssignedID", number),
+          leaf("ram:IssuerAssignedID", number),
           day("ram:FormattedIssueDateTime", issueDate, "qdt:DateTimeString"),
         ),
       ),
-    group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", terms.buyerAccountingReference)),
+    group("ram:ReceivableSpecifiedTradeAccountingAccount", leaf("ram:ID", terms.buyerAccountingReference)),
   );
 }
 
@@ -257,23 +257,23 @@ function paymentMeans(payment: PaymentMeansTerms): Xml[] {
   return (transfers.length === 0 ? [undefined] : transfers).map((transfer) =>
     group(
       "ram:SpecifiedTradeSettlementPaymentMeans",
-      text("ram:TypeCode", means),
-      text("ram:Information", meansText),
+      leaf("ram:TypeCode", means),
+      leaf("ram:Information", meansText),
       cardLast4 === undefined
         ? ""
         : group(
             "ram:ApplicableTradeSettlementFinancialCard",
-            text("ram:ID", cardLast4),
-            text("ram:CardholderName", cardHolder),
+            leaf("ram:ID", cardLast4),
+            leaf("ram:CardholderName", cardHolder),
           ),
-      group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+      group("ram:PayerPartyDebtorFinancialAccount", leaf("ram:IBANID", directDebit?.debitedAccount)),
       group(
         "ram:PayeePartyCreditorFinancialAccount",
-        transfer?.isIban === true ? text("ram:IBANID", transfer.account) : "",
-        text("ram:AccountName", transfer?.accountName),
-        transfer?.isIban === false ? text("ram:ProprietaryID", transfer.account) : "",
+        transfer?.isIban === true ? leaf("ram:IBANID", transfer.account) : "",
+        leaf("ram:AccountName", transfer?.accountName),
+        transfer?.isIban === false ? leaf("ram:ProprietaryID", transfer.account) : "",
       ),
-      group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
+      group("ram:PayeeSpecifiedCreditorFinancialInstitution", leaf("ram:BICID", transfer?.bic)),
     ),
   );
 }
@@ -282,40 +282,40 @@ function paymentMeans(payment: PaymentMeansTerms): Xml[] {
 function tradeTax(given: BreakdownTerms, { taxPointDate, taxPointCode }: DocumentTerms, isFirst: boolean): Xml {
   return group(
     "ram:ApplicableTradeTax",
-    text("ram:CalculatedAmount", given.taxAmount),
-    text("ram:TypeCode", "VAT"),
-    text("ram:ExemptionReason", given.exemptionReason),
-    text("ram:BasisAmount", given.taxableAmount),
-    text("ram:CategoryCode", given.category),
-    text("ram:ExemptionReasonCode", given.vatexCode),
+    leaf("ram:CalculatedAmount", given.taxAmount),
+    leaf("ram:TypeCode", "VAT"),
+    leaf("ram:ExemptionReason", given.exemptionReason),
+    leaf("ram:BasisAmount", given.taxableAmount),
+    leaf("ram:CategoryCode", given.category),
+    leaf("ram:ExemptionReasonCode", given.vatexCode),
     isFirst ? day("ram:TaxPointDate", taxPointDate, "udt:DateString") : "",
-    text("ram:DueDateTypeCode", isFirst && taxPointCode ? DUE_CODES[taxPointCode] : undefined),
-    text("ram:RateApplicablePercent", given.rate),
+    leaf("ram:DueDateTypeCode", isFirst && taxPointCode ? DUE_CODES[taxPointCode] : undefined),
+    leaf("ram:RateApplicablePercent", given.rate),
   );
 }
 
 function adjustmentTax({ category, rate }: DocumentAdjustmentTerms): Xml {
   return group(
     "ram:CategoryTradeTax",
-    text("ram:TypeCode", "VAT"),
-    text("ram:CategoryCode", category),
-    text("ram:RateApplicablePercent", rate),
+    leaf("ram:TypeCode", "VAT"),
+    leaf("ram:CategoryCode", category),
+    leaf("ram:RateApplicablePercent", rate),
   );
 }
 
 function chargeIndicator(isCharge: boolean): Xml {
-  return group("ram:ChargeIndicator", text("udt:Indicator", String(isCharge)));
+  return group("ram:ChargeIndicator", leaf("udt:Indicator", String(isCharge)));
 }
 
 function adjustment(given: AdjustmentTerms, tax: Xml = ""): Xml {
   return group(
     "ram:SpecifiedTradeAllowanceCharge",
     chargeIndicator(given.isCharge),
-    text("ram:CalculationPercent", given.percent),
-    text("ram:BasisAmount", given.baseAmount),
-    text("ram:ActualAmount", given.amount),
-    text("ram:ReasonCode", given.reasonCode),
-    text("ram:Reason", given.reason),
+    leaf("ram:CalculationPercent", given.percent),
+    leaf("ram:BasisAmount", given.baseAmount),
+    leaf("ram:ActualAmount", given.amount),
+    leaf("ram:ReasonCode", given.reasonCode),
+    leaf("ram:Reason", given.reason),
     tax,
   );
 }
@@ -325,59 +325,59 @@ function grossPrice({ grossPrice: given }: LineTerms, basisQuantity: Xml): Xml {
   if (given === undefined) return "";
   return group(
     "ram:GrossPriceProductTradePrice",
-    text("ram:ChargeAmount", given.amount),
+    leaf("ram:ChargeAmount", given.amount),
     basisQuantity,
-    group("ram:AppliedTradeAllowanceCharge", chargeIndicator(false), text("ram:ActualAmount", given.discount)),
+    group("ram:AppliedTradeAllowanceCharge", chargeIndicator(false), leaf("ram:ActualAmount", given.discount)),
   );
 }
 
 function line(given: LineTerms): Xml {
-  const basisQuantity = text("ram:BasisQuantity", given.priceBaseQuantity, { unitCode: given.unitCode });
+  const basisQuantity = leaf("ram:BasisQuantity", given.priceBaseQuantity, { unitCode: given.unitCode });
   return group(
     "ram:IncludedSupplyChainTradeLineItem",
     group(
       "ram:AssociatedDocumentLineDocument",
-      text("ram:LineID", given.id),
-      group("ram:IncludedNote", text("ram:Content", given.note)),
+      leaf("ram:LineID", given.id),
+      group("ram:IncludedNote", leaf("ram:Content", given.note)),
     ),
     group(
       "ram:SpecifiedTradeProduct",
       identifier("ram:GlobalID", given.standardId),
-      text("ram:SellerAssignedID", given.sku),
-      text("ram:BuyerAssignedID", given.buyerSku),
-      text("ram:Name", given.name),
-      text("ram:Description", given.description),
+      leaf("ram:SellerAssignedID", given.sku),
+      leaf("ram:BuyerAssignedID", given.buyerSku),
+      leaf("ram:Name", given.name),
+      leaf("ram:Description", given.description),
       ...(given.attributes ?? []).map(({ name, value }) =>
-        group("ram:ApplicableProductCharacteristic", text("ram:Description", name), text("ram:Value", value)),
+        group("ram:ApplicableProductCharacteristic", leaf("ram:Description", name), leaf("ram:Value", value)),
       ),
       ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
         group(
           "ram:DesignatedProductClassification",
-          text("ram:ClassCode", code, { listID: list, listVersionID: listVersion }),
+          leaf("ram:ClassCode", code, { listID: list, listVersionID: listVersion }),
         ),
       ),
-      group("ram:OriginTradeCountry", text("ram:ID", given.originCountry)),
+      group("ram:OriginTradeCountry", leaf("ram:ID", given.originCountry)),
     ),
     group(
       "ram:SpecifiedLineTradeAgreement",
-      group("ram:BuyerOrderReferencedDocument", text("ram:LineID", given.purchaseOrderLine)),
+      group("ram:BuyerOrderReferencedDocument", leaf("ram:LineID", given.purchaseOrderLine)),
       grossPrice(given, basisQuantity),
-      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price), basisQuantity),
+      group("ram:NetPriceProductTradePrice", leaf("ram:ChargeAmount", given.price), basisQuantity),
     ),
-    group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
+    group("ram:SpecifiedLineTradeDelivery", leaf("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
     group(
       "ram:SpecifiedLineTradeSettlement",
       group(
         "ram:ApplicableTradeTax",
-        text("ram:TypeCode", "VAT"),
-        text("ram:CategoryCode", given.category),
-        text("ram:RateApplicablePercent", given.rate),
+        leaf("ram:TypeCode", "VAT"),
+        leaf("ram:CategoryCode", given.category),
+        leaf("ram:RateApplicablePercent", given.rate),
       ),
       given.period === undefined ? "" : period(given.period),
       ...given.adjustments.map((each) => adjustment(each)),
-      group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
+      group("ram:SpecifiedTradeSettlementLineMonetarySummation", leaf("ram:LineTotalAmount", given.netAmount)),
       invoicedObject(given.invoicedObject),
-      group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", given.buyerAccountingReference)),
+      group("ram:ReceivableSpecifiedTradeAccountingAccount", leaf("ram:ID", given.buyerAccountingReference)),
     ),
   );
 }

@@ -12,7 +12,7 @@ export function incompleteRefusal(gaps: readonly EinvoiceGap[], specification: s
   );
 }
 
-/** Fields of the order are places in the body; those of the profile are not. */
+/** Fields of the order are pointers into the body; those of the profile are not. */
 function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
   const text = `${rule}: ${detail}`;
   if (field.startsWith("seller.")) return { parameter: field, detail: text };

@@ -12,7 +12,7 @@ import type {
   PartyTerms,
   PaymentMeansTerms,
 } from "./terms.ts";
-import { documentOf, group, text, type Xml } from "./xml.ts";
+import { documentOf, group, leaf, type Xml } from "./xml.ts";
 
 const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 
@@ -20,10 +20,10 @@ const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
 export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
   const { currency, totals, isCreditNote } = terms;
   const root = isCreditNote ? "CreditNote" : "Invoice";
-  const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
-  const taxPointDate = text("cbc:TaxPointDate", terms.taxPointDate);
+  const amount = (name: string, value: string | undefined) => leaf(name, value, { currencyID: currency });
+  const taxPointDate = leaf("cbc:TaxPointDate", terms.taxPointDate);
   const operator = terms.croatian?.operator;
-  const tender = group("cac:OriginatorDocumentReference", text("cbc:ID", terms.tenderReference));
+  const tender = group("cac:OriginatorDocumentReference", leaf("cbc:ID", terms.tenderReference));
   return documentOf(
     root,
     {
@@ -33,31 +33,31 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
       ...(terms.croatian === undefined ? {} : FISCAL_NAMESPACES),
     },
     fiscalData(terms),
-    text("cbc:CustomizationID", terms.specification),
-    text("cbc:ProfileID", terms.businessProcess),
-    text("cbc:ID", terms.number),
-    text("cbc:IssueDate", terms.issueDate),
-    text("cbc:IssueTime", terms.croatian?.issueTime),
-    isCreditNote ? taxPointDate : text("cbc:DueDate", terms.dueDate),
-    text(`cbc:${root}TypeCode`, terms.typeCode),
-    ...terms.notes.map((note) => text("cbc:Note", noteText(note))),
+    leaf("cbc:CustomizationID", terms.specification),
+    leaf("cbc:ProfileID", terms.businessProcess),
+    leaf("cbc:ID", terms.number),
+    leaf("cbc:IssueDate", terms.issueDate),
+    leaf("cbc:IssueTime", terms.croatian?.issueTime),
+    isCreditNote ? taxPointDate : leaf("cbc:DueDate", terms.dueDate),
+    leaf(`cbc:${root}TypeCode`, terms.typeCode),
+    ...terms.notes.map((note) => leaf("cbc:Note", noteText(note))),
     isCreditNote ? "" : taxPointDate,
-    text("cbc:DocumentCurrencyCode", currency),
-    text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
-    text("cbc:AccountingCost", terms.buyerAccountingReference),
-    text("cbc:BuyerReference", terms.buyerReference),
+    leaf("cbc:DocumentCurrencyCode", currency),
+    leaf("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
+    leaf("cbc:AccountingCost", terms.buyerAccountingReference),
+    leaf("cbc:BuyerReference", terms.buyerReference),
     period(terms.period, terms.taxPointCode),
     orderReference(terms),
     ...terms.precedingInvoices.map(({ number, issueDate }) =>
       group(
         "cac:BillingReference",
-        group("cac:InvoiceDocumentReference", text("cbc:ID", number), text("cbc:IssueDate", issueDate)),
+        group("cac:InvoiceDocumentReference", leaf("cbc:ID", number), leaf("cbc:IssueDate", issueDate)),
       ),
     ),
-    group("cac:DespatchDocumentReference", text("cbc:ID", terms.despatchReference)),
-    group("cac:ReceiptDocumentReference", text("cbc:ID", terms.goodsReceiptReference)),
+    group("cac:DespatchDocumentReference", leaf("cbc:ID", terms.despatchReference)),
+    group("cac:ReceiptDocumentReference", leaf("cbc:ID", terms.goodsReceiptReference)),
     isCreditNote ? "" : tender,
-    group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
+    group("cac:ContractDocumentReference", leaf("cbc:ID", terms.contractReference)),
     invoicedObject("cac:AdditionalDocumentReference", terms.invoicedObject),
     ...(terms.supportingDocuments ?? []).map(supportingDocument),
     ...attachments.map(attachedFile),
@@ -67,22 +67,22 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
         ? ""
         : group(
             "cac:AdditionalDocumentReference",
-            text("cbc:ID", terms.projectReference),
-            text("cbc:DocumentTypeCode", "50"),
+            leaf("cbc:ID", terms.projectReference),
+            leaf("cbc:DocumentTypeCode", "50"),
           )
-      : group("cac:ProjectReference", text("cbc:ID", terms.projectReference)),
+      : group("cac:ProjectReference", leaf("cbc:ID", terms.projectReference)),
     isCreditNote ? tender : "",
     group(
       "cac:AccountingSupplierParty",
       party(terms.seller, terms.payment?.directDebit?.creditorId),
-      group("cac:SellerContact", text("cbc:ID", operator?.oib), text("cbc:Name", operator?.name)),
+      group("cac:SellerContact", leaf("cbc:ID", operator?.oib), leaf("cbc:Name", operator?.name)),
     ),
     group("cac:AccountingCustomerParty", party(terms.buyer)),
     payee(terms),
     taxRepresentative(terms),
     delivery(terms),
     ...paymentMeans(terms),
-    group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
+    group("cac:PaymentTerms", leaf("cbc:Note", terms.paymentTerms)),
     ...terms.adjustments.map((each) => adjustment(each, currency, taxCategory("cac:TaxCategory", each))),
     group(
       "cac:TaxTotal",
@@ -93,7 +93,7 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
       ? ""
       : group(
           "cac:TaxTotal",
-          text("cbc:TaxAmount", terms.taxCurrency.taxAmount, { currencyID: terms.taxCurrency.code }),
+          leaf("cbc:TaxAmount", terms.taxCurrency.taxAmount, { currencyID: terms.taxCurrency.code }),
         ),
     group(
       "cac:LegalMonetaryTotal",
@@ -115,8 +115,8 @@ function orderReference({ purchaseOrderReference, salesOrderReference }: Documen
   const absent = salesOrderReference === undefined ? undefined : "NA";
   return group(
     "cac:OrderReference",
-    text("cbc:ID", purchaseOrderReference ?? absent),
-    text("cbc:SalesOrderID", salesOrderReference),
+    leaf("cbc:ID", purchaseOrderReference ?? absent),
+    leaf("cbc:SalesOrderID", salesOrderReference),
   );
 }
 
@@ -135,38 +135,38 @@ const INVOICED_OBJECT = "130";
 
 function invoicedObject(name: string, given: IdentifierTerms | undefined): Xml {
   if (given === undefined) return "";
-  return group(name, identifier("cbc:ID", given), text("cbc:DocumentTypeCode", INVOICED_OBJECT));
+  return group(name, identifier("cbc:ID", given), leaf("cbc:DocumentTypeCode", INVOICED_OBJECT));
 }
 
 function supportingDocument({ reference, description, url }: SupportingDocumentReference): Xml {
   return group(
     "cac:AdditionalDocumentReference",
-    text("cbc:ID", reference),
-    text("cbc:DocumentDescription", description),
-    group("cac:Attachment", group("cac:ExternalReference", text("cbc:URI", url))),
+    leaf("cbc:ID", reference),
+    leaf("cbc:DocumentDescription", description),
+    group("cac:Attachment", group("cac:ExternalReference", leaf("cbc:URI", url))),
   );
 }
 
 function attachedFile({ filename, mimeCode, content, description }: EinvoiceAttachment): Xml {
   return group(
     "cac:AdditionalDocumentReference",
-    text("cbc:ID", filename),
-    text("cbc:DocumentDescription", description),
-    group("cac:Attachment", text("cbc:EmbeddedDocumentBinaryObject", base64Of(content), { mimeCode, filename })),
+    leaf("cbc:ID", filename),
+    leaf("cbc:DocumentDescription", description),
+    group("cac:Attachment", leaf("cbc:EmbeddedDocumentBinaryObject", base64Of(content), { mimeCode, filename })),
   );
 }
 
 function period(given: InvoicePeriod | undefined, descriptionCode?: string): Xml {
   return group(
     "cac:InvoicePeriod",
-    text("cbc:StartDate", given?.start),
-    text("cbc:EndDate", given?.end),
-    text("cbc:DescriptionCode", descriptionCode),
+    leaf("cbc:StartDate", given?.start),
+    leaf("cbc:EndDate", given?.end),
+    leaf("cbc:DescriptionCode", descriptionCode),
   );
 }
 
 function identifier(name: string, given: IdentifierTerms | undefined): Xml {
-  return text(name, given?.id, { schemeID: given?.scheme });
+  return leaf(name, given?.id, { schemeID: given?.scheme });
 }
 
 /** The creditor identifier (BT-90) is an identifier of the seller, in the scheme SEPA. */
@@ -175,41 +175,41 @@ function party(given: PartyTerms, creditorId?: string): Xml {
     "cac:Party",
     identifier("cbc:EndpointID", given.electronicAddress),
     ...(given.identifiers ?? []).map((each) => group("cac:PartyIdentification", identifier("cbc:ID", each))),
-    group("cac:PartyIdentification", text("cbc:ID", creditorId, { schemeID: "SEPA" })),
-    group("cac:PartyName", text("cbc:Name", given.tradingName)),
+    group("cac:PartyIdentification", leaf("cbc:ID", creditorId, { schemeID: "SEPA" })),
+    group("cac:PartyName", leaf("cbc:Name", given.tradingName)),
     address("cac:PostalAddress", given.address),
     taxScheme(given.vatNumber, "VAT"),
     taxScheme(given.taxNumber, "FC"),
     group(
       "cac:PartyLegalEntity",
-      text("cbc:RegistrationName", given.name),
+      leaf("cbc:RegistrationName", given.name),
       identifier("cbc:CompanyID", given.registration),
-      text("cbc:CompanyLegalForm", given.legalNote),
+      leaf("cbc:CompanyLegalForm", given.legalNote),
     ),
     group(
       "cac:Contact",
-      text("cbc:Name", given.contact?.name),
-      text("cbc:Telephone", given.contact?.phone),
-      text("cbc:ElectronicMail", given.contact?.email),
+      leaf("cbc:Name", given.contact?.name),
+      leaf("cbc:Telephone", given.contact?.phone),
+      leaf("cbc:ElectronicMail", given.contact?.email),
     ),
   );
 }
 
 function taxScheme(number: string | undefined, scheme: string): Xml {
   if (number === undefined) return "";
-  return group("cac:PartyTaxScheme", text("cbc:CompanyID", number), group("cac:TaxScheme", text("cbc:ID", scheme)));
+  return group("cac:PartyTaxScheme", leaf("cbc:CompanyID", number), group("cac:TaxScheme", leaf("cbc:ID", scheme)));
 }
 
 function address(name: string, given: Partial<AddressTerms> = {}): Xml {
   return group(
     name,
-    text("cbc:StreetName", given.line1),
-    text("cbc:AdditionalStreetName", given.line2),
-    text("cbc:CityName", given.city),
-    text("cbc:PostalZone", given.postalCode),
-    text("cbc:CountrySubentity", given.region),
-    group("cac:AddressLine", text("cbc:Line", given.line3)),
-    group("cac:Country", text("cbc:IdentificationCode", given.country)),
+    leaf("cbc:StreetName", given.line1),
+    leaf("cbc:AdditionalStreetName", given.line2),
+    leaf("cbc:CityName", given.city),
+    leaf("cbc:PostalZone", given.postalCode),
+    leaf("cbc:CountrySubentity", given.region),
+    group("cac:AddressLine", leaf("cbc:Line", given.line3)),
+    group("cac:Country", leaf("cbc:IdentificationCode", given.country)),
   );
 }
 
@@ -217,7 +217,7 @@ function payee({ payee: given }: DocumentTerms): Xml {
   return group(
     "cac:PayeeParty",
     group("cac:PartyIdentification", identifier("cbc:ID", given?.identifier)),
-    group("cac:PartyName", text("cbc:Name", given?.name)),
+    group("cac:PartyName", leaf("cbc:Name", given?.name)),
     group("cac:PartyLegalEntity", identifier("cbc:CompanyID", given?.registration)),
   );
 }
@@ -226,7 +226,7 @@ function taxRepresentative({ taxRepresentative: given }: DocumentTerms): Xml {
   if (given === undefined) return "";
   return group(
     "cac:TaxRepresentativeParty",
-    group("cac:PartyName", text("cbc:Name", given.name)),
+    group("cac:PartyName", leaf("cbc:Name", given.name)),
     address("cac:PostalAddress", given.address),
     taxScheme(given.vatNumber, "VAT"),
   );
@@ -235,13 +235,13 @@ function taxRepresentative({ taxRepresentative: given }: DocumentTerms): Xml {
 function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   return group(
     "cac:Delivery",
-    text("cbc:ActualDeliveryDate", deliveryDate),
+    leaf("cbc:ActualDeliveryDate", deliveryDate),
     group(
       "cac:DeliveryLocation",
       identifier("cbc:ID", deliverTo.identifier),
       address("cac:Address", deliverTo.address),
     ),
-    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo.name))),
+    group("cac:DeliveryParty", group("cac:PartyName", leaf("cbc:Name", deliverTo.name))),
   );
 }
 
@@ -255,19 +255,19 @@ function paymentMeans({ payment }: DocumentTerms): Xml[] {
   return (transfers.length === 0 ? [undefined] : transfers).map((transfer, index) =>
     group(
       "cac:PaymentMeans",
-      text("cbc:PaymentMeansCode", means, { name: index === 0 ? meansText : undefined }),
-      text("cbc:PaymentID", reference),
+      leaf("cbc:PaymentMeansCode", means, { name: index === 0 ? meansText : undefined }),
+      leaf("cbc:PaymentID", reference),
       card(payment),
       group(
         "cac:PayeeFinancialAccount",
-        text("cbc:ID", transfer?.account),
-        text("cbc:Name", transfer?.accountName),
-        group("cac:FinancialInstitutionBranch", text("cbc:ID", transfer?.bic)),
+        leaf("cbc:ID", transfer?.account),
+        leaf("cbc:Name", transfer?.accountName),
+        group("cac:FinancialInstitutionBranch", leaf("cbc:ID", transfer?.bic)),
       ),
       group(
         "cac:PaymentMandate",
-        text("cbc:ID", directDebit?.mandateReference),
-        group("cac:PayerFinancialAccount", text("cbc:ID", directDebit?.debitedAccount)),
+        leaf("cbc:ID", directDebit?.mandateReference),
+        group("cac:PayerFinancialAccount", leaf("cbc:ID", directDebit?.debitedAccount)),
       ),
     ),
   );
@@ -278,24 +278,24 @@ function card({ cardLast4, cardHolder }: PaymentMeansTerms): Xml {
   if (cardLast4 === undefined) return "";
   return group(
     "cac:CardAccount",
-    text("cbc:PrimaryAccountNumberID", cardLast4),
-    text("cbc:NetworkID", "NA"),
-    text("cbc:HolderName", cardHolder),
+    leaf("cbc:PrimaryAccountNumberID", cardLast4),
+    leaf("cbc:NetworkID", "NA"),
+    leaf("cbc:HolderName", cardHolder),
   );
 }
 
 function subtotal(given: BreakdownTerms, currency: string): Xml {
   return group(
     "cac:TaxSubtotal",
-    text("cbc:TaxableAmount", given.taxableAmount, { currencyID: currency }),
-    text("cbc:TaxAmount", given.taxAmount, { currencyID: currency }),
+    leaf("cbc:TaxableAmount", given.taxableAmount, { currencyID: currency }),
+    leaf("cbc:TaxAmount", given.taxAmount, { currencyID: currency }),
     group(
       "cac:TaxCategory",
-      text("cbc:ID", given.category),
-      text("cbc:Percent", given.rate),
-      text("cbc:TaxExemptionReasonCode", given.vatexCode),
-      text("cbc:TaxExemptionReason", given.exemptionReason),
-      group("cac:TaxScheme", text("cbc:ID", "VAT")),
+      leaf("cbc:ID", given.category),
+      leaf("cbc:Percent", given.rate),
+      leaf("cbc:TaxExemptionReasonCode", given.vatexCode),
+      leaf("cbc:TaxExemptionReason", given.exemptionReason),
+      group("cac:TaxScheme", leaf("cbc:ID", "VAT")),
     ),
   );
 }
@@ -304,24 +304,24 @@ function subtotal(given: BreakdownTerms, currency: string): Xml {
 function taxCategory(name: string, { category, rate, exemption }: LineTerms | DocumentAdjustmentTerms): Xml {
   return group(
     name,
-    text("cbc:ID", category),
-    text("cbc:Name", exemption?.name),
-    text("cbc:Percent", rate),
-    text("cbc:TaxExemptionReasonCode", exemption?.vatexCode),
-    text("cbc:TaxExemptionReason", exemption?.exemptionReason),
-    group("cac:TaxScheme", text("cbc:ID", "VAT")),
+    leaf("cbc:ID", category),
+    leaf("cbc:Name", exemption?.name),
+    leaf("cbc:Percent", rate),
+    leaf("cbc:TaxExemptionReasonCode", exemption?.vatexCode),
+    leaf("cbc:TaxExemptionReason", exemption?.exemptionReason),
+    group("cac:TaxScheme", leaf("cbc:ID", "VAT")),
   );
 }
 
 function adjustment(given: AdjustmentTerms, currency: string, category: Xml = ""): Xml {
   return group(
     "cac:AllowanceCharge",
-    text("cbc:ChargeIndicator", String(given.isCharge)),
-    text("cbc:AllowanceChargeReasonCode", given.reasonCode),
-    text("cbc:AllowanceChargeReason", given.reason),
-    text("cbc:MultiplierFactorNumeric", given.percent),
-    text("cbc:Amount", given.amount, { currencyID: currency }),
-    text("cbc:BaseAmount", given.baseAmount, { currencyID: currency }),
+    leaf("cbc:ChargeIndicator", String(given.isCharge)),
+    leaf("cbc:AllowanceChargeReasonCode", given.reasonCode),
+    leaf("cbc:AllowanceChargeReason", given.reason),
+    leaf("cbc:MultiplierFactorNumeric", given.percent),
+    leaf("cbc:Amount", given.amount, { currencyID: currency }),
+    leaf("cbc:BaseAmount", given.baseAmount, { currencyID: currency }),
     category,
   );
 }
@@ -331,49 +331,49 @@ function priceDiscount({ grossPrice }: LineTerms, currency: string): Xml {
   if (grossPrice === undefined) return "";
   return group(
     "cac:AllowanceCharge",
-    text("cbc:ChargeIndicator", "false"),
-    text("cbc:Amount", grossPrice.discount, { currencyID: currency }),
-    text("cbc:BaseAmount", grossPrice.amount, { currencyID: currency }),
+    leaf("cbc:ChargeIndicator", "false"),
+    leaf("cbc:Amount", grossPrice.discount, { currencyID: currency }),
+    leaf("cbc:BaseAmount", grossPrice.amount, { currencyID: currency }),
   );
 }
 
 function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string): Xml {
-  const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
+  const amount = (name: string, value: string | undefined) => leaf(name, value, { currencyID: currency });
   const quantity = root === "Invoice" ? "cbc:InvoicedQuantity" : "cbc:CreditedQuantity";
   return group(
     `cac:${root}Line`,
-    text("cbc:ID", given.id),
-    text("cbc:Note", given.note),
-    text(quantity, given.quantity, { unitCode: given.unitCode }),
+    leaf("cbc:ID", given.id),
+    leaf("cbc:Note", given.note),
+    leaf(quantity, given.quantity, { unitCode: given.unitCode }),
     amount("cbc:LineExtensionAmount", given.netAmount),
-    text("cbc:AccountingCost", given.buyerAccountingReference),
+    leaf("cbc:AccountingCost", given.buyerAccountingReference),
     period(given.period),
-    group("cac:OrderLineReference", text("cbc:LineID", given.purchaseOrderLine)),
+    group("cac:OrderLineReference", leaf("cbc:LineID", given.purchaseOrderLine)),
     invoicedObject("cac:DocumentReference", given.invoicedObject),
     ...given.adjustments.map((each) => adjustment(each, currency)),
     group(
       "cac:Item",
-      text("cbc:Description", given.description),
-      text("cbc:Name", given.name),
-      group("cac:BuyersItemIdentification", text("cbc:ID", given.buyerSku)),
-      group("cac:SellersItemIdentification", text("cbc:ID", given.sku)),
+      leaf("cbc:Description", given.description),
+      leaf("cbc:Name", given.name),
+      group("cac:BuyersItemIdentification", leaf("cbc:ID", given.buyerSku)),
+      group("cac:SellersItemIdentification", leaf("cbc:ID", given.sku)),
       group("cac:StandardItemIdentification", identifier("cbc:ID", given.standardId)),
-      group("cac:OriginCountry", text("cbc:IdentificationCode", given.originCountry)),
+      group("cac:OriginCountry", leaf("cbc:IdentificationCode", given.originCountry)),
       ...(given.classifications ?? []).map(({ code, list, listVersion }) =>
         group(
           "cac:CommodityClassification",
-          text("cbc:ItemClassificationCode", code, { listID: list, listVersionID: listVersion }),
+          leaf("cbc:ItemClassificationCode", code, { listID: list, listVersionID: listVersion }),
         ),
       ),
       taxCategory("cac:ClassifiedTaxCategory", given),
       ...(given.attributes ?? []).map(({ name, value }) =>
-        group("cac:AdditionalItemProperty", text("cbc:Name", name), text("cbc:Value", value)),
+        group("cac:AdditionalItemProperty", leaf("cbc:Name", name), leaf("cbc:Value", value)),
       ),
     ),
     group(
       "cac:Price",
       amount("cbc:PriceAmount", given.price),
-      text("cbc:BaseQuantity", given.priceBaseQuantity, { unitCode: given.unitCode }),
+      leaf("cbc:BaseQuantity", given.priceBaseQuantity, { unitCode: given.unitCode }),
       priceDiscount(given, currency),
     ),
   );

@@ -16,7 +16,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** An element with text in it; absent if there is no text. Characters that XML forbids become U+FFFD. */
-export function text(name: string, content: string | undefined, attributes: Attributes = {}): Xml {
+export function leaf(name: string, content: string | undefined, attributes: Attributes = {}): Xml {
   if (content === undefined || content.trim() === "") return "";
   return `<${name}${written(attributes)}>${escaped(content)}</${name}>`;
 }

@@ -2,14 +2,14 @@ import { type Fields, field, format, list, number, optional, record, text } from
 import { ADJUSTED_TOTALS, INVOICE_ALLOWANCE } from "./invoice.ts";
 
 export const CREDIT_LINE: Fields = {
-  line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
+  line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, from 1"),
   quantity: optional(number({ not: 0 }), "The part of the line's quantity to credit, with the line's sign. Not together with an amount"),
   netAmount: optional(number({ not: 0 }), "The part of the line's net amount to credit, with the line's sign. Only with net prices"),
   grossAmount: optional(number({ not: 0 }), "The part of the line's gross amount to credit, with the line's sign. Only with gross prices"),
 };
 
 export const CREDIT_ALLOWANCE: Fields = {
-  position: field({ kind: "place", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
+  position: field({ kind: "position", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
   amount: optional(number({ above: 0 }), "The part of its amount to credit, net or gross as the invoice's prices are", { absent: "all that is left of it" }),
 };
 
@@ -32,17 +32,17 @@ export const CREDITED_DISCOUNT: Fields = {
   reasonCode: optional(text(3), "The reason as a code, if the line has one discount or charge"),
 };
 
-const { amount, netAmount, percent: _, baseAmount: __, ...PLACED } = INVOICE_ALLOWANCE;
+const { amount, netAmount, percent: _, baseAmount: __, ...REPEATED } = INVOICE_ALLOWANCE;
 
 export const CREDITED_ALLOWANCE: Fields = {
-  position: field({ kind: "place", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
+  position: field({ kind: "position", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
   amount: amount!,
   netAmount: netAmount!,
-  ...PLACED,
+  ...REPEATED,
 };
 
 export const CREDIT_NOTE_LINE: Fields = {
-  line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
+  line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, from 1"),
   creditedBy: field(format("creditedBy"), "How the line was credited: as a part of its quantity, or as an amount"),
   quantity: field(number(), "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount", { term: "BT-129" }),
   unitPrice: field(number(), "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),

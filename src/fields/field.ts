@@ -14,7 +14,7 @@ export type Shape =
   | { readonly kind: "pattern"; readonly form: RegExp; readonly says: string }
   | { readonly kind: "choice"; readonly of: readonly string[] }
   | ({ readonly kind: "number" } & NumberLimits)
-  | { readonly kind: "place"; readonly max: number }
+  | { readonly kind: "position"; readonly max: number }
   | { readonly kind: "count" }
   | { readonly kind: "boolean" }
   | { readonly kind: "literal"; readonly value: number }

@@ -20,7 +20,7 @@ import { type PdfFonts, requireFonts } from "./text/font-file.ts";
 import { unprintableCharacters } from "./text/printable-text.ts";
 import { requirePrinted } from "./text/require-printed.ts";
 import { TextMeasure } from "./text/text-measure.ts";
-import { Turns } from "./turns.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
@@ -103,26 +103,26 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   requireLanguage(given);
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
-  const turns = new Turns();
-  const image = logo === undefined ? undefined : await readLogo(logo, turns);
+  const slice = new TimeSlice();
+  const image = logo === undefined ? undefined : await readLogo(logo, slice);
   const look = lookOf(options.accent);
   const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
-  await turns.end();
-  await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, turns });
-  const xml = await facturXOf(document, options.attach, turns);
+  await slice.end();
+  await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, slice });
+  const xml = await facturXOf(document, options.attach, slice);
 
-  await turns.end();
+  await slice.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
   const text = new TextMeasure(files, new DrawingFonts(pdf));
   const code = printed.payment?.code?.text;
   const paymentCode = code === undefined ? undefined : codeSquares(code);
   const images = { logo: image, paymentCode, codes: drawnCodes };
   const counted = new Canvas(text, undefined);
-  await drawDocument(counted, printed, images, { pages: 0, turns, look });
-  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns, look });
-  await turns.end();
+  await drawDocument(counted, printed, images, { pages: 0, slice, look });
+  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, slice, look });
+  await slice.end();
   claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, issuedAtOf(document));
   return closePdf(pdf);
@@ -196,13 +196,13 @@ function metadataOf(document: EinvoiceDocument, { title, number }: PrintedDocume
 async function facturXOf(
   document: EinvoiceDocument,
   attach: PdfOptions["attach"],
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<string | undefined> {
   if (attach === false) return undefined;
   if (attach !== undefined && !PDF_PROFILES.includes(attach))
     throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
   const profile = attach ?? "factur-x";
   if (attach === undefined && (isPreview(document) || einvoiceGaps(document, { profile }).length > 0)) return undefined;
-  await turns.end();
+  await slice.end();
   return toCii(document, { profile });
 }

@@ -1,5 +1,5 @@
 import { isPng, plainPng } from "./png.ts";
-import type { Turns } from "./turns.ts";
+import type { TimeSlice } from "./time-slice.ts";
 
 /** Each logo is read once, as long as the host keeps it. */
 const READ = new WeakMap<Uint8Array, Promise<Uint8Array>>();
@@ -10,17 +10,17 @@ const READ = new WeakMap<Uint8Array, Promise<Uint8Array>>();
  *
  * @throws TypeError that says what is wrong, if it is not a PNG or JPEG that PDF/A allows
  */
-export function readLogo(bytes: unknown, turns: Turns): Promise<Uint8Array> {
+export function readLogo(bytes: unknown, slice: TimeSlice): Promise<Uint8Array> {
   if (!(bytes instanceof Uint8Array)) throw new TypeError("logo must be the bytes of a PNG or JPEG image");
-  const image = READ.get(bytes) ?? imageOf(bytes, turns);
+  const image = READ.get(bytes) ?? imageOf(bytes, slice);
   READ.set(bytes, image);
   return image;
 }
 
-async function imageOf(bytes: Uint8Array, turns: Turns): Promise<Uint8Array> {
+async function imageOf(bytes: Uint8Array, slice: TimeSlice): Promise<Uint8Array> {
   const image = await readable(async () => {
     if (bytes.length > MOST_BYTES) return `has ${bytes.length} bytes; the most are ${MOST_BYTES}. ${SMALLER}`;
-    if (isPng(bytes)) return plainPng(bytes, tooManyPixels, turns);
+    if (isPng(bytes)) return plainPng(bytes, tooManyPixels, slice);
     if (!startsAsJpeg(bytes)) return "must be a PNG or JPEG image";
     return jpegFault(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? bytes;
   });

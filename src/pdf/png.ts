@@ -1,5 +1,5 @@
 import { deflate, inflate } from "node:zlib";
-import type { Turns } from "./turns.ts";
+import type { TimeSlice } from "./time-slice.ts";
 
 /** The most pixels of a logo, and what is wrong with one that has more. */
 export type PixelLimit = (width: number, height: number) => string | undefined;
@@ -60,7 +60,7 @@ export function isPng(bytes: Uint8Array): boolean {
  * @returns the bytes, or what is wrong with them
  * @throws RangeError or an error of zlib if the file cannot be read to its end
  */
-export async function plainPng(bytes: Uint8Array, limit: PixelLimit, turns: Turns): Promise<Uint8Array | string> {
+export async function plainPng(bytes: Uint8Array, limit: PixelLimit, slice: TimeSlice): Promise<Uint8Array | string> {
   const chunks = chunksOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), limit);
   if (typeof chunks === "string") return chunks;
   const passes = passesOf(chunks);
@@ -72,7 +72,7 @@ export async function plainPng(bytes: Uint8Array, limit: PixelLimit, turns: Turn
   const { width, height, bits, color, palette, transparent, isInterlaced, compressed } = chunks;
   const isPlain = color !== 4 && color !== 6 && transparent === undefined && !isInterlaced;
   if (isPlain) return written({ width, height, bits, color, palette: color === 3 ? palette : undefined }, compressed);
-  const rows = await onWhite(data, passes, chunks, turns);
+  const rows = await onWhite(data, passes, chunks, slice);
   return written({ width, height, bits: 8, color: 2, palette: undefined }, await deflated(rows));
 }
 
@@ -150,7 +150,12 @@ function hasFilters(data: Uint8Array, passes: readonly Pass[], chunks: Chunks): 
 }
 
 /** The rows of the same image in RGB, as it is seen on a white page. Each begins with the byte of its filter, which is none. */
-async function onWhite(data: Uint8Array, passes: readonly Pass[], chunks: Chunks, turns: Turns): Promise<Uint8Array> {
+async function onWhite(
+  data: Uint8Array,
+  passes: readonly Pass[],
+  chunks: Chunks,
+  slice: TimeSlice,
+): Promise<Uint8Array> {
   const { width, height, bits, channels } = chunks;
   const length = 1 + 3 * width;
   const rows = new Uint8Array(height * length);
@@ -161,7 +166,7 @@ async function onWhite(data: Uint8Array, passes: readonly Pass[], chunks: Chunks
     const given = rowBytes(pass, chunks);
     let above: Uint8Array = new Uint8Array(given);
     for (let row = 0; row < pass.rows; row += 1) {
-      await turns.take();
+      await slice.endIfOver();
       const line = data.subarray(at + 1, at + 1 + given);
       unfilter(data[at]!, line, above, distance);
       const first = (pass.top + row * pass.stepY) * length + 1 + 3 * pass.left;

@@ -1,4 +1,4 @@
-import { group, text, type Xml } from "../einvoice/xml.ts";
+import { group, leaf, type Xml } from "../einvoice/xml.ts";
 
 /** A standard that the file follows, and the properties in XMP that say so. PDF/A wants all of this described in the file. */
 interface Standard {
@@ -42,7 +42,7 @@ const FACTUR_X: Standard = {
 export function claimStandards(pdf: PDFKit.PDFDocument, { isFacturX }: { readonly isFacturX: boolean }): void {
   const standards = isFacturX ? [PDF_UA, FACTUR_X] : [PDF_UA];
   for (const { prefix, namespace, properties } of standards) {
-    const values = properties.map(([name, value]) => text(`${prefix}:${name}`, value));
+    const values = properties.map(([name, value]) => leaf(`${prefix}:${name}`, value));
     pdf.appendXML(described({ [`xmlns:${prefix}`]: namespace }, ...values));
   }
   const namespaces = {
@@ -57,16 +57,16 @@ export function claimStandards(pdf: PDFKit.PDFDocument, { isFacturX }: { readonl
 function schemaOf({ schema, namespace, prefix, valueType, category, properties }: Standard): Xml {
   const descriptions = properties.map(([name, , description]) =>
     resource(
-      text("pdfaProperty:name", name),
-      text("pdfaProperty:valueType", valueType),
-      text("pdfaProperty:category", category),
-      text("pdfaProperty:description", description),
+      leaf("pdfaProperty:name", name),
+      leaf("pdfaProperty:valueType", valueType),
+      leaf("pdfaProperty:category", category),
+      leaf("pdfaProperty:description", description),
     ),
   );
   return resource(
-    text("pdfaSchema:schema", schema),
-    text("pdfaSchema:namespaceURI", namespace),
-    text("pdfaSchema:prefix", prefix),
+    leaf("pdfaSchema:schema", schema),
+    leaf("pdfaSchema:namespaceURI", namespace),
+    leaf("pdfaSchema:prefix", prefix),
     group("pdfaSchema:property", group("rdf:Seq", ...descriptions)),
   );
 }

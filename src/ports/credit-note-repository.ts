@@ -7,7 +7,7 @@ import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
 export interface NewCreditNote {
   /** UUIDv7. */
   readonly id: string;
-  /** Its place in the series of credit notes, from 1. */
+  /** Its number in the series of credit notes, from 1. */
   readonly counter: number;
   /** As in the document. */
   readonly creditNoteNumber: string;
@@ -25,7 +25,7 @@ export interface NewCreditNote {
 
 /** A credit note as it is read. */
 export interface StoredCreditNote {
-  /** Its place in the series of credit notes, from 1. */
+  /** Its number in the series of credit notes, from 1. */
   readonly counter: number;
   /** As it was issued. */
   readonly document: CreditNoteDocument;

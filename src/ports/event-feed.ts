@@ -1,7 +1,7 @@
 import type { EventEntry } from "../domain/books/journal-event.ts";
 import type { DeliveryLease, LeasedCompanies } from "./leased-companies.ts";
 
-/** A place in a company's journal up to which a consumer has got everything. */
+/** A position in a company's journal up to which a consumer has got everything. */
 export interface EventPosition {
   /** The position of the last entry that it has got. */
   readonly position: number;
@@ -15,7 +15,7 @@ export interface EventPosition {
 export interface PendingEntries {
   /** In the order of their positions. None is left out between them. */
   readonly entries: readonly EventEntry[];
-  /** The place of the last of them; `null` if there are none. */
+  /** The position of the last of them; `null` if there are none. */
   readonly end: EventPosition | null;
 }
 
@@ -39,7 +39,7 @@ export interface EventFeed extends LeasedCompanies {
 
   /**
    * Marks everything up to `end` of {@link PendingEntries} as delivered, if no other worker has leased the company
-   * since. Returns whether the lease was held. A place that was acknowledged already changes nothing.
+   * since. Returns whether the lease was held. A position that was acknowledged already changes nothing.
    */
   acknowledge(end: EventPosition, lease: DeliveryLease): Promise<boolean>;
 }

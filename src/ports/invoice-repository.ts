@@ -6,7 +6,7 @@ import type { InvoiceStatus } from "../domain/invoice/status.ts";
 import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
 import type { CompanySequences } from "./number-sequence.ts";
 
-/** The place of an invoice in a named series. */
+/** The number of an invoice in a named series. */
 export interface SeriesPlace {
   /** The name of the series. */
   readonly name: string;
@@ -19,11 +19,11 @@ export interface NewInvoice {
   /** UUIDv7. */
   readonly id: string;
   /**
-   * Its place among all of the company's invoices, in the order of issue; the next one after the last. Also its number,
+   * Its number among all of the company's invoices, in the order of issue; the next one after the last. Also its number,
    * if the company has no named series.
    */
   readonly counter: number;
-  /** Its place in its named series. Absent: it is in the first series. */
+  /** Its number in its named series. Absent: it is in the first series. */
   readonly series?: SeriesPlace | undefined;
   /** As in the document; unique per company. */
   readonly invoiceNumber: string;
@@ -41,7 +41,7 @@ export interface NewInvoice {
 
 /** An invoice as it is read. */
 export interface StoredInvoice {
-  /** Its place among all of the company's invoices, in the order of issue. */
+  /** Its number among all of the company's invoices, in the order of issue. */
   readonly counter: number;
   /** As it was issued. */
   readonly document: InvoiceDocument;

@@ -19,7 +19,7 @@ export interface AuditedPayment extends Payment {
 
 /** A credit note's row as it is stored. Its document is in its journal entry. */
 export interface AuditedCreditNote {
-  /** Its place in the series of credit notes. */
+  /** Its number in the series of credit notes. */
   readonly counter: number;
   /** UUIDv7. */
   readonly id: string;
@@ -35,15 +35,15 @@ export interface AuditedCreditNote {
   readonly position: number;
 }
 
-/** An invoice's place in a named series as it is stored. */
+/** An invoice's number in a named series as it is stored. */
 export interface AuditedSeriesPlace extends SeriesPlace {
-  /** Its place among the company's invoices in named series. The library counts from 1. */
+  /** Its number among the company's invoices in named series. The library counts from 1. */
   readonly place: number;
 }
 
 /** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
 export interface AuditedInvoice {
-  /** Its place among all of the company's invoices. */
+  /** Its number among all of the company's invoices. */
   readonly counter: number;
   /** Its row in a named series. Absent: it has none. */
   readonly series?: AuditedSeriesPlace | undefined;
@@ -91,7 +91,7 @@ export interface BooksHead extends JournalHead {
   readonly countedByHost: boolean;
 }
 
-/** A row whose place is not a number from 1 to 2⁵³ − 1, so no page contains it. */
+/** A row whose counter or position is not a number from 1 to 2⁵³ − 1, so no page contains it. */
 export interface MisplacedRow {
   /** The kind of row. */
   readonly what: "invoice" | "entry" | "credit note";

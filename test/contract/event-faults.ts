@@ -29,7 +29,7 @@ export const EVENT_FAULTS: Readonly<Record<string, Fault>> = {
   }),
   "entries of the feed stay pending until they are acknowledged, and then the next ones follow, up to the limit":
     inEvents(({ pending }) => ({ pending: (companyId, limit) => pending(companyId, limit + 1) })),
-  "acknowledging a place of the feed again, or an earlier one, changes nothing": remembering(
+  "acknowledging a position of the feed again, or an earlier one, changes nothing": remembering(
     () => new Map<string, EventPosition>(),
     // Keeps whatever was acknowledged last.
     (cursors) =>

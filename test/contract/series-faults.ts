@@ -42,7 +42,7 @@ export const SERIES_FAULTS: Readonly<Record<string, Fault>> = {
   "readers find the ends of all sequences that a transaction finds under the lock": inReader(({ sequences }) => ({
     sequences: async (companyId, names) => ({ ...(await sequences(companyId, names)), resumedOn: null }),
   })),
-  "the audit reads the place of each invoice in its series": inJournal(({ invoicesAfter }) => ({
+  "the audit reads the number of each invoice in its series": inJournal(({ invoicesAfter }) => ({
     invoicesAfter: async (companyId, counter, limit) =>
       (await invoicesAfter(companyId, counter, limit)).map(({ series: _, ...row }) => row),
   })),

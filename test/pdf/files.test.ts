@@ -2,7 +2,7 @@ import { type PdfFonts, type PdfOptions, renderPdf } from "faktura/pdf";
 import { expect, test } from "vitest";
 import { readLogo } from "../../src/pdf/logo.ts";
 import { requireFont } from "../../src/pdf/text/font-file.ts";
-import { Turns } from "../../src/pdf/turns.ts";
+import { TimeSlice } from "../../src/pdf/time-slice.ts";
 import { openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";
 import { FONTS } from "./fonts.ts";
@@ -63,7 +63,7 @@ test.each<[string, Uint8Array, string]>([
   ],
   ["an interlaced image of one bit", png({ color: 0, bits: 1, interlaced: true }), "000000".repeat(64)],
 ])("%s is drawn as it is seen on white", async (_, logo, expected) => {
-  expect(pngPixels(await readLogo(logo, new Turns()))).toBe(expected);
+  expect(pngPixels(await readLogo(logo, new TimeSlice()))).toBe(expected);
   expect(await rendered({ logo })).toBeInstanceOf(Uint8Array);
 });
 
@@ -100,13 +100,13 @@ test.each<[bits: 8 | 16, filters: PngFilter[]]>([
 
 test("a logo with a long comment is drawn without it", async () => {
   const logo = png({ comment: "x".repeat(1_000_000) });
-  expect((await readLogo(logo, new Turns())).length).toBeLessThan(200);
+  expect((await readLogo(logo, new TimeSlice())).length).toBeLessThan(200);
   expect(await rendered({ logo })).toBeInstanceOf(Uint8Array);
 });
 
 test("a logo is read once", async () => {
   const logo = png({ color: 6 });
-  const [first, second] = [readLogo(logo, new Turns()), readLogo(logo, new Turns())];
+  const [first, second] = [readLogo(logo, new TimeSlice()), readLogo(logo, new TimeSlice())];
   expect(second).toBe(first);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requireFonts } from "../../src/pdf/text/font-file.ts";
-import { levelledLines, placedRuns, textRuns } from "../../src/pdf/text/text-runs.ts";
+import { levelledLines, positionedRuns, textRuns } from "../../src/pdf/text/text-runs.ts";
 import { FONTS, WITH_FALLBACK } from "./fonts.ts";
 
 const fonts = requireFonts(WITH_FALLBACK);
@@ -8,7 +8,7 @@ const fonts = requireFonts(WITH_FALLBACK);
 /** The letters of a line from left to right, as they are seen: those of each word from right to left are turned round. */
 function seen(paragraph: string, lines: readonly string[] = [paragraph]): string[] {
   return levelledLines(paragraph, lines).map((line) => {
-    const runs = placedRuns(textRuns(line, fonts), ({ text }) => text.length);
+    const runs = positionedRuns(textRuns(line, fonts), ({ text }) => text.length);
     const drawn = runs.sort((a, b) => a.left - b.left).map(({ text }) => text.split(" ").map(drawnWord).join(" "));
     return drawn.join("");
   });

@@ -41,13 +41,13 @@ export function clientSearch(text: string, written: (letter: string) => string =
   });
   const ranged = [[""]];
   for (const variants of indexed) {
-    const heads = ranged.at(-1)!;
+    const beginnings = ranged.at(-1)!;
     const tails = isAscii(variants[0]!) ? variants.slice(0, 1) : variants;
-    if (heads.length * tails.length > MOST_RANGES) break;
-    ranged.push(heads.flatMap((head) => tails.map((tail) => head + tail)));
+    if (beginnings.length * tails.length > MOST_RANGES) break;
+    ranged.push(beginnings.flatMap((beginning) => tails.map((tail) => beginning + tail)));
   }
   return {
-    ranges: ranged.at(-1)!.map((head) => [head, following(head)] as const),
+    ranges: ranged.at(-1)!.map((beginning) => [beginning, following(beginning)] as const),
     ...(ranged.length > indexed.length ? {} : { inIndex: indexed }),
     ...(indexed.length === letters.length ? {} : { beyondIndex: letters }),
     letters,

@@ -28,12 +28,12 @@ export function hasOpenRows(rows: readonly EventRow[]): boolean {
 
 /** The page of these rows, without invoices that have no position. */
 export function pendingEntriesOf(rows: readonly EventRow[]): PendingEntries {
-  const placed = rows.filter(({ position }) => position !== null);
-  const last = placed.at(-1);
-  const lastInvoice = placed.findLast(({ kind }) => kind === "invoice.issued");
+  const chained = rows.filter(({ position }) => position !== null);
+  const last = chained.at(-1);
+  const lastInvoice = chained.findLast(({ kind }) => kind === "invoice.issued");
   if (last === undefined) return { entries: [], end: null };
   const counter = Number(lastInvoice?.counter ?? last.counter_before);
-  return { entries: placed.map(entryOf), end: { position: Number(last.position), counter, digest: last.digest! } };
+  return { entries: chained.map(entryOf), end: { position: Number(last.position), counter, digest: last.digest! } };
 }
 
 function entryOf(row: EventRow): EventEntry {

@@ -4,12 +4,12 @@ import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/i
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 
-/** An invoice and its place in the journal. */
-export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
+/** An invoice and the position and digest of its journal entry. */
+export type ChainedInvoice = NewInvoice & { readonly entry: JournalHead };
 
 /** The row of an invoice in a named series. */
 export interface SeriesRow {
-  /** Its place among the company's invoices in named series, from 1. */
+  /** Its number among the company's invoices in named series, from 1. */
   readonly place: number;
   readonly series: string;
   readonly number: number;

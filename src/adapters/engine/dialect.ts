@@ -28,10 +28,10 @@ export interface LockedHead {
   readonly fence?: string | undefined;
 }
 
-/** An invoice and its position in the journal. */
-export interface PlacedRow {
+/** An invoice and the position and digest of its journal entry. */
+export interface ChainedRow {
   readonly counter: number;
-  readonly place: JournalHead;
+  readonly entry: JournalHead;
 }
 
 /** An invoice that has no position in the journal yet, with everything that its entry needs. */
@@ -67,11 +67,11 @@ export interface BooksDialect {
   /** The last entry that resumed dates. */
   findResumption(): Awaitable<StoredResumption | undefined>;
   /** The last invoice that has a position in the journal. */
-  lastPlaced(): Awaitable<PlacedRow | undefined>;
+  lastChained(): Awaitable<ChainedRow | undefined>;
   /** The first `limit` invoices after this counter. They have no position yet. */
   openRows(after: number, limit: number): Awaitable<readonly OpenRow[]>;
   /** Stores the positions of invoices. */
-  placeRows(rows: readonly PlacedRow[]): Awaitable<void>;
+  chainRows(rows: readonly ChainedRow[]): Awaitable<void>;
   /** Writes a batch that is not empty. */
   flush(batch: Batch): Awaitable<void>;
 }

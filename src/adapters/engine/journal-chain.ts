@@ -20,8 +20,8 @@ export type UnchainedInvoice = Pick<NewInvoice, "source" | "actor" | "issuedAt" 
 /** The parts of a cancellation that its digest covers. */
 export type Cancellation = Pick<StateChange, "invoiceId" | "cancelledAt" | "cancellationReason" | "origin">;
 
-/** The later of two places in the journal; the place before the first entry if both are absent. */
-export function laterOf(one: JournalHead | null | undefined, other: JournalHead | null | undefined): JournalHead {
+/** The later of two heads of a journal; the head before the first entry if both are absent. */
+export function laterHead(one: JournalHead | null | undefined, other: JournalHead | null | undefined): JournalHead {
   const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
   return later ?? { position: 0, digest: FIRST_DIGEST };
 }

@@ -1,13 +1,13 @@
 import type { NewInvoice, SeriesPlace } from "../../ports/invoice-repository.ts";
 import { type Batch, emptyBatch } from "./batch.ts";
 import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
-import { JournalChain, laterOf } from "./journal-chain.ts";
+import { JournalChain, laterHead } from "./journal-chain.ts";
 
 /** How many invoices to assign journal positions at a time; each document must be read. */
 const OPEN_ROWS_PAGE = 1000;
 
 /** Assigns journal positions to the invoices that other writers have inserted. Takes the company's lock. */
-export async function placeOpenRows(dialect: BooksDialect): Promise<void> {
+export async function chainOpenRows(dialect: BooksDialect): Promise<void> {
   const books = new TransactionBooks(dialect);
   books.startFrom(await dialect.lock());
   await books.chain();
@@ -97,9 +97,9 @@ export class TransactionBooks {
   }
 
   async #chainOpenRows(): Promise<JournalChain> {
-    const placed = await this.dialect.lastPlaced();
-    const chain = new JournalChain(laterOf(placed?.place, this.#head!.journal));
-    for (let after: number | undefined = placed?.counter ?? 0; after !== undefined; ) {
+    const last = await this.dialect.lastChained();
+    const chain = new JournalChain(laterHead(last?.entry, this.#head!.journal));
+    for (let after: number | undefined = last?.counter ?? 0; after !== undefined; ) {
       after = await this.#chainPage(chain, after);
     }
     this.#chain = chain;
@@ -110,7 +110,7 @@ export class TransactionBooks {
   async #chainPage(chain: JournalChain, after: number): Promise<number | undefined> {
     const rows = await this.dialect.openRows(after, OPEN_ROWS_PAGE);
     if (rows.length === 0) return undefined;
-    await this.dialect.placeRows(rows.map((row) => ({ counter: row.counter, place: chain.appendInvoice(row) })));
+    await this.dialect.chainRows(rows.map((row) => ({ counter: row.counter, entry: chain.appendInvoice(row) })));
     return rows.length < OPEN_ROWS_PAGE ? undefined : rows.at(-1)!.counter;
   }
 }

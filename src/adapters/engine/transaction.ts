@@ -64,9 +64,9 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
       // Within a batch, invoices come first in the journal, which keeps the guards' queries cheap.
       if (books.batch.entries.length > 0) await books.flush();
       const { batch } = books;
-      // The place comes first, because a field after a spread takes seven times as long.
+      // The entry comes first, because a field after a spread takes seven times as long.
       for (const invoice of invoices) {
-        batch.invoices.push({ place: chain.appendInvoice(invoice), ...invoice });
+        batch.invoices.push({ entry: chain.appendInvoice(invoice), ...invoice });
         if (invoice.series !== undefined) books.addToSeries(invoice.series, invoice);
       }
     },

@@ -19,8 +19,8 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
 import { PORTAL_NUMBER_OF_NOTHING } from "../common/portal-number-of-nothing.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
-import { laterOf } from "../engine/journal-chain.ts";
-import { Turns } from "./turns.ts";
+import { laterHead } from "../engine/journal-chain.ts";
+import { Mutex } from "./mutex.ts";
 
 /** An invoice in memory. The document is a string, as in every store, so that no caller can modify it. */
 export interface MemoryInvoice extends ChainedInvoice {
@@ -70,7 +70,7 @@ export class MemoryBooks {
   /** How far each consumer of the journal's events has got. */
   readonly #consumers = new Map<string, MemoryConsumer>();
   /** The transactions on these books. */
-  readonly turns = new Turns("the lock on this company's invoices");
+  readonly mutex = new Mutex("the lock on this company's invoices");
 
   /** A copy of what transactions read and write, for one that may be rolled back. */
   copy(): MemoryBooks {
@@ -149,7 +149,7 @@ export class MemoryBooks {
 
   /** The last entry of the journal. */
   get head(): JournalHead {
-    const { position, digest } = laterOf(this.invoices.at(-1)?.place, this.entries.at(-1));
+    const { position, digest } = laterHead(this.invoices.at(-1)?.entry, this.entries.at(-1));
     return { position, digest };
   }
 

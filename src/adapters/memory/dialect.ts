@@ -30,9 +30,9 @@ export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialec
       return found.map((note) => books.readCreditNote(note));
     },
     findResumption: () => books.resumptions.at(-1),
-    lastPlaced: () => undefined,
+    lastChained: () => undefined,
     openRows: () => [],
-    placeRows: () => undefined,
+    chainRows: () => undefined,
     flush(batch) {
       books.check([...batches, batch]);
       batches.push(batch);

@@ -14,50 +14,50 @@ export function memoryEvents(
   booksOf: (companyId: string) => MemoryBooks,
   companyIds: () => readonly string[],
 ): EventFeed {
-  const placeIn = (books: MemoryBooks) => books.consumerOf(consumer);
+  const cursorIn = (books: MemoryBooks) => books.consumerOf(consumer);
   return {
     pending: async (companyId, limit) => {
       requireEventLimit(limit);
       const books = booksOf(companyId);
-      const { position, counter } = placeIn(books);
+      const { position, counter } = cursorIn(books);
       const invoices = books.invoices.filter((invoice) => invoice.counter > counter).slice(0, limit);
       const others = books.entries.filter((entry) => entry.position > position).slice(0, limit);
       const page = [
-        ...invoices.map((invoice) => ({ place: invoice.place, entry: issuedEntry(invoice), counter: invoice.counter })),
-        ...others.map((entry) => ({ place: entry, entry: otherEntry(books, entry), counter: undefined })),
+        ...invoices.map((invoice) => ({ head: invoice.entry, event: issuedEntry(invoice), counter: invoice.counter })),
+        ...others.map((entry) => ({ head: entry, event: otherEntry(books, entry), counter: undefined })),
       ];
-      const next = page.sort((one, other) => one.place.position - other.place.position).slice(0, limit);
+      const next = page.sort((one, other) => one.head.position - other.head.position).slice(0, limit);
       const last = next.at(-1);
       if (last === undefined) return { entries: [], end: null };
       const lastCounter = next.findLast((each) => each.counter !== undefined)?.counter ?? counter;
-      const { position: at, digest } = last.place;
-      return { entries: next.map(({ entry }) => entry), end: { position: at, counter: lastCounter, digest } };
+      const { position: at, digest } = last.head;
+      return { entries: next.map(({ event }) => event), end: { position: at, counter: lastCounter, digest } };
     },
     acknowledge: async ({ position, counter }, lease) => {
-      const place = placeIn(booksOf(lease.companyId));
-      if (!isHeld(place.lease, lease)) return false;
-      if (position > place.position) Object.assign(place, { position, counter });
+      const cursor = cursorIn(booksOf(lease.companyId));
+      if (!isHeld(cursor.lease, lease)) return false;
+      if (position > cursor.position) Object.assign(cursor, { position, counter });
       return true;
     },
     companiesBehind: memoryCompaniesBehind(companyIds, (id) => {
       const books = booksOf(id);
-      return books.head.position > placeIn(books).position;
+      return books.head.position > cursorIn(books).position;
     }),
-    ...memoryLeases(booksOf, (books) => placeIn(books).lease),
+    ...memoryLeases(booksOf, (books) => cursorIn(books).lease),
   };
 }
 
 function issuedEntry(invoice: MemoryInvoice): EventEntry {
-  const { document, issueDate, place } = invoice;
+  const { document, issueDate, entry } = invoice;
   const at = issuedAtOf(document, issueDate);
   const about = aboutInvoice(invoice);
-  return { position: place.position, kind: "invoice.issued", at, document, invoice: about, paymentPosition: null };
+  return { position: entry.position, kind: "invoice.issued", at, document, invoice: about, paymentPosition: null };
 }
 
 function otherEntry(books: MemoryBooks, { position, kind, at, document, invoiceId }: StoredEntry): EventEntry {
   const invoice = invoiceId === null ? undefined : books.byId.get(invoiceId);
   const isPayment = kind === "payment.recorded";
-  const paymentPosition = isPayment ? placeOfPayment(invoice!, parseStored(kind, document)) : null;
+  const paymentPosition = isPayment ? positionOfPayment(invoice!, parseStored(kind, document)) : null;
   return {
     position,
     kind,
@@ -72,6 +72,6 @@ function aboutInvoice({ id, counter, invoiceNumber, document }: MemoryInvoice) {
   return { id, counter, invoiceNumber, currency: parseInvoice(document).currency };
 }
 
-function placeOfPayment({ payments }: MemoryInvoice, { id }: Payment): number {
+function positionOfPayment({ payments }: MemoryInvoice, { id }: Payment): number {
   return payments.findIndex((payment) => payment.id === id) + 1;
 }

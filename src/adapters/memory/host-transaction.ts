@@ -3,7 +3,7 @@ import type { Batch } from "../engine/batch.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import type { MemoryBooks } from "./books.ts";
 import { memoryDialect } from "./dialect.ts";
-import { Turns } from "./turns.ts";
+import { Mutex } from "./mutex.ts";
 
 /** The committed data of a memory store. */
 export interface Committed {
@@ -15,7 +15,7 @@ export interface Committed {
 }
 
 /** The books of one company, locked by a transaction. */
-interface LockedBooks {
+interface HeldBooks {
   readonly committed: MemoryBooks;
   /** A copy with what the transaction has written. */
   readonly copy: MemoryBooks;
@@ -30,9 +30,9 @@ interface LockedBooks {
  */
 export class HostTransaction {
   readonly #committed: Committed;
-  readonly #locked = new Map<string, LockedBooks>();
+  readonly #locked = new Map<string, HeldBooks>();
   readonly #profiles = new Map<string, string>();
-  readonly #writes = new Turns("an earlier call in this transaction");
+  readonly #writes = new Mutex("an earlier call in this transaction");
   #isOpen = true;
 
   constructor(committed: Committed) {
@@ -97,19 +97,19 @@ export class HostTransaction {
   }
 
   /** Runs a write after all earlier ones in this transaction, so that no two decide on the same state of the books. */
-  async #write<Result>(companyId: string, work: (books: LockedBooks) => Promise<Result>): Promise<Result> {
-    const endTurn = await this.#writes.take(this.#committed.lockTimeoutMs);
+  async #write<Result>(companyId: string, work: (books: HeldBooks) => Promise<Result>): Promise<Result> {
+    const unlock = await this.#writes.lock(this.#committed.lockTimeoutMs);
     try {
       return await work(this.#locked.get(companyId) ?? (await this.#lock(companyId)));
     } finally {
-      endTurn();
+      unlock();
     }
   }
 
-  async #lock(companyId: string): Promise<LockedBooks> {
+  async #lock(companyId: string): Promise<HeldBooks> {
     const committed = this.#committed.booksOf(companyId);
     this.requireOpen();
-    const unlock = await committed.turns.take(this.#committed.lockTimeoutMs);
+    const unlock = await committed.mutex.lock(this.#committed.lockTimeoutMs);
     if (!this.#isOpen) unlock();
     this.requireOpen();
     const locked = { committed, copy: committed.copy(), batches: [], unlock };

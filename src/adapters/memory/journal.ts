@@ -47,13 +47,13 @@ export function memoryJournal(
       const [pending] = events.values();
       const through = pending === undefined ? position.lastCounter : pending.counter - 1;
       const last = invoices.find(({ counter }) => counter === through);
-      return { acknowledgedThrough: last?.counter ?? 0, digest: last?.place.digest ?? null };
+      return { acknowledgedThrough: last?.counter ?? 0, digest: last?.entry.digest ?? null };
     },
   };
 }
 
 function auditedInvoice(invoice: MemoryInvoice, { entries, inSeries }: MemoryBooks): AuditedInvoice {
-  const { counter, id, invoiceNumber, issueDate, source, actor, place, document } = invoice;
+  const { counter, id, invoiceNumber, issueDate, source, actor, entry, document } = invoice;
   const { state, payments } = readInvoice(invoice);
   const row = invoice.series && inSeries.find((each) => each.counter === counter);
   return {
@@ -64,7 +64,7 @@ function auditedInvoice(invoice: MemoryInvoice, { entries, inSeries }: MemoryBoo
     issueDate,
     source,
     actor,
-    place,
+    place: entry,
     document,
     ...state,
     payments: payments.map((payment, index) => ({ ...payment, position: index + 1 })),

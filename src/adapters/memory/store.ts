@@ -169,7 +169,7 @@ export class MemoryStore implements InvoicingStore {
   #locked<Result>(companyId: string, work: (books: MemoryBooks) => Promise<Result>): Promise<Result> {
     return this.#call(async () => {
       const books = this.#booksOf(companyId);
-      const unlock = await books.turns.take(this.#committed.lockTimeoutMs);
+      const unlock = await books.mutex.lock(this.#committed.lockTimeoutMs);
       try {
         return await work(books);
       } finally {

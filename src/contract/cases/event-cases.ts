@@ -101,7 +101,7 @@ export const eventCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "acknowledging a place of the feed again, or an earlier one, changes nothing",
+    title: "acknowledging a position of the feed again, or an earlier one, changes nothing",
     run: async (store) => {
       await issue(store, { count: 3 });
       const feed = store.events(WEBHOOKS);
@@ -197,7 +197,7 @@ export const eventCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a consumer's place in the journal is still there after a restart",
+    title: "a consumer's position in the journal is still there after a restart",
     needs: "reopen",
     run: async (store, { reopen }) => {
       await issue(store, { count: 2 });

@@ -48,8 +48,8 @@ export const listLookupCases: readonly ContractCase[] = [
     run: async (store) => {
       const names = ["%", "_x", "a*", "a?", "[a]", 'SIA "Ada"', "back\\slash", "^a$", "a.b", "@", HARD_TEXT];
       await issueTo(store, names);
-      for (const [place, name] of names.entries()) {
-        assert.deepEqual(await found(store, { client: name }), [place + 1], name);
+      for (const [index, name] of names.entries()) {
+        assert.deepEqual(await found(store, { client: name }), [index + 1], name);
         assert.deepEqual(await found(store, { client: `${name}"` }), [], name);
       }
     },

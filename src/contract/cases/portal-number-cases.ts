@@ -51,8 +51,8 @@ export const portalNumberCases: readonly ContractCase[] = [
 ];
 
 /** The number of KSeF for invoice 1, unless changed. */
-function sampleNumber(place: number, changes: Partial<NewPortalNumber> = {}): NewPortalNumber {
-  const id = `01936f2e-3333-7000-8000-${String(place).padStart(12, "0")}`;
+function sampleNumber(index: number, changes: Partial<NewPortalNumber> = {}): NewPortalNumber {
+  const id = `01936f2e-3333-7000-8000-${String(index).padStart(12, "0")}`;
   const number = { portal: "sdi", number: "111", replaces: null };
   return { id, invoiceId: sampleId(1), creditNoteId: null, ...number, origin: { ...SAMPLE_ORIGIN }, ...changes };
 }

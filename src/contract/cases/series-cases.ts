@@ -136,7 +136,7 @@ export const seriesCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the audit reads the place of each invoice in its series",
+    title: "the audit reads the number of each invoice in its series",
     run: async (store) => {
       await issueMixed(store);
       const read = await store.journal.invoicesAfter(ACME, 0, 100);

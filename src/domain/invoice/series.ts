@@ -42,8 +42,8 @@ export function requireDistinctPrefixes(profile: CompanyProfile): void {
     const owner = used.get(prefix.toLowerCase());
     if (owner === undefined) used.set(prefix.toLowerCase(), `the series ${JSON.stringify(name)}`);
     else {
-      const place = name.replaceAll("~", "~0").replaceAll("/", "~1");
-      faults.push({ pointer: `/series/${place}/prefix`, detail: `must differ from the prefix of ${owner}` });
+      const escaped = name.replaceAll("~", "~0").replaceAll("/", "~1");
+      faults.push({ pointer: `/series/${escaped}/prefix`, detail: `must differ from the prefix of ${owner}` });
     }
   }
   if (faults.length > 0) throw inputRefusal("The profile is not valid", faults);

@@ -34,16 +34,16 @@ export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePerce
 
   const gross = grossAmounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
   const tax = roundedQuotient(gross * (grossParts - netParts), grossParts);
-  const lines = grossAmounts.map((amount, place) => {
+  const lines = grossAmounts.map((amount, index) => {
     const parts = BigInt(amount) * netParts;
     const remainder = ((parts % grossParts) + grossParts) % grossParts;
-    return { place, net: (parts - remainder) / grossParts, remainder };
+    return { index, net: (parts - remainder) / grossParts, remainder };
   });
   const nets = lines.map(({ net }) => Number(net));
   const missing = lines.reduce((rest, { net }) => rest - net, gross - tax);
   // The sort is stable: of lines with the same remainder, the first ones are rounded up.
   lines.sort((a, b) => Number(b.remainder - a.remainder));
-  for (const { place } of lines.slice(0, Number(missing))) nets[place]! += 1;
+  for (const { index } of lines.slice(0, Number(missing))) nets[index]! += 1;
   return { taxable: Number(gross - tax) as MinorUnits, tax: Number(tax) as MinorUnits, nets: nets as MinorUnits[] };
 }
 

@@ -99,8 +99,8 @@ interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
   readonly rateCountry: string | null;
-  /** The places of its lines among the items, and of its allowances and charges behind the items. */
-  readonly places: number[];
+  /** The indices of its lines among the items, and of its allowances and charges after the items. */
+  readonly parts: number[];
   /** Their amounts, net or gross as the prices are. Those of allowances are negative. */
   readonly amounts: MinorUnits[];
 }
@@ -172,7 +172,7 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
         ? adjustedAmount(item, digits)
         : roundedProduct(item.quantity, item.unitPrice, digits);
     const group = groupOf(groups, vatCategory, taxRate, country);
-    group.places.push(lines.length);
+    group.parts.push(lines.length);
     group.amounts.push(units);
     const netAmount = amount(units, digits, `/items/${lines.length}`);
     lines.push(Object.assign({}, item, { netAmount })); // a field after a spread takes seven times as long
@@ -235,7 +235,7 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         if (percent !== undefined && base! < 0) throw baseBelowZero(pointer, group, base!, digits);
         const units =
           percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
-        group.places.push(lineCount + adjustments.length);
+        group.parts.push(lineCount + adjustments.length);
         group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
         const { category, taxRate, rateCountry } = group;
         const entry = { ...given, amount: amount(units, digits, pointer), vatCategory: category, taxRate, rateCountry };
@@ -275,18 +275,18 @@ function adjustedAmount(item: TotalsItem, digits: number): MinorUnits {
 function setNetAmounts(
   lines: LineAmounts[],
   adjustments: readonly Adjustment[],
-  { places }: Group,
+  { parts }: Group,
   { nets }: GrossGroup,
   digits: number,
 ): void {
-  places.forEach((place, index) => {
+  parts.forEach((part, index) => {
     const net = nets[index]!;
-    if (place >= lines.length) {
-      adjustments[place - lines.length]!.entry.netAmount = fromMinorUnits(Math.abs(net) as MinorUnits, digits);
+    if (part >= lines.length) {
+      adjustments[part - lines.length]!.entry.netAmount = fromMinorUnits(Math.abs(net) as MinorUnits, digits);
       return;
     }
-    const line = lines[place] as TotalsItem & LineAmounts;
-    lines[place] = {
+    const line = lines[part] as TotalsItem & LineAmounts;
+    lines[part] = {
       ...line,
       unitPrice: netUnitPrice(line, net, digits),
       unitPriceGross: line.unitPrice,
@@ -301,7 +301,7 @@ function groupOf(groups: Group[], category: VatCategory, taxRate: number, rateCo
   for (const group of groups) {
     if (group.category === category && group.taxRate === taxRate && group.rateCountry === rateCountry) return group;
   }
-  const added: Group = { category, taxRate, rateCountry, places: [], amounts: [] };
+  const added: Group = { category, taxRate, rateCountry, parts: [], amounts: [] };
   groups.push(added);
   return added;
 }

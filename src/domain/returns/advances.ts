@@ -14,15 +14,15 @@ import type { AdvanceAtOtherRate } from "./vat-report.ts";
  * @see Directive 2006/112/EC, article 93
  */
 export function advanceAtOtherRate(advance: Booking, rates: VatRates | undefined): AdvanceAtOtherRate | undefined {
-  const { number, taxRate, placement, document, invoicedOn: on } = advance;
-  const { section } = placement;
+  const { number, taxRate, declaration, document, invoicedOn: on } = advance;
+  const { section } = declaration;
   if ((section !== "domestic" && section !== "oss") || on < REDUCED_RATES_SINCE) return undefined;
   const client = clientOf(document);
-  const places = [section === "domestic" ? document.seller : (client ?? { country: placement.country })];
+  const places = [section === "domestic" ? document.seller : (client ?? { country: declaration.country })];
   // A consumer in an area of the seller's own state can have the rate of that area.
   if (section === "domestic" && client !== undefined) places.push(client);
   const [territory, ...others] = places.map(({ country, address }) => vatTerritoryOf(country, address?.postalCode));
-  const supply = section === "oss" ? placement.supply : document.supply;
+  const supply = section === "oss" ? declaration.supply : document.supply;
   const lawfulIn = (place: VatTerritory) => lawfulRates(ratesKeysOf(place, supply)[0]!, on, rates);
   const states = [territory!, ...others.filter(({ numbersOf }) => numbersOf === territory!.numbersOf)];
   const lawful = lawfulIn(territory!);

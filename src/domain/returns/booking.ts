@@ -7,19 +7,19 @@ import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
+import { type Declaration, declarationOf } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf } from "./dues.ts";
 import { isTooLateForOss } from "./oss-deadlines.ts";
 import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
-import { type Placement, placementOf } from "./placement.ts";
 import { type ReportedDocument, roundedTotal } from "./reported-document.ts";
-import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
+import { added, isZero, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
 export interface BookedInvoice {
   readonly document: InvoiceDocument;
-  /** What {@link placedParts} gives of the document. */
-  readonly parts: readonly PlacedPart[];
+  /** What {@link declaredParts} gives of the document. */
+  readonly parts: readonly DeclaredPart[];
   readonly recordedOn: CalendarDay;
   readonly payments: readonly {
     /** Negative for a refund. */
@@ -37,12 +37,12 @@ export interface BookedInvoice {
 /** What an amount in a report comes from. */
 export type BookingKind = "invoice" | "credit-note" | "payment" | "cancellation";
 
-/** An amount of a document with its place in a return. */
+/** An amount of a document with where it is declared. */
 export interface Booking extends TaxedAmount {
   readonly kind: BookingKind;
   /** Of the credit note, or else of the invoice. */
   readonly number: string;
-  readonly placement: Placement;
+  readonly declaration: Declaration;
   readonly category: DocumentPart["category"];
   /** Percent. */
   readonly taxRate: number;
@@ -60,10 +60,10 @@ interface Recorded {
   readonly recordedOn: CalendarDay;
 }
 
-/** The part of an invoice and its place. */
-export interface PlacedPart {
+/** A part of an invoice, and where it is declared. */
+export interface DeclaredPart {
   readonly part: DocumentPart;
-  readonly placement: Placement;
+  readonly declaration: Declaration;
   /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
   /** The day on which payments that are still missing no longer matter; `undefined` if there is none. */
@@ -77,12 +77,12 @@ export interface PlacedPart {
 export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
   if (asOf !== undefined && invoice.recordedOn > asOf) return [];
   const known = knownOn(invoice, asOf);
-  const bookings = invoice.parts.flatMap((placed) => {
-    if (placed.isByPayments) return paymentBookings(known, placed, span);
-    return invoiceBookings(known, placed, span);
+  const bookings = invoice.parts.flatMap((declared) => {
+    if (declared.isByPayments) return paymentBookings(known, declared, span);
+    return invoiceBookings(known, declared, span);
   });
-  const declared = [...bookings, ...creditNoteBookings(known)].filter(({ on }) => isWithin(on, span));
-  return declared.filter((booking) => !isNothing(booking));
+  const all = [...bookings, ...creditNoteBookings(known)].filter(({ on }) => isWithin(on, span));
+  return all.filter((booking) => !isZero(booking));
 }
 
 /**
@@ -92,14 +92,14 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDay): Booking[] {
   const isNew = invoice.recordedOn > asOf;
   const before = isNew ? undefined : knownOn(invoice, asOf);
-  const additions = invoice.parts.flatMap((placed) => {
-    if (placed.isByPayments) return latePayments(invoice, before, placed, span, asOf);
-    const declared = lateDues(invoice, before, placed, asOf);
-    return [...declared, ...lateCancellation(invoice, placed, asOf)];
+  const additions = invoice.parts.flatMap((declared) => {
+    if (declared.isByPayments) return latePayments(invoice, before, declared, span, asOf);
+    const dues = lateDues(invoice, before, declared, asOf);
+    return [...dues, ...lateCancellation(invoice, declared, asOf)];
   });
   const corrections = creditNoteBookings(invoice).filter(({ recordedOn }) => recordedOn > asOf);
   const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
-  return [...additions, ...corrections].filter((booking) => concerns(booking) && !isNothing(booking));
+  return [...additions, ...corrections].filter((booking) => concerns(booking) && !isZero(booking));
 }
 
 /**
@@ -114,16 +114,16 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
   if (known.cancelledOn !== undefined) return [];
   const paid = known.payments.map(({ paidOn }) => paidOn).filter((day) => day < document.taxPointDate);
   const days = [...new Set(paid)].filter((day) => isWithin(day, span)).sort();
-  const advances = known.parts.flatMap((placed) => {
-    if (!placed.isByPayments) return dueBookings(known, placed, placed.part);
+  const advances = known.parts.flatMap((declared) => {
+    if (!declared.isByPayments) return dueBookings(known, declared, declared.part);
     return days.map((on) => {
-      const amount = paidWithin(known, placed, { from: on, to: on });
-      return bookingOf("payment", known, placed, { on, invoicedOn: on, amount });
+      const amount = paidWithin(known, declared, { from: on, to: on });
+      return bookingOf("payment", known, declared, { on, invoicedOn: on, amount });
     });
   });
   return advances.filter((booking) => {
     const { kind, on, taxRate } = booking;
-    return kind === "payment" && taxRate > 0 && isWithin(on, span) && !isNothing(booking);
+    return kind === "payment" && taxRate > 0 && isWithin(on, span) && !isZero(booking);
   });
 }
 
@@ -139,35 +139,35 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
   };
 }
 
-/** The parts of an invoice with their places in returns. */
-export function placedParts(document: InvoiceDocument): PlacedPart[] {
+/** The parts of an invoice, and where they are declared. */
+export function declaredParts(document: InvoiceDocument): DeclaredPart[] {
   return documentParts(document).map((part) => {
-    const placement = placementOf(document, part);
-    const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
+    const declaration = declarationOf(document, part);
+    const isTaxedAtHome = declaration.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
-    if (!isTaxedAtHome || document.total <= 0) return { part, placement, isByPayments: false };
+    if (!isTaxedAtHome || document.total <= 0) return { part, declaration, isByPayments: false };
     const { isByPayments, restDueOn } = cashAccountingOf(document, part);
-    if (isByPayments !== undefined) return { part, placement, isByPayments, restDueOn };
-    return { part, placement: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
+    if (isByPayments !== undefined) return { part, declaration, isByPayments, restDueOn };
+    return { part, declaration: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
   });
 }
 
 /** What an invoice declares of an amount of one of its parts. */
-function dueBookings(invoice: BookedInvoice, placed: PlacedPart, amount: TaxedAmount): Booking[] {
-  const dues = duesOf(invoice.document, invoice.payments, placed.placement, amount);
-  return dues.map((due) => bookingOf(due.isAdvance ? "payment" : "invoice", invoice, placed, due));
+function dueBookings(invoice: BookedInvoice, declared: DeclaredPart, amount: TaxedAmount): Booking[] {
+  const dues = duesOf(invoice.document, invoice.payments, declared.declaration, amount);
+  return dues.map((due) => bookingOf(due.isAdvance ? "payment" : "invoice", invoice, declared, due));
 }
 
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate }, placement }: PlacedPart,
+  { part: { category, taxRate }, declaration }: DeclaredPart,
   { on, invoicedOn, amount }: Pick<Due, "on" | "invoicedOn" | "amount">,
 ): Booking {
   return {
     kind,
     number: document.invoiceNumber,
-    placement: correctable(placement, on, invoicedOn),
+    declaration: correctable(declaration, on, invoicedOn),
     category,
     taxRate,
     on,
@@ -178,17 +178,17 @@ function bookingOf(
   };
 }
 
-/** Of a cancelled invoice only what was credited: its credit notes correct that. The rest vanishes, or has no place. */
-function invoiceBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
+/** Of a cancelled invoice only what was credited: its credit notes correct that. The rest vanishes, or is declared nowhere. */
+function invoiceBookings(invoice: BookedInvoice, declared: DeclaredPart, span: Span): Booking[] {
   const { cancelledOn } = invoice;
-  const booked = dueBookings(invoice, placed, invoicedAmount(invoice, placed));
+  const booked = dueBookings(invoice, declared, invoicedAmount(invoice, declared));
   if (cancelledOn === undefined || cancelledOn <= span.to) return booked;
-  const rest = dueBookings(invoice, placed, subtracted(placed.part, creditedOf(invoice, placed.part)));
-  const placement: Placement = { section: "unplaced", reason: "cancelled_without_credit_note" };
-  return [...booked, ...rest.map((booking) => ({ ...booking, placement }))];
+  const rest = dueBookings(invoice, declared, subtracted(declared.part, creditedOf(invoice, declared.part)));
+  const declaration: Declaration = { section: "unplaced", reason: "cancelled_without_credit_note" };
+  return [...booked, ...rest.map((booking) => ({ ...booking, declaration }))];
 }
 
-function invoicedAmount(invoice: BookedInvoice, { part }: PlacedPart): TaxedAmount {
+function invoicedAmount(invoice: BookedInvoice, { part }: DeclaredPart): TaxedAmount {
   return invoice.cancelledOn === undefined ? part : creditedOf(invoice, part);
 }
 
@@ -196,37 +196,37 @@ function invoicedAmount(invoice: BookedInvoice, { part }: PlacedPart): TaxedAmou
 function lateDues(
   invoice: BookedInvoice,
   before: BookedInvoice | undefined,
-  placed: PlacedPart,
+  declared: DeclaredPart,
   asOf: CalendarDay,
 ): Booking[] {
-  if (before === undefined) return dueBookings(invoice, placed, placed.part);
+  if (before === undefined) return dueBookings(invoice, declared, declared.part);
   const late = invoice.payments.filter(({ recordedOn }) => recordedOn > asOf);
   if (late.length === 0) return [];
-  const amount = invoicedAmount(before, placed);
-  const dues = ({ document, payments }: BookedInvoice) => duesOf(document, payments, placed.placement, amount);
+  const amount = invoicedAmount(before, declared);
+  const dues = ({ document, payments }: BookedInvoice) => duesOf(document, payments, declared.declaration, amount);
   const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), asOf);
   return dueChanges(dues(invoice), dues(before)).map((change) => {
-    return { ...bookingOf("payment", invoice, placed, change), recordedOn };
+    return { ...bookingOf("payment", invoice, declared, change), recordedOn };
   });
 }
 
-function lateCancellation(invoice: BookedInvoice, placed: PlacedPart, asOf: CalendarDay): Booking[] {
+function lateCancellation(invoice: BookedInvoice, declared: DeclaredPart, asOf: CalendarDay): Booking[] {
   const { cancelledOn } = invoice;
   if (cancelledOn === undefined || cancelledOn <= asOf) return [];
-  const rest = dueBookings(invoice, placed, subtracted(creditedOf(invoice, placed.part), placed.part));
+  const rest = dueBookings(invoice, declared, subtracted(creditedOf(invoice, declared.part), declared.part));
   return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
 /** What all credit notes credit of a part. */
 export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), NOTHING);
+  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), ZERO);
 }
 
 /** What a credit note credits of a part of its invoice. */
 function creditedByNote(creditNote: CreditNoteDocument, part: DocumentPart): TaxedAmount {
   return documentParts(creditNote)
     .filter((own) => isSamePart(own, part))
-    .reduce<TaxedAmount>(added, NOTHING);
+    .reduce<TaxedAmount>(added, ZERO);
 }
 
 function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
@@ -239,37 +239,37 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
   );
 }
 
-/** Their places are those of the invoice's parts, because the facts of VAT are the invoice's: the seller may have moved. */
+/** A credit note is declared where the invoice was, because the seller may have moved since. */
 function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
   return creditNotes.flatMap(({ document, recordedOn }) =>
     documentParts(document).flatMap((part) => {
-      const invoiced = parts.find((placed) => isSamePart(placed.part, part));
+      const invoiced = parts.find((declared) => isSamePart(declared.part, part));
       if (invoiced?.isByPayments === true) return [];
       const { category, taxRate } = part;
-      const due = invoiced?.placement ?? placementOf(document, part);
+      const due = invoiced?.declaration ?? declarationOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
-      const placement = correctable(due, on, invoicedOn);
-      const what = { kind: "credit-note", number: document.creditNoteNumber, placement, category, taxRate } as const;
+      const declaration = correctable(due, on, invoicedOn);
+      const what = { kind: "credit-note", number: document.creditNoteNumber, declaration, category, taxRate } as const;
       return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
 }
 
-/** The placement, unless it is in an OSS return that is too old to be corrected. */
-function correctable(due: Placement, on: CalendarDay, invoicedOn: CalendarDay): Placement {
+/** The declaration, unless it is in an OSS return that is too old to be corrected. */
+function correctable(due: Declaration, on: CalendarDay, invoicedOn: CalendarDay): Declaration {
   const isTooLate = due.section === "oss" && isTooLateForOss(on, invoicedOn);
   return isTooLate ? { section: "unplaced", reason: "oss_correction_too_late" } : due;
 }
 
-function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
+function paymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: Span): Booking[] {
   const [on, invoicedOn] = [span.to, span.to];
   if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
-    return [bookingOf("payment", invoice, placed, { on, invoicedOn, amount: paidWithin(invoice, placed, span) })];
+    return [bookingOf("payment", invoice, declared, { on, invoicedOn, amount: paidWithin(invoice, declared, span) })];
   }
   const total = roundedTotal(invoice.document);
-  const amounts = amountsByExchangeRate(placed.part, total, settlementsOf(invoice, placed), span);
+  const amounts = amountsByExchangeRate(declared.part, total, settlementsOf(invoice, declared), span);
   return [...amounts].map(([exchangeRate, amount]) => {
-    return { ...bookingOf("payment", invoice, placed, { on, invoicedOn, amount }), exchangeRate };
+    return { ...bookingOf("payment", invoice, declared, { on, invoicedOn, amount }), exchangeRate };
   });
 }
 
@@ -277,33 +277,33 @@ function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span)
 function latePayments(
   invoice: BookedInvoice,
   before: BookedInvoice | undefined,
-  placed: PlacedPart,
+  declared: DeclaredPart,
   span: Span,
   asOf: CalendarDay,
 ): Booking[] {
-  const settlements = settlementsOf(invoice, placed);
+  const settlements = settlementsOf(invoice, declared);
   const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
   return [...quarters].sort().map((quarter) => {
     const within = overlapOf(span, spanOfQuarter(quarter));
-    const known = before === undefined ? NOTHING : paidWithin(before, placed, within);
-    const amount = subtracted(paidWithin(invoice, placed, within), known);
+    const known = before === undefined ? ZERO : paidWithin(before, declared, within);
+    const amount = subtracted(paidWithin(invoice, declared, within), known);
     const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
     const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), invoice.recordedOn);
     const change = { on: within.to, invoicedOn: within.to, amount };
-    return { ...bookingOf("payment", invoice, placed, change), recordedOn };
+    return { ...bookingOf("payment", invoice, declared, change), recordedOn };
   });
 }
 
-function paidWithin(invoice: BookedInvoice, placed: PlacedPart, { from, to }: Span): TaxedAmount {
-  const { part } = placed;
-  const settlements = settlementsOf(invoice, placed);
+function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }: Span): TaxedAmount {
+  const { part } = declared;
+  const settlements = settlementsOf(invoice, declared);
   const total = roundedTotal(invoice.document);
   const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
   return subtracted(until(to), until(addDays(from, -1)));
 }
 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
-function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: PlacedPart): (Settlement & Recorded)[] {
+function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: DeclaredPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate } = document;
   const settlements: (Settlement & Recorded)[] = [

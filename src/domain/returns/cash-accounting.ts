@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { Decimal } from "../money/decimal.ts";
 import { isWithin, type Span } from "./period.ts";
-import { added, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
+import { added, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** What was paid, credited or cancelled of an invoice, or makes the unpaid rest due, with the day on which it counts. */
 export interface Settlement {
@@ -42,13 +42,13 @@ export function amountsByExchangeRate(
 ): ReadonlyMap<number | undefined, TaxedAmount> {
   const amounts = new Map<number | undefined, TaxedAmount>();
   const account = new CashAccount(part, total);
-  let before = NOTHING;
+  let before = ZERO;
   for (const settlement of settlements.toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))) {
     account.add(settlement);
     const declared = account.declared();
     const { on, exchangeRate } = settlement;
     const change = subtracted(declared, before);
-    if (isWithin(on, span)) amounts.set(exchangeRate, added(amounts.get(exchangeRate) ?? NOTHING, change));
+    if (isWithin(on, span)) amounts.set(exchangeRate, added(amounts.get(exchangeRate) ?? ZERO, change));
     before = declared;
   }
   return amounts;
@@ -66,7 +66,7 @@ class CashAccount {
   readonly #total: Decimal;
   #paid = new Decimal(0);
   #credited = new Decimal(0);
-  #ofPart = NOTHING;
+  #ofPart = ZERO;
   #isRestDue = false;
 
   constructor(part: TaxedAmount, total: Decimal) {
@@ -85,7 +85,7 @@ class CashAccount {
     const left = this.#total.minus(this.#credited);
     const remainder = subtracted(this.#part, this.#ofPart);
     if (this.#paid.lte(left)) {
-      if (left.lte(0)) return NOTHING;
+      if (left.lte(0)) return ZERO;
       return this.#isRestDue ? remainder : times(remainder, this.#paid.div(left));
     }
     const excess = this.#paid.minus(left);

@@ -1,14 +1,14 @@
 import { addDays, type CalendarDay, laterDay } from "../calendar.ts";
+import type { Declaration } from "./declaration.ts";
 import { ossDueDay } from "./oss-deadlines.ts";
-import type { Placement } from "./placement.ts";
 import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
 
 /**
  * The day that decides the period to which a part of an invoice belongs: its tax point or, for goods in a recapitulative
  * statement, the day on which VAT becomes chargeable for them.
  */
-export function chargeableDay(document: ReportedDocument, placement: Placement): CalendarDay {
-  const isGoods = placement.section === "recapitulative" && placement.kind !== "services";
+export function chargeableDay(document: ReportedDocument, declaration: Declaration): CalendarDay {
+  const isGoods = declaration.section === "recapitulative" && declaration.kind !== "services";
   return isGoods ? dayOfIntraCommunityGoods(document) : document.taxPointDate;
 }
 
@@ -18,7 +18,7 @@ export function chargeableDay(document: ReportedDocument, placement: Placement):
  *
  * @see Directive 2006/112/EC, articles 369f and 369g(4)
  */
-export function declarationDay(document: ReportedDocument, { section }: Placement, due: CalendarDay): CalendarDay {
+export function declarationDay(document: ReportedDocument, { section }: Declaration, due: CalendarDay): CalendarDay {
   return section === "oss" && document.issueDate > ossDueDay(due) ? document.issueDate : due;
 }
 
@@ -47,6 +47,6 @@ function dayOfIntraCommunityGoods(document: ReportedDocument): CalendarDay {
  *
  * @see Directive 2006/112/EC, articles 90 and 264(2)
  */
-export function correctionDay(creditNote: ReportedDocument, placement: Placement): CalendarDay {
-  return laterDay(creditNote.issueDate, chargeableDay(creditNote, placement));
+export function correctionDay(creditNote: ReportedDocument, declaration: Declaration): CalendarDay {
+  return laterDay(creditNote.issueDate, chargeableDay(creditNote, declaration));
 }

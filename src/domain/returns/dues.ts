@@ -2,9 +2,9 @@ import type { CalendarDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
 import { chargeableDay, declarationDay } from "./chargeable-day.ts";
-import type { Placement } from "./placement.ts";
+import type { Declaration } from "./declaration.ts";
 import { roundedTotal } from "./reported-document.ts";
-import { added, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
+import { added, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** A share of an invoice's part, and when it is due. */
 export interface Due {
@@ -32,18 +32,18 @@ interface DatedPayment {
 export function duesOf(
   document: InvoiceDocument,
   payments: readonly DatedPayment[],
-  placement: Placement,
+  declaration: Declaration,
   amount: TaxedAmount,
 ): Due[] {
-  const taxPoint = chargeableDay(document, placement);
+  const taxPoint = chargeableDay(document, declaration);
   const dueOn = (day: CalendarDay, share: TaxedAmount, isAdvance: boolean): Due => {
-    return { on: declarationDay(document, placement, day), invoicedOn: day, amount: share, isAdvance };
+    return { on: declarationDay(document, declaration, day), invoicedOn: day, amount: share, isAdvance };
   };
   const ahead =
-    isDueWhenPaid(placement) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
+    isDueWhenPaid(declaration) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
   if (ahead.length === 0) return [dueOn(taxPoint, amount, false)];
   const total = roundedTotal(document);
-  let [paid, declared] = [new Decimal(0), NOTHING];
+  let [paid, declared] = [new Decimal(0), ZERO];
   const dues: Due[] = [];
   for (const day of [...new Set(ahead.map(({ paidOn }) => paidOn))].sort()) {
     for (const payment of ahead) if (payment.paidOn === day) paid = paid.plus(payment.amount);
@@ -62,7 +62,7 @@ export function dueChanges(dues: readonly Due[], others: readonly Due[]): Due[] 
     [-1, others],
   ] as const) {
     for (const due of list) {
-      const amount = added(changes.get(due.invoicedOn)?.amount ?? NOTHING, times(due.amount, new Decimal(sign)));
+      const amount = added(changes.get(due.invoicedOn)?.amount ?? ZERO, times(due.amount, new Decimal(sign)));
       changes.set(due.invoicedOn, { ...due, amount });
     }
   }
@@ -70,13 +70,13 @@ export function dueChanges(dues: readonly Due[], others: readonly Due[]): Due[] 
 }
 
 /** Goods for businesses in other member states and exports are due when they are supplied. @see articles 65, 67 and 146 */
-function isDueWhenPaid(placement: Placement): boolean {
-  if (placement.section === "recapitulative") return placement.kind === "services";
-  return placement.section === "domestic" || placement.section === "oss";
+function isDueWhenPaid(declaration: Declaration): boolean {
+  if (declaration.section === "recapitulative") return declaration.kind === "services";
+  return declaration.section === "domestic" || declaration.section === "oss";
 }
 
 /** No less than nothing, and no more than all of it. */
 function shareOf(amount: TaxedAmount, paid: Decimal, total: Decimal): TaxedAmount {
-  if (paid.lte(0)) return NOTHING;
+  if (paid.lte(0)) return ZERO;
   return paid.gte(total) ? amount : times(amount, paid.div(total));
 }

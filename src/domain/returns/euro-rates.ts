@@ -1,7 +1,7 @@
 import { Decimal } from "../money/decimal.ts";
 import { spanOfQuarter } from "./period.ts";
 import { amountsIn, issuedAmounts, type SumsByKey } from "./sums-by-key.ts";
-import { added, NOTHING, type TaxedAmount } from "./taxed-amount.ts";
+import { added, type TaxedAmount, ZERO } from "./taxed-amount.ts";
 import type { NeededRate, OssRates, ReportLine } from "./vat-report.ts";
 
 /** What one euro can be worth in another currency. A rate below or above that is treated as a typing error. */
@@ -35,7 +35,7 @@ export class EuroRates {
       const rate = this.#rateOf(currency, key.period);
       const into = rate === undefined ? currency : "EUR";
       const id = JSON.stringify([key, into]);
-      const line = lines.get(id) ?? { key, currency: into, sum: NOTHING, asIssued: new Map<string, TaxedAmount>() };
+      const line = lines.get(id) ?? { key, currency: into, sum: ZERO, asIssued: new Map<string, TaxedAmount>() };
       const { taxableAmount, taxAmount } = converted;
       const amount =
         rate === undefined ? converted : { taxableAmount: taxableAmount.div(rate), taxAmount: taxAmount.div(rate) };

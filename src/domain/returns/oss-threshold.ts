@@ -4,9 +4,9 @@ import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedInvoice, creditedOf } from "./booking.ts";
+import { clientRateCountry } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
-import { clientRateCountry } from "./placement.ts";
 import { declaredCurrency } from "./reported-document.ts";
 
 /** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */

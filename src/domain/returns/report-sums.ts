@@ -3,9 +3,9 @@ import type { VatRates } from "../vat/rates/rate-table.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import { advanceAtOtherRate } from "./advances.ts";
 import type { Booking, BookingKind } from "./booking.ts";
+import type { Declaration, RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
-import type { Placement, RecapitulativeKind, UnplacedReason } from "./placement.ts";
 import { declaredCurrency } from "./reported-document.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
 import { times } from "./taxed-amount.ts";
@@ -79,17 +79,17 @@ export class ReportSums {
 
   /** Adds what the report declares. */
   add(booking: Booking): void {
-    const { placement } = booking;
-    if (placement.section === "unplaced") this.#unplaced.push(unplacedAmount(booking, placement.reason));
-    else if (placement.section === "oss") this.#addOss(booking, placement);
-    else this.#addConverted(booking, placement);
+    const { declaration } = booking;
+    if (declaration.section === "unplaced") this.#unplaced.push(unplacedAmount(booking, declaration.reason));
+    else if (declaration.section === "oss") this.#addOss(booking, declaration);
+    else this.#addConverted(booking, declaration);
   }
 
   /** Adds something that came after the day of the report. */
   addLater(booking: Booking): void {
-    const { placement, invoicedOn, recordedOn } = booking;
+    const { declaration, invoicedOn, recordedOn } = booking;
     const period = quarterOf(invoicedOn);
-    this.#additions.push({ ...namedAmount(booking), section: placement.section, period, recordedOn });
+    this.#additions.push({ ...namedAmount(booking), section: declaration.section, period, recordedOn });
   }
 
   /** Lists what was paid before the tax point, if its rate was not lawful. {@link add} has added it. */
@@ -109,26 +109,26 @@ export class ReportSums {
     this.#additions.push({ kind, number, on, section: "unplaced", period: quarterOf(on), recordedOn: on });
   }
 
-  #addOss(booking: Booking, { country, supply }: Placement & { section: "oss" }): void {
+  #addOss(booking: Booking, { country, supply }: Declaration & { section: "oss" }): void {
     const [declaredIn, period] = [quarterOf(booking.on), quarterOf(booking.invoicedOn)];
     const { taxRate, document } = booking;
     if (period === declaredIn) this.#oss.add({ period, country, supply, taxRate }, document.currency, booking, booking);
     else this.#ossCorrections.add({ declaredIn, period, country }, document.currency, booking, booking);
   }
 
-  #addConverted(booking: Booking, placement: Exclude<Placement, { section: "oss" | "unplaced" }>): void {
+  #addConverted(booking: Booking, declaration: Exclude<Declaration, { section: "oss" | "unplaced" }>): void {
     const { category, taxRate, invoicedOn, document, kind, exchangeRate } = booking;
     const { currency, rate } = declaredCurrency(document, exchangeRate);
     const converted = rate === undefined ? booking : times(booking, rate);
-    const { section } = placement;
+    const { section } = declaration;
     if (section === "domestic") this.#domestic.add({ category, taxRate }, currency, converted, booking);
     else if (section === "recapitulative") {
-      const { clientVatNumber, kind: of } = placement;
+      const { clientVatNumber, kind: of } = declaration;
       const code = statementCode(vatTerritory(document.seller.country), of);
       this.#recapitulative.add({ clientVatNumber, kind: of, code }, currency, converted, booking);
     } else {
       const sums = section === "exports" ? this.#exports : this.#outsideScope;
-      sums.add({ country: placement.country }, currency, converted, booking);
+      sums.add({ country: declaration.country }, currency, converted, booking);
     }
     if (kind !== "credit-note" || isWithin(invoicedOn, this.#span)) return;
     this.#included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);

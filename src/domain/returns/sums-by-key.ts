@@ -1,6 +1,6 @@
 import { amountAsNumber, type Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import type { Booking } from "./booking.ts";
-import { added, isNothing, NOTHING, type TaxedAmount } from "./taxed-amount.ts";
+import { added, isZero, type TaxedAmount, ZERO } from "./taxed-amount.ts";
 import type { ReportAmounts, ReportLine } from "./vat-report.ts";
 
 /** A line that is being summed. */
@@ -19,11 +19,11 @@ export class SumsByKey<Key extends object> {
     const id = JSON.stringify([...Object.values(key), currency]);
     let sum = this.#sums.get(id);
     if (sum === undefined) {
-      sum = { key, currency, converted: NOTHING, asIssued: new Map() };
+      sum = { key, currency, converted: ZERO, asIssued: new Map() };
       this.#sums.set(id, sum);
     }
     sum.converted = added(sum.converted, converted);
-    sum.asIssued.set(document.currency, added(sum.asIssued.get(document.currency) ?? NOTHING, issued));
+    sum.asIssued.set(document.currency, added(sum.asIssued.get(document.currency) ?? ZERO, issued));
   }
 
   /** In the order of their keys, without lines in which everything cancels out. */
@@ -39,7 +39,7 @@ export class SumsByKey<Key extends object> {
   sorted(): SumOfKey<Key>[] {
     const order = new Intl.Collator("en", { numeric: true });
     return [...this.#sums]
-      .filter(([, { asIssued, converted }]) => ![converted, ...asIssued.values()].every(isNothing))
+      .filter(([, { asIssued, converted }]) => ![converted, ...asIssued.values()].every(isZero))
       .sort(([one], [other]) => order.compare(one, other))
       .map(([, sum]) => sum);
   }
@@ -48,7 +48,7 @@ export class SumsByKey<Key extends object> {
 /** Without currencies in which everything cancels out. */
 export function issuedAmounts(asIssued: ReadonlyMap<string, TaxedAmount>): ReportAmounts[] {
   const sorted = [...asIssued].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.filter(([, amount]) => !isNothing(amount)).map(([currency, amount]) => amountsIn(currency, amount));
+  return sorted.filter(([, amount]) => !isZero(amount)).map(([currency, amount]) => amountsIn(currency, amount));
 }
 
 /** Rounds, once. */

@@ -6,7 +6,7 @@ export interface TaxedAmount {
   readonly taxAmount: Decimal;
 }
 
-export const NOTHING: TaxedAmount = { taxableAmount: new Decimal(0), taxAmount: new Decimal(0) };
+export const ZERO: TaxedAmount = { taxableAmount: new Decimal(0), taxAmount: new Decimal(0) };
 
 export function added(one: TaxedAmount, other: TaxedAmount): TaxedAmount {
   return {
@@ -23,6 +23,6 @@ export function times({ taxableAmount, taxAmount }: TaxedAmount, factor: Decimal
   return { taxableAmount: taxableAmount.times(factor), taxAmount: taxAmount.times(factor) };
 }
 
-export function isNothing({ taxableAmount, taxAmount }: TaxedAmount): boolean {
+export function isZero({ taxableAmount, taxAmount }: TaxedAmount): boolean {
   return taxableAmount.eq(0) && taxAmount.eq(0);
 }

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { BookingKind } from "./booking.ts";
-import type { RecapitulativeKind, UnplacedReason } from "./placement.ts";
+import type { RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 
 /** Amounts in one currency, in its units. Negative if credit notes exceed invoices. */
 export interface ReportAmounts {

@@ -146,21 +146,22 @@ function ratesFault(rates: unknown): string | undefined {
   if (typeof rates !== "object" || rates === null) {
     return `must be an object that lists rates by country${insteadOf(rates)}`;
   }
-  const misplaced = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
+  const chargedElsewhere = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
   return (
-    misplaced && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rates under ${TREATED_AS[misplaced]}`
+    chargedElsewhere &&
+    `${chargedElsewhere} is charged as ${TREATED_AS[chargedElsewhere]}; list its rates under ${TREATED_AS[chargedElsewhere]}`
   );
 }
 
 /** All faults, the seller's first. */
 function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): FieldError[] {
   const errors: FieldError[] = [];
-  const check = (place: string, fault: string | false | undefined) => {
+  const check = (field: string, fault: string | false | undefined) => {
     if (fault)
-      errors.push(place.startsWith("/") ? { pointer: place, detail: fault } : { parameter: place, detail: fault });
+      errors.push(field.startsWith("/") ? { pointer: field, detail: fault } : { parameter: field, detail: fault });
   };
-  const checkString = (place: string, value: unknown) =>
-    check(place, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
+  const checkString = (field: string, value: unknown) =>
+    check(field, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
   check("company.country", missingFault(company, "country", countryCodeFault(company.country)));
   checkString("company.postalCode", company.postalCode);
   checkString("company.address.postalCode", company.address?.postalCode);

@@ -10,7 +10,7 @@ export interface NotedSale {
   readonly sellerInEu: boolean;
   readonly supply: Supply | undefined;
   /** Whether the place of the service is stated. Absent: no. */
-  readonly isPlaced?: boolean | undefined;
+  readonly isPlaceStated?: boolean | undefined;
   /** Whether goods would be treated differently, so that the note must not name an article on goods. Absent: no. */
   readonly servicesOnly?: boolean | undefined;
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
@@ -53,7 +53,7 @@ export function vatNote(treatment: AutomaticTreatment, sale: NotedSale): string 
 /** Article 44 is about businesses, 59 about consumers. Digital services to consumers moved from 59 to 58 in 2015. */
 function serviceOutsideScope(sale: NotedSale): string {
   const ofParty = sale.supply === "digital" ? "article 44 or 58" : "article 44 or 59";
-  const articles = sale.isPlaced === true ? "articles 47 to 57" : ofParty;
+  const articles = sale.isPlaceStated === true ? "articles 47 to 57" : ofParty;
   return writeNote("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
 }
 

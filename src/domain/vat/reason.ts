@@ -58,11 +58,11 @@ export function vatReason(
   const { place, row } = sale;
   return place === undefined || row.treatment === "not-registered"
     ? REASONS[row.treatment](sale, charged)
-    : [placedReason(sale, charged)];
+    : [reasonAtPlace(sale, charged)];
 }
 
 /** The reason for the VAT of a stated place, no matter who the client is. */
-function placedReason({ supply, client, sellerInEu, clientInEu, row }: ClassifiedSale, rate: string): string {
+function reasonAtPlace({ supply, client, sellerInEu, clientInEu, row }: ClassifiedSale, rate: string): string {
   const [sold, articles] =
     supply === "goods"
       ? ["Goods handed over in", "article 31"]

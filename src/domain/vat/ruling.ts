@@ -56,7 +56,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
       sellerCountry: seller.numbersOf,
       sellerInEu,
       supply,
-      isPlaced: place !== undefined,
+      isPlaceStated: place !== undefined,
       servicesOnly: holdsForServicesOnly(sale),
       language,
     }),

@@ -75,26 +75,26 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
   const { hasNumberOfSellersState, isCompany, supply, language, on, place } = facts;
-  const isPlaced = place !== undefined;
+  const isPlaceStated = place !== undefined;
   const client = place ?? facts.client;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
   const clientInEu = isTerritoryInEu(client, on, supply);
   const nationalRule = nationalServiceRule(seller.id, client.id, on);
   const isBusiness = clientHasVatNumber || isCompany === true;
-  const nationalSide = nationalRateOf(nationalRule, supply, isPlaced || isBusiness);
+  const nationalSide = nationalRateOf(nationalRule, supply, isPlaceStated || isBusiness);
   const sale: Sale = {
     vatRegistered,
-    ossRegistered: ossRegistered && (isPlaced || canUseOss(facts)),
+    ossRegistered: ossRegistered && (isPlaceStated || canUseOss(facts)),
     sellerTerritory: seller.id,
     clientTerritory: client.id,
     sellerInEu,
     clientInEu,
     // At a stated place, the VAT is that of the place no matter who the client is, as it is for a consumer's digital services.
-    clientHasVatNumber: clientHasVatNumber && !isPlaced,
+    clientHasVatNumber: clientHasVatNumber && !isPlaceStated,
     hasNumberOfSellersState,
-    isCompany: isPlaced ? undefined : isCompany,
+    isCompany: isPlaceStated ? undefined : isCompany,
     nationalRateOf: nationalSide,
-    supply: isPlaced ? "digital" : supply,
+    supply: isPlaceStated ? "digital" : supply,
   };
   const row = classifySale(sale);
   const numberDecides = sale.clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
@@ -161,8 +161,8 @@ export function territoryOf(
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
-  const isPlaced = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
-  const isNorthern = !isPlaced && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);
+  const isBritish = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
+  const isNorthern = !isBritish && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);
   return vatTerritoryOf("GB", isNorthern ? "BT1" : postalCode);
 }
 

@@ -167,7 +167,7 @@ const NUMBER_DETAILS: Record<
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
 /** A stated place leaves nothing open about the supply or the client. */
-const PLACED_CODES: SaleWarningCode[] = ["oss_without_registration", "one_vat_territory_outside_the_eu"];
+const CODES_AT_PLACE: SaleWarningCode[] = ["oss_without_registration", "one_vat_territory_outside_the_eu"];
 const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
 
 /** The detail of `vat_number_checksum_failed`. */
@@ -177,7 +177,7 @@ export function failedChecksumDetail({ prefix, number }: VatNumber): string {
 
 /** The warnings about the sale itself. Frozen, because decisions share them. */
 export function saleWarnings(sale: ClassifiedSale): readonly VatWarning[] {
-  return warningsOf(sale.place === undefined ? SALE_CODES : PLACED_CODES, (code) =>
+  return warningsOf(sale.place === undefined ? SALE_CODES : CODES_AT_PLACE, (code) =>
     SALE_DETAILS[code](sale, sale.row.treatment),
   );
 }

@@ -10,7 +10,7 @@ export interface VerifactuDetail extends Operation {
   readonly vat: DecimalText;
 }
 
-/** A part of a document, with the place of its group in the VAT breakdown. */
+/** A part of a document, with the index of its group in the VAT breakdown. */
 interface Part {
   readonly operation: Operation;
   readonly group: number;

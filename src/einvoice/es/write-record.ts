@@ -1,5 +1,5 @@
 import { type DecimalText, decimalText } from "../../domain/money/decimal-text.ts";
-import { escaped, group, text, type Xml } from "../xml.ts";
+import { escaped, group, leaf, type Xml } from "../xml.ts";
 import { amountText, type ChainLink, dayText } from "./chain.ts";
 import type { VerifactuClientId } from "./client.ts";
 import type { VerifactuDetail } from "./details.ts";
@@ -22,16 +22,16 @@ export interface RecordFacts {
 export function writeRegistration(invoice: VerifactuInvoice, facts: RecordFacts): Xml {
   return recordOf(
     "RegistroAlta",
-    text("IDVersion", "1.0"),
+    leaf("IDVersion", "1.0"),
     group("IDFactura", ...identity(invoice.id)),
     words("NombreRazonEmisor", invoice.sellerName, 120),
-    text("TipoFactura", invoice.type),
+    leaf("TipoFactura", invoice.type),
     ...correction(invoice),
-    text("FechaOperacion", invoice.operationDate && dayText(invoice.operationDate)),
+    leaf("FechaOperacion", invoice.operationDate && dayText(invoice.operationDate)),
     words("DescripcionOperacion", invoice.description, 500),
-    text("FacturaSinIdentifDestinatarioArt61d", invoice.isWithoutClient ? "S" : undefined),
-    text("Macrodato", isMacro(invoice.total) ? "S" : undefined),
-    text("EmitidaPorTerceroODestinatario", invoice.isSelfBilled ? "D" : undefined),
+    leaf("FacturaSinIdentifDestinatarioArt61d", invoice.isWithoutClient ? "S" : undefined),
+    leaf("Macrodato", isMacro(invoice.total) ? "S" : undefined),
+    leaf("EmitidaPorTerceroODestinatario", invoice.isSelfBilled ? "D" : undefined),
     client(invoice),
     group("Desglose", ...invoice.details.map(detail)),
     amount("CuotaTotal", invoice.taxTotal),
@@ -44,12 +44,12 @@ export function writeRegistration(invoice: VerifactuInvoice, facts: RecordFacts)
 export function writeCancellation({ nif, number, date }: VerifactuId, facts: RecordFacts): Xml {
   return recordOf(
     "RegistroAnulacion",
-    text("IDVersion", "1.0"),
+    leaf("IDVersion", "1.0"),
     group(
       "IDFactura",
-      text("IDEmisorFacturaAnulada", nif),
-      text("NumSerieFacturaAnulada", number),
-      text("FechaExpedicionFacturaAnulada", dayText(date)),
+      leaf("IDEmisorFacturaAnulada", nif),
+      leaf("NumSerieFacturaAnulada", number),
+      leaf("FechaExpedicionFacturaAnulada", dayText(date)),
     ),
     ...ending(facts),
   );
@@ -60,16 +60,16 @@ function recordOf(name: string, ...children: readonly Xml[]): Xml {
 }
 
 const amount = (name: string, value: DecimalText | undefined) =>
-  text(name, value === undefined ? undefined : amountText(value));
+  leaf(name, value === undefined ? undefined : amountText(value));
 
 /** Text in one line of at most so many characters; what is longer is cut. */
 function words(name: string, value: string, max: number): Xml {
   const line = value.replace(/\s+/g, " ").trim();
-  return text(name, [...line].slice(0, max).join("").trim());
+  return leaf(name, [...line].slice(0, max).join("").trim());
 }
 
 function identity({ nif, number, date }: VerifactuId): Xml[] {
-  return [text("IDEmisorFactura", nif), text("NumSerieFactura", number), text("FechaExpedicionFactura", dayText(date))];
+  return [leaf("IDEmisorFactura", nif), leaf("NumSerieFactura", number), leaf("FechaExpedicionFactura", dayText(date))];
 }
 
 function correction({ id, method, earlier, replaced }: VerifactuInvoice): Xml[] {
@@ -79,7 +79,7 @@ function correction({ id, method, earlier, replaced }: VerifactuInvoice): Xml[] 
       : ["FacturasRectificadas", "IDFacturaRectificada"];
   const earlierId = ({ number, date = "" }: EarlierInvoice) => group(entry, ...identity({ nif: id.nif, number, date }));
   return [
-    text("TipoRectificativa", method),
+    leaf("TipoRectificativa", method),
     group(list, ...earlier.map(earlierId)),
     group(
       "ImporteRectificacion",
@@ -101,18 +101,18 @@ function client({ client: given }: VerifactuInvoice): Xml {
 }
 
 function identification(id: VerifactuClientId): Xml {
-  if ("nif" in id) return text("NIF", id.nif);
-  return group("IDOtro", text("CodigoPais", id.country), text("IDType", id.type), text("ID", id.id));
+  if ("nif" in id) return leaf("NIF", id.nif);
+  return group("IDOtro", leaf("CodigoPais", id.country), leaf("IDType", id.type), leaf("ID", id.id));
 }
 
 function detail({ tax, regime, code, rate, base, vat }: VerifactuDetail): Xml {
   const isExempt = code?.startsWith("E") === true;
   return group(
     "DetalleDesglose",
-    text("Impuesto", tax),
-    text("ClaveRegimen", regime),
-    text(isExempt ? "OperacionExenta" : "CalificacionOperacion", code),
-    text("TipoImpositivo", rate),
+    leaf("Impuesto", tax),
+    leaf("ClaveRegimen", regime),
+    leaf(isExempt ? "OperacionExenta" : "CalificacionOperacion", code),
+    leaf("TipoImpositivo", rate),
     amount("BaseImponibleOimporteNoSujeto", base),
     amount("CuotaRepercutida", rate === undefined ? undefined : vat),
   );
@@ -125,24 +125,24 @@ function ending({ previous, installation, generatedAt, hash }: RecordFacts): Xml
     group(
       "Encadenamiento",
       previous === undefined
-        ? text("PrimerRegistro", "S")
-        : group("RegistroAnterior", ...identity(previous.id), text("Huella", previous.hash)),
+        ? leaf("PrimerRegistro", "S")
+        : group("RegistroAnterior", ...identity(previous.id), leaf("Huella", previous.hash)),
     ),
     group(
       "SistemaInformatico",
-      text("NombreRazon", producer.name),
-      text("NIF", producer.nif),
-      text("NombreSistemaInformatico", name),
-      text("IdSistemaInformatico", id),
-      text("Version", version),
-      text("NumeroInstalacion", number),
+      leaf("NombreRazon", producer.name),
+      leaf("NIF", producer.nif),
+      leaf("NombreSistemaInformatico", name),
+      leaf("IdSistemaInformatico", id),
+      leaf("Version", version),
+      leaf("NumeroInstalacion", number),
       // Only systems that sign their records and keep a log of events can be used without sending them.
-      text("TipoUsoPosibleSoloVerifactu", "S"),
-      text("TipoUsoPosibleMultiOT", several),
-      text("IndicadorMultiplesOT", several),
+      leaf("TipoUsoPosibleSoloVerifactu", "S"),
+      leaf("TipoUsoPosibleMultiOT", several),
+      leaf("IndicadorMultiplesOT", several),
     ),
-    text("FechaHoraHusoGenRegistro", generatedAt),
-    text("TipoHuella", "01"),
-    text("Huella", hash),
+    leaf("FechaHoraHusoGenRegistro", generatedAt),
+    leaf("TipoHuella", "01"),
+    leaf("Huella", hash),
   ];
 }

@@ -1,5 +1,5 @@
 import type { DocumentTerms } from "../terms.ts";
-import { group, text, type Xml } from "../xml.ts";
+import { group, leaf, type Xml } from "../xml.ts";
 
 /** The words of the law for who owes VAT when it is paid. @see Zakon o porezu na dodanu vrijednost, članak 125.i */
 const BY_PAYMENTS = "Obračun prema naplaćenoj naknadi";
@@ -19,7 +19,7 @@ export const FISCAL_NAMESPACES = {
  */
 export function fiscalData({ croatian, taxPointCode, breakdown, currency, totals }: DocumentTerms): Xml {
   if (croatian === undefined) return "";
-  const amount = (name: string, value: string) => text(name, value, { currencyID: currency });
+  const amount = (name: string, value: string) => leaf(name, value, { currencyID: currency });
   const isExempt = breakdown.some(({ category }) => category === "E");
   return group(
     "ext:UBLExtensions",
@@ -29,7 +29,7 @@ export function fiscalData({ croatian, taxPointCode, breakdown, currency, totals
         "ext:ExtensionContent",
         group(
           "hrextac:HRFISK20Data",
-          text("hrextac:HRObracunPDVPoNaplati", taxPointCode === ON_PAYMENT ? BY_PAYMENTS : undefined),
+          leaf("hrextac:HRObracunPDVPoNaplati", taxPointCode === ON_PAYMENT ? BY_PAYMENTS : undefined),
           isExempt
             ? group(
                 "hrextac:HRTaxTotal",
@@ -41,12 +41,12 @@ export function fiscalData({ croatian, taxPointCode, breakdown, currency, totals
                     amount("cbc:TaxAmount", each.taxAmount),
                     group(
                       "hrextac:HRTaxCategory",
-                      text("cbc:ID", each.category),
-                      text("cbc:Name", nameOf(each.category, each.rate)),
-                      text("cbc:Percent", each.rate),
-                      text("cbc:TaxExemptionReasonCode", each.vatexCode),
-                      text("cbc:TaxExemptionReason", each.exemptionReason),
-                      group("hrextac:HRTaxScheme", text("cbc:ID", "VAT")),
+                      leaf("cbc:ID", each.category),
+                      leaf("cbc:Name", nameOf(each.category, each.rate)),
+                      leaf("cbc:Percent", each.rate),
+                      leaf("cbc:TaxExemptionReasonCode", each.vatexCode),
+                      leaf("cbc:TaxExemptionReason", each.exemptionReason),
+                      group("hrextac:HRTaxScheme", leaf("cbc:ID", "VAT")),
                     ),
                   ),
                 ),

@@ -73,14 +73,14 @@ const NEEDED = needRules("Croatia", [
   ],
   ...(["S", "Z", "E", "AE"] as const).flatMap((category) =>
     [1, 2, 3].map(
-      (place) =>
+      (kind) =>
         [
-          `HR-BR-${category}-${place}`,
+          `HR-BR-${category}-${kind}`,
           "clientVatNumber",
           "the client's VAT number",
           (terms: DocumentTerms) =>
             terms.buyer.vatNumber === undefined &&
-            categorized(terms)[place - 1]!.some((part) => part.category === category),
+            categorized(terms)[kind - 1]!.some((part) => part.category === category),
         ] as const,
     ),
   ),

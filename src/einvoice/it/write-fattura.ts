@@ -1,6 +1,6 @@
 import type { ItalianPerson } from "../../domain/generated/national.ts";
 import { type DecimalText, divided } from "../../domain/money/decimal-text.ts";
-import { documentOf, group, text, type Xml } from "../xml.ts";
+import { documentOf, group, leaf, type Xml } from "../xml.ts";
 import type { Fattura, FatturaPayment } from "./fattura.ts";
 import type { FatturaAddress, FatturaParty, FatturaSeller, FiscalId } from "./fattura-party.ts";
 import { asciiText, latinText } from "./latin-text.ts";
@@ -25,7 +25,7 @@ export function writeFattura(fattura: Fattura, progressive: string): string {
       seller(fattura),
       representative(fattura),
       client(fattura),
-      text("SoggettoEmittente", fattura.isSelfBilled ? "CC" : undefined),
+      leaf("SoggettoEmittente", fattura.isSelfBilled ? "CC" : undefined),
     ),
     group(
       "FatturaElettronicaBody",
@@ -50,24 +50,24 @@ const amount = (value: DecimalText) => decimals(value, 2);
 const price = (value: DecimalText) => decimals(value, 2, 8);
 
 const latin = (name: string, value: string | undefined, max?: number) =>
-  text(name, value === undefined ? undefined : latinText(value).slice(0, max));
+  leaf(name, value === undefined ? undefined : latinText(value).slice(0, max));
 const ascii = (name: string, value: string | undefined, max?: number) =>
-  text(name, value === undefined ? undefined : asciiText(value).slice(0, max));
-const yes = (name: string, holds: boolean) => text(name, holds ? "SI" : undefined);
+  leaf(name, value === undefined ? undefined : asciiText(value).slice(0, max));
+const yes = (name: string, holds: boolean) => leaf(name, holds ? "SI" : undefined);
 
 function transmission(fattura: Fattura, progressive: string): Xml {
   return group(
     "DatiTrasmissione",
     fiscalId("IdTrasmittente", fattura.transmitter),
     ascii("ProgressivoInvio", progressive),
-    text("FormatoTrasmissione", formatOf(fattura)),
-    text("CodiceDestinatario", fattura.recipientCode),
-    text("PECDestinatario", fattura.certifiedEmail),
+    leaf("FormatoTrasmissione", formatOf(fattura)),
+    leaf("CodiceDestinatario", fattura.recipientCode),
+    leaf("PECDestinatario", fattura.certifiedEmail),
   );
 }
 
 function fiscalId(name: string, id: FiscalId | undefined): Xml {
-  return id === undefined ? "" : group(name, text("IdPaese", id.country), ascii("IdCodice", id.code));
+  return id === undefined ? "" : group(name, leaf("IdPaese", id.country), ascii("IdCodice", id.code));
 }
 
 function names(name: string, person: ItalianPerson | undefined): Xml {
@@ -79,7 +79,7 @@ function identity({ vatNumber, taxCode, name, person }: Partial<FatturaParty>, .
   return group(
     "DatiAnagrafici",
     fiscalId("IdFiscaleIVA", vatNumber),
-    text("CodiceFiscale", taxCode),
+    leaf("CodiceFiscale", taxCode),
     names(name ?? "", person),
     ...more,
   );
@@ -88,21 +88,21 @@ function identity({ vatNumber, taxCode, name, person }: Partial<FatturaParty>, .
 function address({ street, postalCode, city, province, country }: FatturaAddress): Xml {
   return group(
     "Sede",
-    text("Indirizzo", street),
-    text("CAP", postalCode),
-    text("Comune", city),
-    text("Provincia", province),
-    text("Nazione", country),
+    leaf("Indirizzo", street),
+    leaf("CAP", postalCode),
+    leaf("Comune", city),
+    leaf("Provincia", province),
+    leaf("Nazione", country),
   );
 }
 
 function seller({ seller: given, taxRegime }: Fattura): Xml {
   return group(
     "CedentePrestatore",
-    identity(given, text("RegimeFiscale", taxRegime)),
+    identity(given, leaf("RegimeFiscale", taxRegime)),
     address(given.address),
     registration(given),
-    group("Contatti", text("Telefono", given.phone), text("Email", emailOf(given.email))),
+    group("Contatti", leaf("Telefono", given.phone), leaf("Email", emailOf(given.email))),
     ascii("RiferimentoAmministrazione", given.reference),
   );
 }
@@ -112,11 +112,11 @@ function registration({ registration: given }: FatturaSeller): Xml {
   const { office, number, capital, soleShareholder, inLiquidation } = given;
   return group(
     "IscrizioneREA",
-    text("Ufficio", office),
+    leaf("Ufficio", office),
     ascii("NumeroREA", number),
-    text("CapitaleSociale", capital === undefined ? undefined : amount(divided(capital, 1, 2))),
-    text("SocioUnico", soleShareholder === undefined ? undefined : soleShareholder ? "SU" : "SM"),
-    text("StatoLiquidazione", inLiquidation === true ? "LS" : "LN"),
+    leaf("CapitaleSociale", capital === undefined ? undefined : amount(divided(capital, 1, 2))),
+    leaf("SocioUnico", soleShareholder === undefined ? undefined : soleShareholder ? "SU" : "SM"),
+    leaf("StatoLiquidazione", inLiquidation === true ? "LS" : "LN"),
   );
 }
 
@@ -141,23 +141,23 @@ function general(fattura: Fattura): Xml {
   const reasons = texts.flatMap((each) => latinText(each).match(new RegExp(`.{1,${MAX_TEXT}}`, "g")) ?? []);
   return group(
     "DatiGeneraliDocumento",
-    text("TipoDocumento", type),
-    text("Divisa", currency),
-    text("Data", date),
+    leaf("TipoDocumento", type),
+    leaf("Divisa", currency),
+    leaf("Data", date),
     ascii("Numero", number),
     ...withholdings.map((each) =>
       group(
         "DatiRitenuta",
-        text("TipoRitenuta", each.type),
-        text("ImportoRitenuta", amount(each.amount)),
-        text("AliquotaRitenuta", amount(each.percent)),
-        text("CausalePagamento", each.reason),
+        leaf("TipoRitenuta", each.type),
+        leaf("ImportoRitenuta", amount(each.amount)),
+        leaf("AliquotaRitenuta", amount(each.percent)),
+        leaf("CausalePagamento", each.reason),
       ),
     ),
-    hasStampDuty ? group("DatiBollo", text("BolloVirtuale", "SI"), text("ImportoBollo", STAMP_DUTY)) : "",
+    hasStampDuty ? group("DatiBollo", leaf("BolloVirtuale", "SI"), leaf("ImportoBollo", STAMP_DUTY)) : "",
     ...contributions.map(contribution),
-    text("ImportoTotaleDocumento", amount(total)),
-    text("Arrotondamento", rounding === undefined ? undefined : amount(rounding)),
+    leaf("ImportoTotaleDocumento", amount(total)),
+    leaf("Arrotondamento", rounding === undefined ? undefined : amount(rounding)),
     ...reasons.map((each) => latin("Causale", each)),
   );
 }
@@ -167,12 +167,12 @@ const STAMP_DUTY = "2.00";
 function contribution({ type, percent, netAmount, rate, isWithheld, nature }: FatturaContribution): Xml {
   return group(
     "DatiCassaPrevidenziale",
-    text("TipoCassa", type),
-    text("AlCassa", amount(percent)),
-    text("ImportoContributoCassa", amount(netAmount)),
-    text("AliquotaIVA", amount(rate)),
+    leaf("TipoCassa", type),
+    leaf("AlCassa", amount(percent)),
+    leaf("ImportoContributoCassa", amount(netAmount)),
+    leaf("AliquotaIVA", amount(rate)),
     yes("Ritenuta", isWithheld),
-    text("Natura", nature),
+    leaf("Natura", nature),
   );
 }
 
@@ -186,8 +186,8 @@ function references(fattura: Fattura): Xml {
     related("DatiOrdineAcquisto", order, ...codes),
     related("DatiContratto", contract, ...(order === undefined ? codes : [])),
     related("DatiRicezione", receipt),
-    ...preceding.map(({ number, date }) => related("DatiFattureCollegate", number, text("Data", date))),
-    ...deliveryNotes.map(({ number, date }) => group("DatiDDT", ascii("NumeroDDT", number), text("DataDDT", date))),
+    ...preceding.map(({ number, date }) => related("DatiFattureCollegate", number, leaf("Data", date))),
+    ...deliveryNotes.map(({ number, date }) => group("DatiDDT", ascii("NumeroDDT", number), leaf("DataDDT", date))),
   ].join("");
 }
 
@@ -195,22 +195,22 @@ function line(given: FatturaLine, number: number): Xml {
   const { kind, codes, description, quantity, unit, period, netAmount, rate, isWithheld, nature, reference } = given;
   return group(
     "DettaglioLinee",
-    text("NumeroLinea", String(number)),
-    text("TipoCessionePrestazione", kind),
+    leaf("NumeroLinea", String(number)),
+    leaf("TipoCessionePrestazione", kind),
     ...codes.map(({ type, value }) =>
       group("CodiceArticolo", ascii("CodiceTipo", type, 35), latin("CodiceValore", value)),
     ),
     latin("Descrizione", description),
-    text("Quantita", quantity === undefined ? undefined : price(quantity)),
+    leaf("Quantita", quantity === undefined ? undefined : price(quantity)),
     ascii("UnitaMisura", unit, 10),
-    text("DataInizioPeriodo", period?.start),
-    text("DataFinePeriodo", period?.end),
-    text("PrezzoUnitario", price(given.price)),
+    leaf("DataInizioPeriodo", period?.start),
+    leaf("DataFinePeriodo", period?.end),
+    leaf("PrezzoUnitario", price(given.price)),
     change(given.change),
-    text("PrezzoTotale", amount(netAmount)),
-    text("AliquotaIVA", amount(rate)),
+    leaf("PrezzoTotale", amount(netAmount)),
+    leaf("AliquotaIVA", amount(rate)),
     yes("Ritenuta", isWithheld),
-    text("Natura", nature),
+    leaf("Natura", nature),
     ascii("RiferimentoAmministrazione", reference),
   );
 }
@@ -219,20 +219,20 @@ function change(given: PriceChange | undefined): Xml {
   if (given === undefined) return "";
   return group(
     "ScontoMaggiorazione",
-    text("Tipo", given.isCharge ? "MG" : "SC"),
-    text("Percentuale", given.percent === undefined ? undefined : amount(given.percent)),
-    text("Importo", given.amount === undefined ? undefined : price(given.amount)),
+    leaf("Tipo", given.isCharge ? "MG" : "SC"),
+    leaf("Percentuale", given.percent === undefined ? undefined : amount(given.percent)),
+    leaf("Importo", given.amount === undefined ? undefined : price(given.amount)),
   );
 }
 
 function summary({ rate, nature, taxableAmount, taxAmount, chargeability, legalBasis }: FatturaSummary): Xml {
   return group(
     "DatiRiepilogo",
-    text("AliquotaIVA", amount(rate)),
-    text("Natura", nature),
-    text("ImponibileImporto", amount(taxableAmount)),
-    text("Imposta", amount(taxAmount)),
-    text("EsigibilitaIVA", chargeability),
+    leaf("AliquotaIVA", amount(rate)),
+    leaf("Natura", nature),
+    leaf("ImponibileImporto", amount(taxableAmount)),
+    leaf("Imposta", amount(taxAmount)),
+    leaf("EsigibilitaIVA", chargeability),
     latin("RiferimentoNormativo", legalBasis, 100),
   );
 }
@@ -240,15 +240,15 @@ function summary({ rate, nature, taxableAmount, taxAmount, chargeability, legalB
 function payment({ means, dueDate, amount: due, holder, iban, bic, reference }: FatturaPayment): Xml {
   return group(
     "DatiPagamento",
-    text("CondizioniPagamento", "TP02"),
+    leaf("CondizioniPagamento", "TP02"),
     group(
       "DettaglioPagamento",
       latin("Beneficiario", holder, 200),
-      text("ModalitaPagamento", means),
-      text("DataScadenzaPagamento", dueDate),
-      text("ImportoPagamento", amount(due)),
-      text("IBAN", iban),
-      text("BIC", /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?$/.test(bic ?? "") ? bic : undefined),
+      leaf("ModalitaPagamento", means),
+      leaf("DataScadenzaPagamento", dueDate),
+      leaf("ImportoPagamento", amount(due)),
+      leaf("IBAN", iban),
+      leaf("BIC", /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?$/.test(bic ?? "") ? bic : undefined),
       ascii("CodicePagamento", reference, 60),
     ),
   );

@@ -58,7 +58,7 @@ export interface KsefInvoice {
   readonly representative?: KsefParty | undefined;
   readonly currency: string;
   readonly date: CalendarDay;
-  readonly place?: string | undefined;
+  readonly placeOfIssue?: string | undefined;
   readonly number: string;
   /** `WZ`. */
   readonly deliveryNote?: string | undefined;
@@ -113,7 +113,7 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     representative: ksefRepresentative(document),
     currency: document.currency,
     date: issueDate,
-    place: seller.address?.city,
+    placeOfIssue: seller.address?.city,
     number: numberOf(document),
     deliveryNote: document.despatchReference,
     supplyDate: period === undefined && supplyDate !== issueDate ? supplyDate : undefined,

@@ -113,7 +113,7 @@ function payeeOf(
 
 const isShortId = (id: string) => id !== "" && id.length <= 50;
 
-/** The street, or else the place, and the place below it; nothing if there is neither. */
+/** The street, or else the locality, and the locality below it; nothing if there is neither. */
 function addressOf(address: Address | undefined, country: string): KsefAddress | undefined {
   const { line1, line2, line3, postalCode, city, region } = address ?? {};
   const joined = (parts: readonly (string | undefined)[], separator: string) =>
@@ -121,8 +121,8 @@ function addressOf(address: Address | undefined, country: string): KsefAddress |
       .map((part) => ksefText(part ?? ""))
       .filter((part) => part !== "")
       .join(separator);
-  const place = joined([joined([postalCode, city], " "), region], ", ");
-  const [first, second] = [joined([line1, line2, line3], ", "), place].filter((line) => line !== "");
+  const locality = joined([joined([postalCode, city], " "), region], ", ");
+  const [first, second] = [joined([line1, line2, line3], ", "), locality].filter((line) => line !== "");
   return first === undefined ? undefined : { country, line1: first, line2: second };
 }
 

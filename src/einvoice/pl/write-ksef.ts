@@ -1,5 +1,5 @@
 import type { DecimalText } from "../../domain/money/decimal-text.ts";
-import { documentOf, group, text, type Xml } from "../xml.ts";
+import { documentOf, group, leaf, type Xml } from "../xml.ts";
 import type { KsefAnnotations, KsefInvoice, KsefSum } from "./ksef-invoice.ts";
 import { partsOf } from "./ksef-text.ts";
 import type { KsefLine } from "./lines.ts";
@@ -16,14 +16,14 @@ export function writeKsef(invoice: KsefInvoice): string {
     { xmlns: NAMESPACE },
     group(
       "Naglowek",
-      text("KodFormularza", "FA", { kodSystemowy: "FA (3)", wersjaSchemy: "1-0E" }),
-      text("WariantFormularza", "3"),
-      text("DataWytworzeniaFa", invoice.createdAt),
-      text("SystemInfo", "faktura"),
+      leaf("KodFormularza", "FA", { kodSystemowy: "FA (3)", wersjaSchemy: "1-0E" }),
+      leaf("WariantFormularza", "3"),
+      leaf("DataWytworzeniaFa", invoice.createdAt),
+      leaf("SystemInfo", "faktura"),
     ),
     group(
       "Podmiot1",
-      text("PrefiksPodatnika", invoice.isWithinEu ? "PL" : undefined),
+      leaf("PrefiksPodatnika", invoice.isWithinEu ? "PL" : undefined),
       identity(invoice.seller),
       address(invoice.seller.address),
       contact(invoice.seller),
@@ -31,30 +31,30 @@ export function writeKsef(invoice: KsefInvoice): string {
     client(invoice),
     ...invoice.thirdParties.map(thirdParty),
     representative(invoice.representative),
-    group("Fa", ...head(invoice), ...kind(invoice), ...notes(invoice), ...body(invoice)),
+    group("Fa", ...general(invoice), ...kind(invoice), ...notes(invoice), ...body(invoice)),
     footer(invoice),
   );
 }
 
 /** Text of at most so many characters; what is longer is cut. */
 const words = (name: string, value: string | undefined, max = 256) =>
-  text(name, value === undefined ? undefined : partsOf(value, max)[0]);
-const yes = (name: string, holds: boolean) => text(name, holds ? "1" : undefined);
+  leaf(name, value === undefined ? undefined : partsOf(value, max)[0]);
+const yes = (name: string, holds: boolean) => leaf(name, holds ? "1" : undefined);
 /** `1` is yes, `2` is no. */
-const either = (name: string, holds: boolean) => text(name, holds ? "1" : "2");
+const either = (name: string, holds: boolean) => leaf(name, holds ? "1" : "2");
 
 function idOf(id: KsefId): Xml[] {
   switch (id.kind) {
     case "nip":
-      return [text("NIP", id.id)];
+      return [leaf("NIP", id.id)];
     case "internal":
-      return [text("IDWew", id.id)];
+      return [leaf("IDWew", id.id)];
     case "eu":
-      return [text("KodUE", id.country), text("NrVatUE", id.id)];
+      return [leaf("KodUE", id.country), leaf("NrVatUE", id.id)];
     case "other":
-      return [text("KodKraju", id.country), text("NrID", id.id)];
+      return [leaf("KodKraju", id.country), leaf("NrID", id.id)];
     case "none":
-      return [text("BrakID", "1")];
+      return [leaf("BrakID", "1")];
   }
 }
 
@@ -65,11 +65,11 @@ function identity({ id, name }: KsefParty): Xml {
 function address(given: KsefAddress | undefined): Xml {
   if (given === undefined) return "";
   const { country, line1, line2 } = given;
-  return group("Adres", text("KodKraju", country), words("AdresL1", line1, 512), words("AdresL2", line2, 512));
+  return group("Adres", leaf("KodKraju", country), words("AdresL1", line1, 512), words("AdresL2", line2, 512));
 }
 
 function contact({ email, phone }: KsefParty): Xml {
-  return group("DaneKontaktowe", text("Email", email), text("Telefon", phone));
+  return group("DaneKontaktowe", leaf("Email", email), leaf("Telefon", phone));
 }
 
 function client({ client: given, thirdParties }: KsefInvoice): Xml {
@@ -92,34 +92,34 @@ function client({ client: given, thirdParties }: KsefInvoice): Xml {
 
 function thirdParty(given: KsefThirdParty): Xml {
   const { role } = given;
-  const roles = typeof role === "string" ? [text("Rola", role)] : [yes("RolaInna", true), words("OpisRoli", role.text)];
+  const roles = typeof role === "string" ? [leaf("Rola", role)] : [yes("RolaInna", true), words("OpisRoli", role.text)];
   return group("Podmiot3", identity(given), ...roles);
 }
 
 function representative(given: KsefParty | undefined): Xml {
   return given === undefined
     ? ""
-    : group("PodmiotUpowazniony", identity(given), address(given.address), text("RolaPU", "3"));
+    : group("PodmiotUpowazniony", identity(given), address(given.address), leaf("RolaPU", "3"));
 }
 
-function head(invoice: KsefInvoice): Xml[] {
+function general(invoice: KsefInvoice): Xml[] {
   const { period, annotations } = invoice;
   return [
-    text("KodWaluty", invoice.currency),
-    text("P_1", invoice.date),
-    words("P_1M", invoice.place),
+    leaf("KodWaluty", invoice.currency),
+    leaf("P_1", invoice.date),
+    words("P_1M", invoice.placeOfIssue),
     words("P_2", invoice.number),
     words("WZ", invoice.deliveryNote),
-    text("P_6", invoice.supplyDate),
-    group("OkresFa", text("P_6_Od", period?.start), text("P_6_Do", period?.end)),
+    leaf("P_6", invoice.supplyDate),
+    group("OkresFa", leaf("P_6_Od", period?.start), leaf("P_6_Do", period?.end)),
     ...invoice.sums.map(sum),
-    text("P_15", invoice.total),
+    leaf("P_15", invoice.total),
     annotationsOf(annotations),
   ];
 }
 
 function sum({ name, netAmount, vat, vatInPln }: KsefSum): Xml {
-  return [text(`P_13_${name}`, netAmount), text(`P_14_${name}`, vat), text(`P_14_${name}W`, vatInPln)].join("");
+  return [leaf(`P_13_${name}`, netAmount), leaf(`P_14_${name}`, vat), leaf(`P_14_${name}W`, vatInPln)].join("");
 }
 
 const BASIS = { act: "P_19A", directive: "P_19B", other: "P_19C" } as const;
@@ -144,19 +144,19 @@ function annotationsOf(given: KsefAnnotations): Xml {
 }
 
 function kind({ isCorrection, reason, correctionType, corrected, correctedKsefNumber: number }: KsefInvoice): Xml[] {
-  if (!isCorrection) return [text("RodzajFaktury", "VAT")];
+  if (!isCorrection) return [leaf("RodzajFaktury", "VAT")];
   const inKsef =
     number === undefined || number === "none"
       ? [yes("NrKSeFN", true)]
-      : [yes("NrKSeF", true), text("NrKSeFFaKorygowanej", number)];
+      : [yes("NrKSeF", true), leaf("NrKSeFFaKorygowanej", number)];
   return [
-    text("RodzajFaktury", "KOR"),
+    leaf("RodzajFaktury", "KOR"),
     words("PrzyczynaKorekty", reason),
-    text("TypKorekty", correctionType),
+    leaf("TypKorekty", correctionType),
     ...corrected.map((each) =>
       group(
         "DaneFaKorygowanej",
-        text("DataWystFaKorygowanej", each.date),
+        leaf("DataWystFaKorygowanej", each.date),
         words("NrFaKorygowanej", each.number),
         ...inKsef,
       ),
@@ -168,9 +168,9 @@ function notes({ notes: given, lines }: KsefInvoice): Xml[] {
   const note = ({ key, value }: KsefNote, line?: number) =>
     group(
       "DodatkowyOpis",
-      text("NrWiersza", line === undefined ? undefined : String(line)),
-      text("Klucz", key),
-      text("Wartosc", value),
+      leaf("NrWiersza", line === undefined ? undefined : String(line)),
+      leaf("Klucz", key),
+      leaf("Wartosc", value),
     );
   return [
     ...given.map((each) => note(each)),
@@ -196,37 +196,37 @@ function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | unde
   const isGross = grossAmount !== undefined;
   return group(
     "FaWiersz",
-    text("NrWierszaFa", String(number)),
+    leaf("NrWierszaFa", String(number)),
     words("P_7", line.description, 512),
     words("Indeks", line.articleNumber),
     words("GTIN", line.gtin),
-    text("PKWiU", line.pkwiu),
+    leaf("PKWiU", line.pkwiu),
     words("CN", line.nomenclature),
     words("P_8A", line.unit),
-    text("P_8B", line.quantity),
-    text(isGross ? "P_9B" : "P_9A", price),
-    text("P_10", line.discount),
-    text("P_11", line.netAmount),
-    text("P_11A", grossAmount),
-    text("P_12", rate?.isOss === false ? rate.code : undefined),
-    text("P_12_XII", rate?.isOss === true ? rate.code : undefined),
+    leaf("P_8B", line.quantity),
+    leaf(isGross ? "P_9B" : "P_9A", price),
+    leaf("P_10", line.discount),
+    leaf("P_11", line.netAmount),
+    leaf("P_11A", grossAmount),
+    leaf("P_12", rate?.isOss === false ? rate.code : undefined),
+    leaf("P_12_XII", rate?.isOss === true ? rate.code : undefined),
     yes("P_12_Zal_15", line.isOfAnnex15),
-    text("GTU", line.goodsGroup),
-    text("Procedura", line.procedure),
-    text("KursWaluty", exchangeRate),
+    leaf("GTU", line.goodsGroup),
+    leaf("Procedura", line.procedure),
+    leaf("KursWaluty", exchangeRate),
   );
 }
 
 function settlementOf(given: KsefSettlement | undefined): Xml {
   if (given === undefined) return "";
   const change = (name: string) => (each: KsefChange) =>
-    group(name, text("Kwota", each.amount), text("Powod", each.reason));
+    group(name, leaf("Kwota", each.amount), leaf("Powod", each.reason));
   const isOverpaid = given.due.startsWith("-");
   return group(
     "Rozliczenie",
     ...given.charges.map(change("Obciazenia")),
     ...given.deductions.map(change("Odliczenia")),
-    text(isOverpaid ? "DoRozliczenia" : "DoZaplaty", isOverpaid ? given.due.slice(1) : given.due),
+    leaf(isOverpaid ? "DoRozliczenia" : "DoZaplaty", isOverpaid ? given.due.slice(1) : given.due),
   );
 }
 
@@ -236,16 +236,16 @@ function paymentOf(given: KsefPayment | undefined): Xml {
   const account = ({ number, bic, name }: KsefAccount) =>
     group(
       isOfFactor ? "RachunekBankowyFaktora" : "RachunekBankowy",
-      text("NrRB", number),
-      text("SWIFT", bic),
+      leaf("NrRB", number),
+      leaf("SWIFT", bic),
       words("OpisRachunku", name),
     );
   return group(
     "Platnosc",
-    group("TerminPlatnosci", text("Termin", dueDate)),
+    group("TerminPlatnosci", leaf("Termin", dueDate)),
     ...(typeof means === "object"
       ? [yes("PlatnoscInna", true), words("OpisPlatnosci", means.text)]
-      : [text("FormaPlatnosci", means)]),
+      : [leaf("FormaPlatnosci", means)]),
     ...accounts.map(account),
   );
 }
@@ -254,6 +254,6 @@ function footer({ legalNote, courtRegister }: KsefInvoice): Xml {
   return group(
     "Stopka",
     group("Informacje", words("StopkaFaktury", legalNote, 3500)),
-    group("Rejestry", text("KRS", courtRegister)),
+    group("Rejestry", leaf("KRS", courtRegister)),
   );
 }

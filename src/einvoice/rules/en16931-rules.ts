@@ -35,11 +35,11 @@ export function categorized({ lines, adjustments }: DocumentTerms): (readonly Ca
 /** The rules about the parts of a document with a category: of lines, of allowances and of charges. */
 function categoryRows(category: VatCategory, field: string, needed: string, isBroken: GapRule["isBroken"]): Row[] {
   const name = { K: "IC", L: "AF", M: "AG" }[category as string] ?? category;
-  return [0, 1, 2].map((place) => [
-    `BR-${name}-0${2 + place}`,
+  return [0, 1, 2].map((kind) => [
+    `BR-${name}-0${2 + kind}`,
     field,
     `VAT category ${category} needs ${needed}`,
-    (terms) => categorized(terms)[place]!.some((part) => part.category === category) && isBroken(terms),
+    (terms) => categorized(terms)[kind]!.some((part) => part.category === category) && isBroken(terms),
   ]);
 }
 
@@ -199,11 +199,11 @@ const ROWS: readonly Row[] = [
     "cii",
   ],
   ...[0, 1, 2].map(
-    (place): Row => [
-      `BR-AF-0${5 + place}`,
+    (kind): Row => [
+      `BR-AF-0${5 + kind}`,
       "items[].taxRate",
       UBL_ONLY,
-      (terms) => categorized(terms)[place]!.some(({ category, rate }) => category === "L" && rate === "0"),
+      (terms) => categorized(terms)[kind]!.some(({ category, rate }) => category === "L" && rate === "0"),
       "cii",
     ],
   ),

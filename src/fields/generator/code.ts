@@ -29,7 +29,7 @@ export function typeOf(shape: Shape): string {
     case "choice":
       return shape.of.map((code) => JSON.stringify(code)).join(" | ");
     case "number":
-    case "place":
+    case "position":
     case "count":
       return "number";
     case "boolean":

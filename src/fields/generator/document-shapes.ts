@@ -45,7 +45,7 @@ function storedKind(shape: Shape): string {
       return "string";
     case "number":
       return shape.above === 0 ? "positive" : "number";
-    case "place":
+    case "position":
     case "count":
       return "whole";
     case "boolean":

@@ -114,13 +114,13 @@ export function chosen(fields: Fields, isChosen: Predicate): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, field]) => isChosen(field, name)));
 }
 
-/** Fields in the order in which they are answered: those with a place of their own stand behind the field they name. */
-function placed(fields: Fields): Fields {
+/** Fields in the order in which they are answered: a field that says `after` follows the field that it names. */
+function inAnswerOrder(fields: Fields): Fields {
   const entries = Object.entries(fields);
   const order = entries.filter(([, { after }]) => after === undefined).map(([name]) => name);
   for (const [name, { after }] of entries.filter(([, field]) => field.after !== undefined)) {
     const at = order.indexOf(after!);
-    if (at === -1) throw new TypeError(`${name} has its place after ${after}, which is not there`);
+    if (at === -1) throw new TypeError(`${name} comes after ${after}, which is not there`);
     order.splice(at + 1, 0, name);
   }
   return Object.fromEntries(order.map((name) => [name, fields[name]!]));
@@ -149,7 +149,7 @@ export function picked(type: string, names: readonly string[]): string {
 export const SELLER: Fields = chosen(PROFILE, ({ isOfSeller }) => isOfSeller !== false);
 
 const REPEATED = chosen(ORDER, ({ isRepeated }, name) => isRepeated !== false && !Object.hasOwn(INVOICE, name));
-const ANSWERED = placed({ ...INVOICE, ...REPEATED });
+const ANSWERED = inAnswerOrder({ ...INVOICE, ...REPEATED });
 
 const isAnswered: Predicate = ({ only }) => only !== "stored";
 const isStored: Predicate = ({ only }) => only !== "answer";
@@ -161,7 +161,7 @@ export const INVOICE_DOCUMENT: Fields = chosen(ANSWERED, isStored);
 export const INVOICE_ANSWER: Fields = chosen(ANSWERED, isAnswered);
 
 const REPEATED_LINE = chosen(LINE, ({ isRepeated }) => isRepeated !== false);
-const INVOICE_ITEM: Fields = placed({ ...REPEATED_LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
+const INVOICE_ITEM: Fields = inAnswerOrder({ ...REPEATED_LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
 
 /** The fields that a credit note has from its invoice, or anew. */
 const CREDITED = chosen(
@@ -170,7 +170,7 @@ const CREDITED = chosen(
 );
 
 const HEAD = chosen(CREDIT_NOTE, ({ after }) => after === undefined);
-const ANSWERED_CREDIT_NOTE = placed({
+const ANSWERED_CREDIT_NOTE = inAnswerOrder({
   ...HEAD,
   ...Object.fromEntries(Object.entries(CREDITED).map(([name, { after: _, ...field }]) => [name, field])),
   ...chosen(CREDIT_NOTE, ({ after }) => after !== undefined),
@@ -662,7 +662,7 @@ export const RECORDS: readonly RecordOfFields[] = [
   {
     name: "CreditNoteItem",
     text: "A line of a credit note: what is credited of one line of the invoice",
-    fields: placed({ ...CREDIT_NOTE_LINE, ...COPIED_ITEM, ...LINE_AMOUNTS }),
+    fields: inAnswerOrder({ ...CREDIT_NOTE_LINE, ...COPIED_ITEM, ...LINE_AMOUNTS }),
     own: CREDIT_NOTE_LINE,
     inherits: [
       "LineAmounts",

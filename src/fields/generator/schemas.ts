@@ -54,7 +54,7 @@ function checkOfList({ shape }: Field): string {
 
 /**
  * The schema of a record. A member that an earlier record has with the same schema is taken from that one: `written` has
- * the place of each member by its code, and gets those of this record.
+ * the position of each member by its code, and gets those of this record.
  */
 function schemaOf(record: RecordOfFields, written: Map<string, string>): string {
   const { name, text, fields, only, check } = record;
@@ -129,7 +129,7 @@ export function zodOf(shape: Shape, side: Side): string {
       return "z.boolean()";
     case "literal":
       return `z.literal(${shape.value})`;
-    case "place":
+    case "position":
       return side === "requests" ? `z.int().min(1).max(${shape.max})` : "z.int()";
     case "count":
       return "z.int()";

@@ -684,7 +684,7 @@ export const texts: Texts = {
     },
     profile: "Unternehmensprofil",
     lines: "Positionen",
-    ofPlace: (place, fault) => `${place} ${fault}.`,
+    ofNamed: (name, fault) => `${name} ${fault}.`,
   },
   refusals: {
     request_invalid: "Einige Angaben sind nicht gültig.",

@@ -933,7 +933,7 @@ export const texts = {
     profile: "company profile",
     lines: "lines",
     /** A field with its fault. */
-    ofPlace: (place: string, fault: string) => `${place} ${fault}.`,
+    ofNamed: (name: string, fault: string) => `${name} ${fault}.`,
   },
   /** Why the library refused. */
   refusals,

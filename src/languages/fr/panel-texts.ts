@@ -677,7 +677,7 @@ export const texts: Texts = {
     },
     profile: "profil de l’entreprise",
     lines: "lignes",
-    ofPlace: (place, fault) => `${place} : ${fault}.`,
+    ofNamed: (name, fault) => `${name} : ${fault}.`,
   },
   refusals: {
     request_invalid: "Certaines indications ne sont pas valables.",

@@ -19,8 +19,8 @@ const YES_NO = [
 /** The texts of fields, by their names. */
 type Typed = Readonly<Record<string, string>>;
 
-/** Where the national fields of a form are. */
-export interface NationalPlace {
+/** The national fields of a form. */
+export interface NationalForm {
   readonly form: keyof NationalFields;
   /** Of the company, which decides whose fields they are. */
   readonly country: string;
@@ -33,20 +33,20 @@ export interface NationalPlace {
 }
 
 /** The national fields that a form has for a company of this country. */
-export function nationalFields({ form, country }: Pick<NationalPlace, "form" | "country">): readonly NationalField[] {
+export function nationalFields({ form, country }: Pick<NationalForm, "form" | "country">): readonly NationalField[] {
   const states = NATIONAL_FIELDS[form];
   const state = country.toLowerCase();
   return Object.hasOwn(states, state) ? states[state]! : [];
 }
 
 /** The fields themselves. Lists show one entry more than those that are filled in. */
-export function nationalInputs(place: NationalPlace): unknown {
-  const fields = nationalFields(place);
+export function nationalInputs(national: NationalForm): unknown {
+  const fields = nationalFields(national);
   const lists = fields.map(({ path }) => /^(.*)\/#/.exec(path)?.[1]);
   const parts = fields.flatMap((field, index) => {
     const list = lists[index];
-    if (list === undefined) return [{ pointer: field.path, template: nationalInput(place, field, field.path) }];
-    return lists.indexOf(list) === index ? listEntries(place, list, field.most!) : [];
+    if (list === undefined) return [{ pointer: field.path, template: nationalInput(national, field, field.path) }];
+    return lists.indexOf(list) === index ? listEntries(national, list, field.most!) : [];
   });
   // Each keeps its own element, and so what is typed into it, when an entry is added before it.
   return repeat(
@@ -56,20 +56,20 @@ export function nationalInputs(place: NationalPlace): unknown {
   );
 }
 
-function listEntries(place: NationalPlace, list: string, most: number) {
-  const { country, at, typed = () => ({}) } = place;
+function listEntries(national: NationalForm, list: string, most: number) {
+  const { country, at, typed = () => ({}) } = national;
   const state = country.toLowerCase();
-  const fields = nationalFields(place).filter(({ path }) => path.startsWith(`${list}/#`));
+  const fields = nationalFields(national).filter(({ path }) => path.startsWith(`${list}/#`));
   const count = Math.min(most, filledEntries(typed(), `${at}/${state}/${list}`) + 1);
   return Array.from({ length: count }, (_, entry) => {
-    const inputs = fields.map((each) => nationalInput(place, each, each.path.replace("#", String(entry))));
+    const inputs = fields.map((each) => nationalInput(national, each, each.path.replace("#", String(entry))));
     const title = words.entry(nationalText(state, `${list}/#`).label, countNumber(entry + 1));
     const template = html`<fieldset class="wide"><legend>${title}</legend>${inputs}</fieldset>`;
     return { pointer: `${list}/${entry}`, template };
   });
 }
 
-function nationalInput({ country, at, value }: NationalPlace, field: NationalField, path: string): TemplateResult {
+function nationalInput({ country, at, value }: NationalForm, field: NationalField, path: string): TemplateResult {
   const pointer = `${at}/${country.toLowerCase()}/${path}`;
   const { label, hint } = nationalText(country.toLowerCase(), field.path, field.text);
   const stored = value?.(pointer);
@@ -98,7 +98,7 @@ export function readNational<National>(
   form: HTMLFormElement,
   at: string,
   country: string,
-  forms: readonly NationalPlace["form"][],
+  forms: readonly NationalForm["form"][],
 ): National | undefined {
   const state = country.toLowerCase();
   const own: Record<string, unknown> = {};
@@ -142,7 +142,7 @@ function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], 
 }
 
 /** What a heading shows of the fields that are filled in. */
-export function nationalContent({ form, country, at, typed = () => ({}) }: NationalPlace): string {
+export function nationalContent({ form, country, at, typed = () => ({}) }: NationalForm): string {
   const state = country.toLowerCase();
   const fields = nationalFields({ form, country });
   const parts = Object.entries(typed()).flatMap(([name, text]) => {
@@ -167,7 +167,7 @@ export function nationalCopy(
   national: object | undefined,
   at: string,
   country: string,
-  forms: readonly NationalPlace["form"][],
+  forms: readonly NationalForm["form"][],
 ): { readonly fields: Typed; readonly left: readonly string[] } {
   const state = country.toLowerCase();
   const own = (national as Readonly<Record<string, unknown>> | undefined)?.[state];

@@ -20,11 +20,11 @@ export function paging(
     return `?${query}`;
   };
   const isWhole = extent === "whole";
-  const place = page > last ? texts.list.noSuchPage(page) : texts.list.page(page, isWhole ? last : undefined);
+  const position = page > last ? texts.list.noSuchPage(page) : texts.list.page(page, isWhole ? last : undefined);
   return html`
     <nav class="paging" aria-label=${texts.list.pages}>
       ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
-      <span>${place}</span>
+      <span>${position}</span>
       ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
     </nav>
   `;

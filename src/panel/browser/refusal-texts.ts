@@ -27,17 +27,17 @@ const WHOLE = [
 
 /** Why a call failed, in the language of the pages, followed by the fields that are at fault. */
 export function problemText({ code = "", message, errors }: RefusedCall): string {
-  const told = WHOLE.includes(code) ? [] : errors;
+  const named = WHOLE.includes(code) ? [] : errors;
   return [
     SENTENCES[code] ?? message,
-    ...told.map((error) => texts.faults.ofPlace(placeText(placeOf(error)), faultText(error, code))),
+    ...named.map((error) => texts.faults.ofNamed(fieldText(pathOf(error)), faultText(error, code))),
   ].join(" ");
 }
 
 /** What is wrong with a field, as the end of a sentence that begins with the field. */
 export function faultText(error: FieldError, code: string): string {
   if (code === "einvoice_incomplete") return texts.faults.missing;
-  const name = placeOf(error).match(/(?:allowances|charges)(?=\/\d+$)|\w+$/)?.[0] ?? "";
+  const name = pathOf(error).match(/(?:allowances|charges)(?=\/\d+$)|\w+$/)?.[0] ?? "";
   return texts.faults.ofField[name] ?? texts.faults.other(error.detail);
 }
 
@@ -48,12 +48,12 @@ export function faultSentence(error: FieldError, code: string, isEmpty: boolean)
 }
 
 /** A field in words: "Line 2, unit price" for `/items/1/unitPrice`, "Company profile, IBAN" for `seller.iban`. */
-export function placeText(path: string): string {
+export function fieldText(path: string): string {
   const parts = path.split(/[/.]/).filter((part) => part !== "");
   const national = parts.indexOf("national");
   const words = parts.flatMap((part, index) => {
     if (national !== -1 && index >= national)
-      return index === national + 2 ? nationalPlace(parts.slice(national + 1)) : [];
+      return index === national + 2 ? nationalFieldText(parts.slice(national + 1)) : [];
     if (part === "seller") return texts.faults.profile;
     if (/^\d+$/.test(part)) return isLine(parts, index) ? texts.words.line(Number(part) + 1) : [];
     if (/^(?:items|lines)$/.test(part)) return /^\d+$/.test(parts[index + 1] ?? "") ? [] : texts.faults.lines;
@@ -70,14 +70,14 @@ function isLine(parts: readonly string[], index: number): boolean {
 }
 
 /** A state's field in words, with the number of its entry if it is in a list. */
-function nationalPlace([state = "", ...rest]: readonly string[]): string {
+function nationalFieldText([state = "", ...rest]: readonly string[]): string {
   const path = rest.map((part) => (/^\d+$/.test(part) ? "#" : part)).join("/");
   const entry = rest.find((part) => /^\d+$/.test(part));
   const { label } = nationalText(state, path);
   return entry === undefined ? label : texts.national.entry(label, String(Number(entry) + 1));
 }
 
-function placeOf(error: FieldError): string {
+function pathOf(error: FieldError): string {
   return "parameter" in error ? error.parameter : error.pointer;
 }
 

@@ -23,9 +23,12 @@ export function warningTexts(warnings: readonly VatWarning[], invoice?: WarnedIn
 function lackingParts({ seller, clientAddress, clientVatNumber, isCompany }: WarnedInvoice): string[] {
   if (clientVatNumber === undefined && isCompany !== true) return [];
   const { sellerAddress, clientAddress: ofClient } = texts.lackingParts;
-  return [...(hasPlace(seller.address) ? [] : [sellerAddress]), ...(hasPlace(clientAddress) ? [] : [ofClient])];
+  return [
+    ...(hasStreetOrCity(seller.address) ? [] : [sellerAddress]),
+    ...(hasStreetOrCity(clientAddress) ? [] : [ofClient]),
+  ];
 }
 
-function hasPlace(address: Address | undefined): boolean {
+function hasStreetOrCity(address: Address | undefined): boolean {
   return address?.line1 !== undefined || address?.city !== undefined;
 }

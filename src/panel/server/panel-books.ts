@@ -1,6 +1,6 @@
 import type { Clock, Invoicing, PanelTables } from "faktura";
 import { AuditRuns } from "./audit-runs.ts";
-import { inTurns } from "./in-turns.ts";
+import { keyedMutex } from "./keyed-mutex.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
 import { type PrintPage, pagePrinter } from "./printed-page.ts";
 import { type Articles, articlesIn } from "./records/articles.ts";
@@ -30,7 +30,7 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
   /** The e-mails that are being sent, so that a call that is repeated meanwhile waits for the first. */
   readonly emailsUnderWay: Map<string, Promise<boolean>>;
   /** Saves of a profile wait for each other. */
-  readonly savesInTurn: ReturnType<typeof inTurns>;
+  readonly savesInTurn: ReturnType<typeof keyedMutex>;
 }
 
 export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBooks {
@@ -49,6 +49,6 @@ export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBo
     terms: paymentTermsIn(tables),
     print: pagePrinter(logos, clock),
     emailsUnderWay: new Map(),
-    savesInTurn: inTurns(),
+    savesInTurn: keyedMutex(),
   };
 }

@@ -84,7 +84,7 @@ function readableOn(color: string): string {
 /** The accent, thinned with what is behind it. */
 function mixed(accent: string, surface: string): string {
   const [over, under] = [channelsOf(accent), channelsOf(surface)];
-  const mix = over.map((value, place) => Math.round(value * TINT + under[place]! * (1 - TINT)));
+  const mix = over.map((value, index) => Math.round(value * TINT + under[index]! * (1 - TINT)));
   return `#${mix.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -57,7 +57,7 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
 /** The amounts of a VAT report in one currency, by the state in which they are declared or to which they went. */
 function statesOf(report: VatReport, seller: string, currency: string): StateSum[] {
   const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
-  const placed = [
+  const declared = [
     ...domestic.lines.map(({ asIssued }) => ({ state: seller, asIssued })),
     ...recapitulative.lines.map(({ clientVatNumber, asIssued }) => {
       const number = parseVatNumber(clientVatNumber);
@@ -70,7 +70,7 @@ function statesOf(report: VatReport, seller: string, currency: string): StateSum
       return { state: null, asIssued: [{ currency: of, taxableAmount, taxAmount }] };
     }),
   ];
-  const amounts = placed.flatMap(({ state, asIssued }) =>
+  const amounts = declared.flatMap(({ state, asIssued }) =>
     asIssued.filter((own) => own.currency === currency).map((own) => ({ state, ...own })),
   );
   return [...grouped(amounts, ({ state }) => state)]

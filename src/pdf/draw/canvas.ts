@@ -1,5 +1,5 @@
 import type { TextMeasure, TextStyle } from "../text/text-measure.ts";
-import type { PlacedRun } from "../text/text-runs.ts";
+import type { PositionedRun } from "../text/text-runs.ts";
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -84,8 +84,8 @@ export class Canvas {
     }
   }
 
-  /** The last run of a line and its place. Without a space, programs that read the text would join it to the next line. */
-  #ended({ text, left, level }: PlacedRun, style: TextStyle): [text: string, left: number] {
+  /** The last run of a line and its position. Without a space, programs that read the text would join it to the next line. */
+  #ended({ text, left, level }: PositionedRun, style: TextStyle): [text: string, left: number] {
     return level % 2 === 0 ? [`${text} `, left] : [` ${text}`, left - this.text.widthOf(" ", style)];
   }
 

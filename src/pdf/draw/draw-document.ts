@@ -1,6 +1,6 @@
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "../printed-document.ts";
 import { lineHeight, type TextMeasure, type TextStyle } from "../text/text-measure.ts";
-import type { Turns } from "../turns.ts";
+import type { TimeSlice } from "../time-slice.ts";
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
 import { writeBlock } from "./draw-block.ts";
 import { type CodeSquares, type DrawnCode, drawCode, drawCodes } from "./draw-codes.ts";
@@ -43,14 +43,14 @@ export async function drawDocument(
   canvas: Canvas,
   printed: PrintedDocument,
   images: DrawnImages,
-  { pages, turns, look }: { readonly pages: number; readonly turns: Turns; readonly look: Look },
+  { pages, slice, look }: { readonly pages: number; readonly slice: TimeSlice; readonly look: Look },
 ): Promise<void> {
   const { rules } = look;
   canvas.addPage();
   const root = canvas.open(undefined, "Document");
   const footer = footerOf(canvas.text, printed);
   const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, footer, look, pages));
-  const flow = new Flow({ canvas, root, turns, look, bottom: footer.contentEnd, finishPage });
+  const flow = new Flow({ canvas, root, slice, look, bottom: footer.contentEnd, finishPage });
   drawBrand(canvas, root, printed, look, images.logo);
   const sellerEnd = drawSeller(canvas, root, printed, images.logo !== undefined);
   drawFooterContent(canvas, root, footer);
@@ -176,7 +176,7 @@ function labelWidth(text: TextMeasure, facts: readonly Fact[]): number {
   return Math.min(Math.max(label, ...words.map(Math.ceil)), widestLabel);
 }
 
-interface FactPlace {
+interface FactBox {
   readonly x: number;
   readonly y: number;
   readonly label: number;
@@ -185,8 +185,8 @@ interface FactPlace {
 }
 
 /** One paragraph, which reads as the name and then the value. */
-function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, place: FactPlace): number {
-  const { x, y, label, gap, width } = place;
+function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, box: FactBox): number {
+  const { x, y, label, gap, width } = box;
   const names = canvas.text.linesOf(name, STYLES.muted, label);
   const values = canvas.text.linesOf(value, STYLES.small, width - label - gap);
   const element = canvas.open(root, "P");
@@ -351,8 +351,8 @@ async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<v
     return;
   }
   flow.ensure(height);
-  const place = { x: LAYOUT.left, y: flow.y, label: PAYMENT_LABEL, gap: PAYMENT_GAP, width };
-  flow.y = drawFact(flow.canvas, flow.root, fact, place);
+  const box = { x: LAYOUT.left, y: flow.y, label: PAYMENT_LABEL, gap: PAYMENT_GAP, width };
+  flow.y = drawFact(flow.canvas, flow.root, fact, box);
 }
 
 function drawPaymentCode(

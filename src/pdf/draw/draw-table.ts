@@ -67,7 +67,7 @@ interface ColumnTexts {
   readonly word: number;
 }
 
-async function columnTexts({ canvas, turns }: Flow, { columns, rows }: PrintedTable): Promise<ColumnTexts[]> {
+async function columnTexts({ canvas, slice }: Flow, { columns, rows }: PrintedTable): Promise<ColumnTexts[]> {
   const { text } = canvas;
   const widthOf = (each: string, style: TextStyle) =>
     each.length > WIDER_THAN_PAGE ? Number.POSITIVE_INFINITY : text.widthOf(each, style, "tabular");
@@ -77,7 +77,7 @@ async function columnTexts({ canvas, turns }: Flow, { columns, rows }: PrintedTa
   for (const [index, { heading, kind }] of columns.entries()) {
     let [whole, word] = [0, 0];
     for (const { cells } of rows) {
-      await turns.take();
+      await slice.endIfOver();
       const first = cells[index]![0]!;
       whole = Math.max(whole, widthOf(first, cellStyle(1)));
       if (kind === "amount") word = Math.max(word, widest(first.split(" "), cellStyle(1)));
@@ -94,7 +94,7 @@ export function naturalHeight(table: PrintedTable): number {
 }
 
 /**
- * Draws a table at the current place of the flow. Where it continues on another page, the headings are repeated, and the
+ * Draws a table at the current height of the flow. Where it continues on another page, the headings are repeated, and the
  * sums are carried forward if it has some.
  */
 export async function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): Promise<void> {
@@ -124,7 +124,7 @@ export async function drawTable(flow: Flow, table: PrintedTable, x: number, widt
     },
   };
   for (const [index, row] of table.rows.entries()) {
-    await flow.turns.take();
+    await flow.slice.endIfOver();
     const cells = cellLines(canvas.text, row, measured);
     const isLast = index === table.rows.length - 1;
     const roomFor = (height: number) => (isLast && height <= flow.room ? flow.room : flow.room - reserved);
@@ -233,9 +233,9 @@ function cellLines(
   { columns, style, detailStyle }: MeasuredTable,
 ): CellLine[][] {
   return cells.map((texts, index) =>
-    texts.flatMap((each, place) => {
-      const look = place === 0 ? style : detailStyle;
-      return text.linesOf(each, look, columns[index]!.width).map((line) => ({ text: line, style: look }));
+    texts.flatMap((each, line) => {
+      const look = line === 0 ? style : detailStyle;
+      return text.linesOf(each, look, columns[index]!.width).map((part) => ({ text: part, style: look }));
     }),
   );
 }

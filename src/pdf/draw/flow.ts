@@ -1,5 +1,5 @@
 import { lineHeight, type TextStyle } from "../text/text-measure.ts";
-import type { Turns } from "../turns.ts";
+import type { TimeSlice } from "../time-slice.ts";
 import type { Canvas, StructureElement } from "./canvas.ts";
 import { LAYOUT, type Look } from "./layout.ts";
 
@@ -7,7 +7,7 @@ import { LAYOUT, type Look } from "./layout.ts";
 export interface FlowOptions {
   readonly canvas: Canvas;
   readonly root: StructureElement;
-  readonly turns: Turns;
+  readonly slice: TimeSlice;
   readonly look: Look;
   /** Where the content of each page ends, from its top. */
   readonly bottom: number;
@@ -21,7 +21,7 @@ export interface Continued {
   readonly atTop: () => void;
 }
 
-/** The place on the pages at which the next thing is drawn. Begins new pages. */
+/** The position on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {
   /** From the top of the page. */
   y: number = LAYOUT.top;
@@ -30,15 +30,15 @@ export class Flow {
 
   readonly canvas: Canvas;
   readonly root: StructureElement;
-  readonly turns: Turns;
+  readonly slice: TimeSlice;
   readonly look: Look;
   readonly bottom: number;
   readonly #finishPage: () => void;
 
-  constructor({ canvas, root, turns, look, bottom, finishPage }: FlowOptions) {
+  constructor({ canvas, root, slice, look, bottom, finishPage }: FlowOptions) {
     this.canvas = canvas;
     this.root = root;
-    this.turns = turns;
+    this.slice = slice;
     this.look = look;
     this.bottom = bottom;
     this.#finishPage = finishPage;
@@ -86,7 +86,7 @@ export class Flow {
 
   /** A separate paragraph. Short ones stay on one page. */
   async paragraph(text: string, x: number, width: number, style: TextStyle, type = "P"): Promise<void> {
-    await this.turns.take();
+    await this.slice.endIfOver();
     const lines = this.canvas.text.linesOf(text, style, width);
     const height = lines.length * lineHeight(style);
     if (lines.length <= KEPT_TOGETHER) this.ensure(height);

@@ -95,7 +95,7 @@ function joined(one: GlyphRun, other: GlyphRun): GlyphRun {
 }
 
 /** A glyph before another one. */
-interface PlacedGlyph {
+interface PositionedGlyph {
   readonly glyph: Glyph;
   readonly position: GlyphPosition;
 }
@@ -108,27 +108,27 @@ function hebrewPairLayout(shape: (text: string) => GlyphRun): (text: string) => 
 
 /** Lays out texts of simple characters by what the font says of each pair. */
 function pairLayout(shape: (text: string) => GlyphRun): (text: string) => GlyphRun {
-  const alone = new Map<number, PlacedGlyph>();
-  const before = new Map<number, PlacedGlyph>();
-  const placedAlone = (code: number): PlacedGlyph => {
+  const alone = new Map<number, PositionedGlyph>();
+  const before = new Map<number, PositionedGlyph>();
+  const positionedAlone = (code: number): PositionedGlyph => {
     const known = alone.get(code);
     if (known !== undefined) return known;
     const { glyphs, positions } = shape(String.fromCharCode(code));
-    const placed = { glyph: glyphs[0]!, position: positions[0]! };
-    alone.set(code, placed);
-    return placed;
+    const positioned = { glyph: glyphs[0]!, position: positions[0]! };
+    alone.set(code, positioned);
+    return positioned;
   };
-  const placedBefore = (code: number, next: number): PlacedGlyph => {
+  const positionedBefore = (code: number, next: number): PositionedGlyph => {
     const pair = code * 0x10000 + next;
     const known = before.get(pair);
     if (known !== undefined) return known;
-    const single = placedAlone(code);
+    const single = positionedAlone(code);
     if (before.size >= MOST_PAIRS) return single;
     const { glyphs, positions } = shape(String.fromCharCode(code, next));
     const isPair = glyphs.length === 2 && glyphs[0]!.id === single.glyph.id;
-    const placed = isPair ? { glyph: glyphs[0]!, position: positions[0]! } : single;
-    before.set(pair, placed);
-    return placed;
+    const positioned = isPair ? { glyph: glyphs[0]!, position: positions[0]! } : single;
+    before.set(pair, positioned);
+    return positioned;
   };
   return (text) => {
     const glyphs: Glyph[] = [];
@@ -136,7 +136,7 @@ function pairLayout(shape: (text: string) => GlyphRun): (text: string) => GlyphR
     let advanceWidth = 0;
     for (let index = 0; index < text.length; index += 1) {
       const [code, next] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
-      const { glyph, position } = Number.isNaN(next) ? placedAlone(code) : placedBefore(code, next);
+      const { glyph, position } = Number.isNaN(next) ? positionedAlone(code) : positionedBefore(code, next);
       glyphs.push(glyph);
       positions.push(position);
       advanceWidth += position.xAdvance;

@@ -3,7 +3,7 @@ import { type FieldError, inputRefusal } from "../../domain/refusal.ts";
 import type { EinvoiceDocument } from "../../einvoice/document.ts";
 import type { PdfCode } from "../codes.ts";
 import type { PrintedDocument } from "../printed-document.ts";
-import type { Turns } from "../turns.ts";
+import type { TimeSlice } from "../time-slice.ts";
 import type { OwnWords } from "../words.ts";
 import { type Fonts, unprintableCharacters } from "./printable-text.ts";
 
@@ -14,7 +14,7 @@ export interface PrintedWith {
   readonly words: OwnWords | undefined;
   readonly codes: readonly PdfCode[];
   readonly fonts: Fonts;
-  readonly turns: Turns;
+  readonly slice: TimeSlice;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface PrintedWith {
 export async function requirePrinted(
   printed: PrintedDocument,
   document: EinvoiceDocument,
-  { language, words = {}, codes, fonts, turns }: PrintedWith,
+  { language, words = {}, codes, fonts, slice }: PrintedWith,
 ): Promise<void> {
   const missing = new Set<string>();
   const besideCodes = codes.flatMap(({ label, heading = "" }, index): [string, string][] => [
@@ -34,15 +34,15 @@ export async function requirePrinted(
     [`codes[${index}].label`, label],
   ]);
   for (const text of [...textsIn(printed), ...besideCodes.map(([, beside]) => beside)]) {
-    await turns.take();
+    await slice.endIfOver();
     for (const character of unprintableCharacters(text, fonts)) missing.add(character);
   }
   if (missing.size === 0) return;
   const named = new Set<string>();
-  const faultIn = (text: string, place: { pointer: string } | { parameter: string }): FieldError[] => {
+  const faultIn = (text: string, field: { pointer: string } | { parameter: string }): FieldError[] => {
     const characters = unprintableCharacters(text, fonts).filter((character) => missing.has(character));
     for (const character of characters) named.add(character);
-    return characters.length === 0 ? [] : [{ ...place, detail: unprintableDetail(characters) }];
+    return characters.length === 0 ? [] : [{ ...field, detail: unprintableDetail(characters) }];
   };
   const errors = [
     ...printedTexts(document).flatMap(([pointer, text]) => faultIn(text, { pointer })),

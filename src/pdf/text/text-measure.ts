@@ -1,7 +1,7 @@
 import type { DrawingFonts } from "./drawing-fonts.ts";
 import type { FontFile } from "./font-file.ts";
 import { charactersOf, printableText } from "./printable-text.ts";
-import { levelledLines, type PlacedRun, placedRuns, type TextRun, textRuns } from "./text-runs.ts";
+import { levelledLines, type PositionedRun, positionedRuns, type TextRun, textRuns } from "./text-runs.ts";
 
 /** How a text looks. */
 export interface TextStyle {
@@ -97,11 +97,11 @@ export class TextMeasure {
   }
 
   /** The runs of a line that {@link linesOf} or {@link printable} returned, in the order in which they are read. */
-  runsOf(line: string, { font, size }: TextStyle, options: PDFKit.Mixins.TextOptions): PlacedRun[] {
+  runsOf(line: string, { font, size }: TextStyle, options: PDFKit.Mixins.TextOptions): PositionedRun[] {
     const runs = textRuns(line, this.#fonts[font]);
     return runs.length === 1
       ? [{ ...runs[0]!, left: 0 }]
-      : placedRuns(runs, (run) => this.#widthOfRun(run, options) * size);
+      : positionedRuns(runs, (run) => this.#widthOfRun(run, options) * size);
   }
 
   /** How pdfkit is to write figures. Texts with features take it much longer, so most fonts get none. */

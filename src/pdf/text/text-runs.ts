@@ -11,8 +11,8 @@ export interface TextRun {
   readonly level: number;
 }
 
-/** A run and its place on the line. */
-export interface PlacedRun extends TextRun {
+/** A run and its position on the line. */
+export interface PositionedRun extends TextRun {
   /** From the left end of the line. */
   readonly left: number;
 }
@@ -131,7 +131,7 @@ function mirrored(text: string): string {
 }
 
 /** The runs, still in the order in which they are read, each where it is seen. */
-export function placedRuns(runs: readonly TextRun[], widthOf: (run: TextRun) => number): PlacedRun[] {
+export function positionedRuns(runs: readonly TextRun[], widthOf: (run: TextRun) => number): PositionedRun[] {
   const order = visualOrder(runs.map(({ level }) => level));
   const lefts: number[] = [];
   let left = 0;

@@ -89,7 +89,7 @@ function readCompany(text: string): string | undefined {
 function checksumOf(text: string): string {
   let left = crc32(text);
   let checksum = "";
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
     checksum = BASE62[left % 62] + checksum;
     left = Math.floor(left / 62);
   }

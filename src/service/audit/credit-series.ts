@@ -53,8 +53,8 @@ export class CreditSeriesAudit {
 
   async #passRowsBefore(position: number): Promise<void> {
     for (let row = this.#rows.current; row !== undefined && !(row.position >= position); row = this.#rows.current) {
-      const { creditNoteNumber, position: place } = row;
-      const detail = `the journal has no credit note at its position, ${place}`;
+      const { creditNoteNumber, position } = row;
+      const detail = `the journal has no credit note at its position, ${position}`;
       this.#found("credit_note_without_entry", detail, { creditNoteNumber });
       await this.#rows.next();
     }

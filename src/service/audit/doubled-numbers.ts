@@ -25,8 +25,8 @@ export class DoubledNumbersAudit {
   async add({ counter, invoiceNumber }: AuditedInvoice, number: number): Promise<void> {
     const creditNotes = this.#creditNotes;
     while (creditNotes.current !== undefined && creditNotes.current.counter <= number) {
-      const { creditNoteNumber, counter: place } = creditNotes.current;
-      if (place === number && isSameNumber(creditNoteNumber, invoiceNumber)) {
+      const { creditNoteNumber, counter: creditCounter } = creditNotes.current;
+      if (creditCounter === number && isSameNumber(creditNoteNumber, invoiceNumber)) {
         const detail = `the credit note ${creditNoteNumber} has the same number`;
         this.#report({ code: "number_doubled", invoiceNumber, counter, creditNoteNumber, detail });
       }

@@ -13,7 +13,7 @@ import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, TOTALLED } from "./totals.ts";
 
 /**
- * Compares an invoice's row, document, payments and entries. `number` is its place in its series. Never throws, whatever they contain. Returns when the invoice
+ * Compares an invoice's row, document, payments and entries. `number` is its number in its series. Never throws, whatever they contain. Returns when the invoice
  * was issued; `undefined` if its document is not JSON.
  */
 export function auditInvoice(invoice: AuditedInvoice, number: number, found: ReportInvoiceFinding): string | undefined {
@@ -31,7 +31,7 @@ export function auditInvoice(invoice: AuditedInvoice, number: number, found: Rep
   return json === undefined ? undefined : issuedAtIn(json, cellText(invoice.issueDate));
 }
 
-/** Checks that the number matches the place in the series, and the year and month of the issue date. */
+/** Checks that the number matches the number in the series, and the year and month of the issue date. */
 function auditNumber(
   { invoiceNumber, issueDate, counter }: AuditedInvoice,
   number: number,

@@ -10,7 +10,7 @@ const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> =
   "credit note": (invoiceId) => `a credit note of the invoice ${invoiceId} has the counter`,
 };
 
-/** Reports the rows that are on no page, because their place is out of range; at most `limit` of them. */
+/** Reports the rows that are on no page, because their counter or position is out of range; at most `limit` of them. */
 export async function findMisplaced(
   journal: Pick<JournalReader, "misplaced">,
   companyId: string,

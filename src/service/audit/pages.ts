@@ -1,31 +1,31 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Returns the next `limit` rows after a place, in order; fewer if there are no more. */
+/** Returns the next `limit` rows after a position, in order; fewer if there are no more. */
 type ReadPage<Row> = (after: number, limit: number) => Promise<readonly Row[]>;
 
-/** After this many rows at one place, the remaining rows there are skipped. */
+/** After this many rows at one position, the remaining rows there are skipped. */
 const MOST_COPIES = 1000;
 
-/** Reads rows page by page, as they are needed. Places are whole numbers from 1. */
+/** Reads rows page by page, as they are needed. Positions are whole numbers from 1. */
 export class Pages<Row> {
   readonly #read: ReadPage<Row>;
-  readonly #placeOf: (row: Row) => number;
+  readonly #positionOf: (row: Row) => number;
   readonly #pageSize: number;
   readonly #last: number;
   #page: readonly Row[] = [];
   #index = 0;
   #isLast = false;
-  /** How many rows of the last place have been returned. */
-  #given = { place: 0, rows: 0 };
+  /** How many rows of the last position have been returned. */
+  #given = { position: 0, rows: 0 };
 
-  /** Rows after `last`, and rows whose place is not a safe integer, are not returned. */
+  /** Rows after `last`, and rows whose position is not a safe integer, are not returned. */
   constructor(
     read: ReadPage<Row>,
-    placeOf: (row: Row) => number,
+    positionOf: (row: Row) => number,
     { pageSize, last }: { readonly pageSize: number; readonly last: number },
   ) {
     this.#read = read;
-    this.#placeOf = placeOf;
+    this.#positionOf = positionOf;
     this.#pageSize = pageSize;
     this.#last = Math.min(last, Number.MAX_SAFE_INTEGER);
   }
@@ -33,7 +33,7 @@ export class Pages<Row> {
   /** The current row; `undefined` after the last one. */
   get current(): Row | undefined {
     const row = this.#page[this.#index];
-    return row !== undefined && this.#placeOf(row) <= this.#last ? row : undefined;
+    return row !== undefined && this.#positionOf(row) <= this.#last ? row : undefined;
   }
 
   /** Reads the first page. */
@@ -50,24 +50,24 @@ export class Pages<Row> {
   }
 
   /**
-   * The next page. If a key was removed from the table, two rows may have the same place, and the last page may have
-   * ended between them. So this reads the last place again, and skips the rows of it that were already returned.
+   * The next page. If a key was removed from the table, two rows may have the same position, and the last page may have
+   * ended between them. So this reads the last position again, and skips the rows of it that were already returned.
    */
   async #readOn(): Promise<readonly Row[]> {
-    const place = this.#placeOf(this.#page.at(-1)!);
-    if (!(place <= this.#last)) return [];
-    const here = this.#page.filter((row) => this.#placeOf(row) === place).length;
-    this.#given = { place, rows: here + (this.#given.place === place ? this.#given.rows : 0) };
+    const position = this.#positionOf(this.#page.at(-1)!);
+    if (!(position <= this.#last)) return [];
+    const here = this.#page.filter((row) => this.#positionOf(row) === position).length;
+    this.#given = { position, rows: here + (this.#given.position === position ? this.#given.rows : 0) };
     const { rows: given } = this.#given;
-    if (given > MOST_COPIES) return this.#read(place, this.#pageSize);
+    if (given > MOST_COPIES) return this.#read(position, this.#pageSize);
     const limit = this.#pageSize + given;
-    const page = await this.#read(place - 1, limit);
+    const page = await this.#read(position - 1, limit);
     let copies = 0;
     const fresh = page.filter((row) => {
-      if (this.#placeOf(row) === place) copies += 1;
-      return this.#placeOf(row) > place || (this.#placeOf(row) === place && copies > given);
+      if (this.#positionOf(row) === position) copies += 1;
+      return this.#positionOf(row) > position || (this.#positionOf(row) === position && copies > given);
     });
-    return fresh.length > 0 || page.length < limit ? fresh : this.#read(place, this.#pageSize);
+    return fresh.length > 0 || page.length < limit ? fresh : this.#read(position, this.#pageSize);
   }
 
   async #load(read: () => Promise<readonly Row[]>): Promise<void> {

@@ -15,8 +15,8 @@ export class SeriesAudit {
   readonly #report: ReportFinding;
   /** How many invoices of named series have come. */
   #count = 0;
-  /** The last place that an invoice had among those of named series. */
-  #place = 0;
+  /** The last number that an invoice had among those of named series. */
+  #inSeries = 0;
   /** Where each series ends, by name. */
   readonly #ends = new Map<string, { readonly number: number; readonly notBefore: CalendarDay | null }>();
 
@@ -54,10 +54,10 @@ export class SeriesAudit {
     }
     if (series === undefined) return;
     this.#count += 1;
-    if (series.place !== this.#place + 1) {
-      found(`it is number ${series.place} of the invoices in named series, after number ${this.#place}`);
+    if (series.place !== this.#inSeries + 1) {
+      found(`it is number ${series.place} of the invoices in named series, after number ${this.#inSeries}`);
     }
-    this.#place = series.place;
+    this.#inSeries = series.place;
     const last = this.#ends.get(series.name);
     if (series.number !== (last?.number ?? 0) + 1) {
       found(`it has number ${series.number} of ${inWords(series.name)}, after number ${last?.number ?? 0}`);
@@ -74,8 +74,8 @@ export class SeriesAudit {
   /** Checks that there are no rows in series after the last invoice. */
   end(): void {
     const { inSeries } = this.#head;
-    if (inSeries <= this.#place) return;
-    const detail = `the last row in a series is number ${inSeries}, but the last invoice in one has number ${this.#place}`;
+    if (inSeries <= this.#inSeries) return;
+    const detail = `the last row in a series is number ${inSeries}, but the last invoice in one has number ${this.#inSeries}`;
     this.#report({ code: "series_mismatch", detail });
   }
 

@@ -81,7 +81,7 @@ function comparePayments(
 function isSameOrder(rows: readonly Payment[], entries: readonly PaymentEntry[]): boolean {
   const [paid, recorded] = [rows, entries].map((payments) => new Set(payments.map(({ id }) => id)));
   const order = [...recorded!].filter((id) => paid!.has(id));
-  return [...paid!].filter((id) => recorded!.has(id)).every((id, place) => id === order[place]);
+  return [...paid!].filter((id) => recorded!.has(id)).every((id, index) => id === order[index]);
 }
 
 function isSamePayment(row: Payment, entry: PaymentEntry): boolean {

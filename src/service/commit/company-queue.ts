@@ -95,13 +95,13 @@ export class CompanyQueue {
 
   /** Commits the writes of a failed batch one by one, so that only the faulty write fails. */
   async #commitEach(batch: readonly WaitingWrite[]): Promise<void> {
-    for (const [place, waiting] of batch.entries()) {
+    for (const [index, waiting] of batch.entries()) {
       if (this.#waiting.hasExpired(waiting)) continue;
       try {
         await this.#commit(() => [waiting]);
       } catch (error) {
         if (!mayBeOneWritesFault(error)) {
-          this.#rejectAll(batch.slice(place), error);
+          this.#rejectAll(batch.slice(index), error);
           return;
         }
         waiting.reject(error);

@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteRepository, CreditNoteSeries } from "../../ports/credit-note-repository.ts";
 import { isFarAhead } from "./issue-dates.ts";
 
-/** The place and date of the next credit note. */
+/** The number and date of the next credit note. */
 interface NextCreditNote {
   readonly counter: number;
   readonly issueDate: CalendarDay;

@@ -8,7 +8,7 @@ import { type DrainOptions, requireDrainOptions } from "./options.ts";
 export interface DrainEventsOptions extends DrainOptions<JournalCloudEvent> {
   /**
    * The name of the receiver, 1 to 100 visible ASCII characters. Each consumer gets every event from the first one on,
-   * and has its own place in each company's journal. Absent: `default`.
+   * and has its own position in each company's journal. Absent: `default`.
    */
   readonly consumer?: string | undefined;
   /**

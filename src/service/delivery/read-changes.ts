@@ -53,7 +53,7 @@ export async function* readChanges(run: RunCall, options: ChangesOptions): Async
   }
 }
 
-/** A place in the journal that is no change of an invoice, such as that numbering was continued. */
+/** An entry of the journal that is not a change of an invoice, such as that numbering was continued. */
 interface OtherEntry {
   readonly position: number;
   readonly kind?: undefined;
@@ -73,7 +73,7 @@ async function* invoicesOf(
     const page = await books.invoicesAfter(counter, PAGE_SIZE);
     for (const invoice of page) {
       if (invoice.counter > head.lastCounter) return;
-      const isOpen = !isPlaced(invoice, head);
+      const isOpen = !isChained(invoice, head);
       if (isOpen) last += 1;
       const position = isOpen ? last : invoice.place!.position;
       if (position > after) yield issued(invoice, position);
@@ -84,7 +84,7 @@ async function* invoicesOf(
   }
 }
 
-function isPlaced({ place }: AuditedInvoice, head: BooksHead): boolean {
+function isChained({ place }: AuditedInvoice, head: BooksHead): boolean {
   return place !== null && place.position <= head.position;
 }
 
@@ -94,7 +94,7 @@ async function counterAt(books: Books, head: BooksHead, after: number): Promise<
   while (low < high) {
     const middle = low + Math.floor((high - low) / 2);
     const [next] = await books.invoicesAfter(middle, 1);
-    if (next !== undefined && isPlaced(next, head) && next.place!.position <= after) low = next.counter;
+    if (next !== undefined && isChained(next, head) && next.place!.position <= after) low = next.counter;
     else high = middle;
   }
   return low;

@@ -99,13 +99,13 @@ export async function findReplayed(
 }
 
 /**
- * What `find` finds by the key after `error`. A repeat gets its answer whatever has changed since, so an error that
+ * What `find` finds by the key despite `error`. A repeat gets its answer whatever has changed since, so an error that
  * depends on state does not stop it.
  *
  * @throws error if the key is new or cannot be looked up
  * @throws Refusal `idempotency_key_reused`
  */
-export async function findAfter<Found>(error: unknown, find: () => Promise<Found | undefined>): Promise<Found> {
+export async function replayDespite<Found>(error: unknown, find: () => Promise<Found | undefined>): Promise<Found> {
   const found = await find().catch((fault: unknown) => {
     throw fault instanceof Refusal ? fault : error;
   });
@@ -130,7 +130,7 @@ export async function findReplayedId(
 export function keysOfEach(idempotency: Idempotency | undefined, count: number): Idempotency[] {
   if (idempotency === undefined) return [];
   const { key, fingerprint } = idempotency;
-  const keys = Array.from({ length: count }, (_, place) => (place === 0 ? key : `${key}#${place + 1}`));
+  const keys = Array.from({ length: count }, (_, index) => (index === 0 ? key : `${key}#${index + 1}`));
   parseRequest(optionsSchema, { idempotencyKey: keys.at(-1) }, "option");
   return keys.map((each) => ({ key: each, fingerprint }));
 }

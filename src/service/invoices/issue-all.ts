@@ -107,16 +107,16 @@ async function* issueUnlessRefused(
 ): AsyncGenerator<Invoice, void, undefined> {
   let [first, issued, replayed] = [0, 0, 0];
   for await (const together of inCommits(orders, () => false)) {
-    const place = { streamKey: key, first, isMarked: issued + replayed > 0 };
-    const outcomes = await run((context) => issueEach(context, together, place));
+    const from = { streamKey: key, first, isMarked: issued + replayed > 0 };
+    const outcomes = await run((context) => issueEach(context, together, from));
     for (const outcome of outcomes) {
       if (isRefusal(outcome)) continue;
       if (outcome.replayed) replayed += 1;
       else issued += 1;
     }
     onProgress?.({ issued, replayed });
-    for (const [place, outcome] of outcomes.entries()) {
-      if (isRefusal(outcome)) await onRefusal?.(together[place]!, first + place, outcome);
+    for (const [index, outcome] of outcomes.entries()) {
+      if (isRefusal(outcome)) await onRefusal?.(together[index]!, first + index, outcome);
       else yield outcome.invoice;
     }
     first += together.length;

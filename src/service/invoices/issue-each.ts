@@ -11,7 +11,7 @@ import { draftOrder, type PreparedInvoice, prepareInvoice, verifyDraft } from ".
 export type EachOutcome = IssueResult | Refusal;
 
 /** Where in their stream the orders are. */
-export interface PlaceInStream {
+export interface StreamPosition {
   readonly streamKey: string;
   /** How many orders come before them. */
   readonly first: number;
@@ -35,17 +35,17 @@ interface KeyedOrder {
 export async function issueEach(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
-  { streamKey, first, isMarked }: PlaceInStream,
+  { streamKey, first, isMarked }: StreamPosition,
 ): Promise<EachOutcome[]> {
   const parsed = await Promise.all(orders.map((order) => orRefusal(() => parseOrder(order))));
   const wellFormed = parsed.flatMap((order) => (isRefusal(order) ? [] : [order]));
   const endOrders = context.ordersInProgress.begin(context.companyId, wellFormed);
   try {
     const profile = await requireProfile(context);
-    const each = await fewAtOnce(parsed, (order, place) =>
+    const each = await fewAtOnce(parsed, (order, index) =>
       isRefusal(order)
         ? { prepared: order }
-        : prepareKeyed(context, profile, order, `${streamKey}/${first + place + 1}`),
+        : prepareKeyed(context, profile, order, `${streamKey}/${first + index + 1}`),
     );
     const mark = isMarked ? undefined : requireIdempotency({ idempotencyKey: `${streamKey}/1#2` }, "each");
     return await writeEach(context, each, mark);

@@ -16,12 +16,12 @@ import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import {
-  findAfter,
   findReplayed,
   findReplayedId,
   type Idempotency,
   keysOfEach,
   type RepeatableOptions,
+  replayDespite,
   replayedTogether,
   requireIdempotency,
 } from "./idempotency.ts";
@@ -132,8 +132,8 @@ export async function makeReadyAhead(
     const known = context.knownProfile?.(context.companyId);
     const profile = known?.profile ?? (await requireProfile(context));
     const prepared: PreparedInvoice[] = [];
-    for (const [place, order] of parsed.entries()) {
-      prepared.push(prepareInvoice(draftAt(context, profile, order, place, commit)));
+    for (const [index, order] of parsed.entries()) {
+      prepared.push(prepareInvoice(draftAt(context, profile, order, index, commit)));
       if (prepared.length % FEW === 0) await nextTurn();
     }
     return { commit, prepared, profile, profileText: known?.text, end };
@@ -164,7 +164,7 @@ function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrd
     return parseRequest(ordersSchema, orders, "pointer");
   } catch (error) {
     if (first === 0 || !(error instanceof Refusal)) throw error;
-    const shift = (_: string, place: string) => `/${first + Number(place)}`;
+    const shift = (_: string, index: string) => `/${first + Number(index)}`;
     const shifted = (fault: FieldError) =>
       "pointer" in fault ? { ...fault, pointer: fault.pointer.replace(/^\/(\d+)/, shift) } : fault;
     throw requestInvalid(error.errors.map(shifted));
@@ -189,7 +189,7 @@ async function issueOrders(
 
 /** Each is serialised at once, so that a thousand drafts are never in memory together. */
 function prepareOrders(context: CompanyContext, profile: CompanyProfile, commit: OrdersOfCommit): PreparedInvoice[] {
-  return commit.orders.map((order, place) => prepareInvoice(draftAt(context, profile, order, place, commit)));
+  return commit.orders.map((order, index) => prepareInvoice(draftAt(context, profile, order, index, commit)));
 }
 
 /** As the profile decides them that is read now. Empty if it turns out that their keys already have their invoices. */
@@ -199,17 +199,17 @@ async function prepareNow(context: CompanyContext, commit: OrdersOfCommit): Prom
   try {
     const profile = await requireProfile(context);
     if (context.verifier === undefined) return prepareOrders(context, profile, commit);
-    const drafts = commit.orders.map((order, place) => draftAt(context, profile, order, place, commit));
+    const drafts = commit.orders.map((order, index) => draftAt(context, profile, order, index, commit));
     // The register is not asked again about orders that were already issued.
     if ((await findReplay()) !== undefined) return [];
-    return await fewAtOnce(drafts, async (draft, place) => {
+    return await fewAtOnce(drafts, async (draft, index) => {
       const verified = await verifyDraft(context, draft).catch((error) =>
-        Promise.reject(ofOrder(place, commit, error)),
+        Promise.reject(ofOrder(index, commit, error)),
       );
       return prepareInvoice(verified);
     });
   } catch (error) {
-    await findAfter(error, findReplay);
+    await replayDespite(error, findReplay);
     return [];
   }
 }
@@ -218,24 +218,24 @@ function draftAt(
   context: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
-  place: number,
+  index: number,
   commit: OrdersOfCommit,
 ): InvoiceDraft {
   try {
     return draftOrder(context, profile, order);
   } catch (error) {
-    throw ofOrder(place, commit, error);
+    throw ofOrder(index, commit, error);
   }
 }
 
-/** A refusal, with the place of its order added, if it is one of several. Any other error is returned unchanged. */
-function ofOrder(place: number, { first }: OrdersOfCommit, error: unknown): unknown {
+/** A refusal, with the index of its order added, if it is one of several. Any other error is returned unchanged. */
+function ofOrder(index: number, { first }: OrdersOfCommit, error: unknown): unknown {
   if (first === undefined || !(error instanceof Refusal)) return error;
-  const index = first + place;
+  const inRequest = first + index;
   const errors = error.errors.map((fault) =>
-    "pointer" in fault ? { pointer: `/${index}${fault.pointer}`, detail: fault.detail } : fault,
+    "pointer" in fault ? { pointer: `/${inRequest}${fault.pointer}`, detail: fault.detail } : fault,
   );
-  return new Refusal(error.code, `Order ${index + 1}: ${error.message}`, errors);
+  return new Refusal(error.code, `Order ${inRequest + 1}: ${error.message}`, errors);
 }
 
 /** Writes all of the orders, or none. A replay returns the invoices as the first call did, whatever changed since. */
@@ -253,12 +253,12 @@ export function writeTogether(
     const changed = changedProfile(books, profileText);
     const current = changed === undefined ? prepared : prepareOrders(context, changed, commit);
     // If the clock is out of step, the first order is refused, and none has been added yet.
-    return current.map((each, place) => addInvoice(context, books, each, keys[place]));
+    return current.map((each, index) => addInvoice(context, books, each, keys[index]));
   });
   return written.catch((error) => {
     // Clients repeat when the store is busy, so a repeat is answered even if the lock cannot be taken.
     if (!(error instanceof StoreBusyError)) throw error;
-    return findAfter(error, () => findReplays(context, keys));
+    return replayDespite(error, () => findReplays(context, keys));
   });
 }
 
@@ -317,13 +317,13 @@ function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
 /** Does the work for a few at once. If some fail, waits for those that are in progress and throws the first one's error. */
 export async function fewAtOnce<Item, Result>(
   items: readonly Item[],
-  work: (item: Item, place: number) => Result | Promise<Result>,
+  work: (item: Item, index: number) => Result | Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < items.length) {
     const done = results.length;
     const together = items.slice(done, done + VERIFIED_AT_ONCE);
-    for (const outcome of await Promise.allSettled(together.map(async (item, place) => work(item, done + place)))) {
+    for (const outcome of await Promise.allSettled(together.map(async (item, index) => work(item, done + index)))) {
       if (outcome.status === "rejected") throw outcome.reason;
       results.push(outcome.value);
     }

@@ -163,8 +163,8 @@ async function* invoicesFrom(
   for (let page = await first; ; ) {
     const { invoices, rest } = page;
     for (const invoice of invoices) yield present(invoice);
-    for (let place = 0; place < (rest ?? []).length; place += READ_TOGETHER) {
-      const { invoices: further } = await read({ among: rest!.slice(place, place + READ_TOGETHER) });
+    for (let first = 0; first < (rest ?? []).length; first += READ_TOGETHER) {
+      const { invoices: further } = await read({ among: rest!.slice(first, first + READ_TOGETHER) });
       for (const invoice of further) yield present(invoice);
       await nextTurn();
     }

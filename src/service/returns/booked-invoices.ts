@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
-import { type BookedInvoice, type BookingKind, placedParts } from "../../domain/returns/booking.ts";
+import { type BookedInvoice, type BookingKind, declaredParts } from "../../domain/returns/booking.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
@@ -74,7 +74,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     .filter(({ kind }) => kind === "payment.recorded")
     .map(({ document: text, at }) => ({ payment: readPayment(text), recordedOn: dayOf(at) }));
   const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
-  const parts = placedParts(document);
+  const parts = declaredParts(document);
   const booked: BookedInvoice = {
     document,
     parts,
@@ -88,7 +88,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
-  const isByPayments = parts.some((placed) => placed.isByPayments);
+  const isByPayments = parts.some((part) => part.isByPayments);
   const unreadablePayments = payments.filter(
     ({ payment, recordedOn: on }) => payment === undefined && (isByPayments || on < document.taxPointDate),
   );

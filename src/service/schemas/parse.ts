@@ -7,10 +7,10 @@ import { HINTS } from "./hints.ts";
 import { objectAt } from "./object-at.ts";
 import { unknownNameHint } from "./unknown-name.ts";
 
-/** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter or an option. */
-export type Place = "pointer" | "parameter" | "option";
+/** How to report a faulty field: as a JSON Pointer into the body, or as the name of a parameter or an option. */
+export type FieldKind = "pointer" | "parameter" | "option";
 
-const NOUN: Record<Place, string> = { pointer: "field", parameter: "parameter", option: "option" };
+const NOUN: Record<FieldKind, string> = { pointer: "field", parameter: "parameter", option: "option" };
 
 const MISSING = "is required";
 const UNKNOWN = "is not a known";
@@ -26,14 +26,18 @@ const MAX_NAME_LENGTH = 200;
  *
  * @throws Refusal `request_invalid` that lists the faulty fields
  */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown, place: Place): z.output<Schema> {
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  kind: FieldKind,
+): z.output<Schema> {
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   // A promise is an object without fields, so each required field would be reported as missing.
-  if (isPromise(input)) throw requestInvalid([fieldError([], wholeDetail(schema, input), place)]);
+  if (isPromise(input)) throw requestInvalid([fieldError([], wholeDetail(schema, input), kind)]);
   // Cut twice: every issue becomes at least one error, and an issue about unknown fields becomes one for each field.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
-  const errors = issues.flatMap((issue) => fieldErrors(issue, schema, input, place)).slice(0, MAX_ERRORS);
+  const errors = issues.flatMap((issue) => fieldErrors(issue, schema, input, kind)).slice(0, MAX_ERRORS);
   throw requestInvalid(errors, faultToShow(errors));
 }
 
@@ -59,20 +63,20 @@ export function requireString(parameter: string, what: string, value: unknown): 
   throw requestInvalid([{ parameter, detail: `must be a string, ${what}${insteadOf(value)}` }]);
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown, place: Place): FieldError[] {
+function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown, kind: FieldKind): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => {
       const name = shortened(key);
       const hint = unknownNameHint({ name, schema, path: issue.path, given: valueAt(input, issue.path) as object });
-      return fieldError([...issue.path, name], `${UNKNOWN} ${NOUN[place]}${hint}`, place);
+      return fieldError([...issue.path, name], `${UNKNOWN} ${NOUN[kind]}${hint}`, kind);
     });
   }
   return innerIssues(issue).map(({ code, path, message }) => {
-    if (code === "too_small") return fieldError(path, message + belowHint(schema, path, input), place);
-    if (code !== "invalid_type") return fieldError(path, message, place);
-    if (path.length === 0) return fieldError(path, wholeDetail(schema, input), place);
+    if (code === "too_small") return fieldError(path, message + belowHint(schema, path, input), kind);
+    if (code !== "invalid_type") return fieldError(path, message, kind);
+    if (path.length === 0) return fieldError(path, wholeDetail(schema, input), kind);
     const isAbsent = valueAt(input, path) === null && isOptional(schema, path);
-    return fieldError(path, isAbsent ? `${message}; leave it out if there is none` : message, place);
+    return fieldError(path, isAbsent ? `${message}; leave it out if there is none` : message, kind);
   });
 }
 
@@ -101,8 +105,8 @@ function shortened(name: string): string {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }
 
-function fieldError(path: readonly PropertyKey[], detail: string, place: Place): FieldError {
-  if (place !== "pointer") return { parameter: path.join("."), detail };
+function fieldError(path: readonly PropertyKey[], detail: string, kind: FieldKind): FieldError {
+  if (kind !== "pointer") return { parameter: path.join("."), detail };
   const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   return { pointer, detail };
 }

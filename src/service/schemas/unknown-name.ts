@@ -28,7 +28,7 @@ export function unknownNameHint({ name, schema, path, given }: UnknownName): str
   if (here !== undefined) return `; ${here}`;
   const near = isMisspelt(asked) ? nearestName(name, known) : undefined;
   if (near !== undefined) return `; did you mean ${near}?`;
-  const elsewhere = placeOf(schema, path, asked);
+  const elsewhere = meantElsewhere(schema, path, asked);
   if (elsewhere !== undefined) return ` here; did you mean ${elsewhere}?`;
   const part = answerForPart(asked);
   if (part !== undefined) return `; ${part}`;
@@ -187,7 +187,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** The pointer of the field that is meant, around the object at `path` or in one that the whole request has. */
-function placeOf(schema: z.ZodType, path: readonly PropertyKey[], asked: Asked): string | undefined {
+function meantElsewhere(schema: z.ZodType, path: readonly PropertyKey[], asked: Asked): string | undefined {
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const around = path.slice(0, length);
     const field = fieldFor(asked, objectAt(schema, around));

@@ -88,8 +88,8 @@ const CATALOGUE = `WITH ours AS (
   UNION ALL SELECT 'check', of, k.conname::pg_catalog.text, pg_catalog.pg_get_constraintdef(k.oid), '' FROM ours
     JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
   UNION ALL SELECT 'key', of, k.conname::pg_catalog.text, CASE k.contype WHEN 'p' THEN 'PRIMARY KEY (' ELSE 'UNIQUE (' END || (
-      SELECT pg_catalog.string_agg(a.attname, ', ' ORDER BY place)
-        FROM pg_catalog.unnest(k.conkey) WITH ORDINALITY AS key (number, place)
+      SELECT pg_catalog.string_agg(a.attname, ', ' ORDER BY position)
+        FROM pg_catalog.unnest(k.conkey) WITH ORDINALITY AS key (number, position)
       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
     ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
     JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')
@@ -100,7 +100,7 @@ const CATALOGUE = `WITH ours AS (
       CASE WHEN x.indisvalid THEN '' ELSE '${INVALID}' END FROM ours
     JOIN pg_catalog.pg_index AS x ON x.indrelid = ours.oid
     JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid
-  -- Without our schema only in these places, because it may itself be called "new".
+  -- Without our schema only in these clauses, because it may itself be called "new".
   UNION ALL SELECT 'trigger', of, t.tgname::pg_catalog.text, pg_catalog.replace(pg_catalog.replace(
         pg_catalog.pg_get_triggerdef(t.oid), on_ours, ' ON '), calls_ours, ' EXECUTE FUNCTION ')
       || CASE WHEN p.pronamespace = namespace THEN '' ELSE ' of another schema' END, t.tgenabled::pg_catalog.text FROM ours

@@ -31,7 +31,7 @@ CREATE TABLE ${eventLeases} (
 const MESSAGE = "the cursor of events can only move forward, to an entry of the journal";
 
 /** Larger than any position. Used for an invoice that has no position yet. */
-const UNPLACED = "9223372036854775807";
+const UNCHAINED = "9223372036854775807";
 
 /** SQL for the guards of the cursors. They need the function `faktura_refuse`. */
 export function eventGuards(tables: Tables): string {
@@ -66,11 +66,11 @@ BEGIN
        WHERE j.company_id = NEW.company_id AND j.position = NEW.acknowledged_through),
       (SELECT i.digest FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.counter = NEW.invoices_through
          AND i.journal_position = NEW.acknowledged_through))
-    OR coalesce((SELECT coalesce(i.journal_position, ${UNPLACED}) FROM ${invoices} AS i
+    OR coalesce((SELECT coalesce(i.journal_position, ${UNCHAINED}) FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id AND i.counter = NEW.invoices_through), 0) > NEW.acknowledged_through
-    OR coalesce((SELECT coalesce(i.journal_position, ${UNPLACED}) FROM ${invoices} AS i
+    OR coalesce((SELECT coalesce(i.journal_position, ${UNCHAINED}) FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id AND i.counter > NEW.invoices_through
-      ORDER BY i.counter LIMIT 1), ${UNPLACED}) <= NEW.acknowledged_through
+      ORDER BY i.counter LIMIT 1), ${UNCHAINED}) <= NEW.acknowledged_through
   THEN
     ${refuse(MESSAGE)}
   END IF;

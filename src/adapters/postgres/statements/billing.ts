@@ -2,7 +2,7 @@ import { type BillingEvent, billingEventId } from "../../../domain/books/billing
 import type { BillingFeed } from "../../../ports/billing-meter.ts";
 import { requireEventLimit } from "../../common/billing-limits.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
-import { placeOpenRows } from "../../engine/transaction-books.ts";
+import { chainOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
@@ -66,7 +66,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
     [companyId],
   );
   if (cursor === undefined) throw skippedRows("postgres", { table: cursors, written: 0, wanted: 1 });
-  if (cursor.has_open_rows === "true") await placeOpenRows(postgresDialect(access));
+  if (cursor.has_open_rows === "true") await chainOpenRows(postgresDialect(access));
   // Nobody else changes these rows meanwhile, because the cursor is locked. So each statement knows how many it writes.
   const added = {
     name: "added",

@@ -2,7 +2,7 @@ import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts
 import { missingRecord, requireAdmitted } from "../../common/schema-record.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
 import type { Awaitable, CountedBy, LockedHead } from "../../engine/dialect.ts";
-import { laterOf } from "../../engine/journal-chain.ts";
+import { laterHead } from "../../engine/journal-chain.ts";
 import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { isCanceled } from "../connection/errors.ts";
@@ -166,7 +166,7 @@ function headIn({ tables }: HeadAccess, row: HeadRow): LockedHead {
   if (row.schema_record === null) throw missingRecord(where);
   const [version = 0, worksWith = 0] = row.schema_record.split(" ").map(Number);
   requireAdmitted(where, { version, worksWith }, SCHEMA_VERSION);
-  const entry = journalPlaceOf(row.entry_position, row.entry_digest);
+  const entry = journalHeadOf(row.entry_position, row.entry_digest);
   const { counter, issue_date, last_counter, last_issue_date } = row;
   const storeNow = new Date(Number(row.store_now));
   const profile = row.profile ?? undefined;
@@ -178,15 +178,15 @@ function headIn({ tables }: HeadAccess, row: HeadRow): LockedHead {
   const inSeries = Number(row.in_series ?? 0);
   return {
     sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, inSeries, started: true, storeNow },
-    journal: laterOf(journalPlaceOf(row.journal_position, row.digest), entry),
+    journal: laterHead(journalHeadOf(row.journal_position, row.digest), entry),
     hasOpenRows: row.journal_position === null,
     profile,
     fence,
   };
 }
 
-/** The journal position and digest in these columns; the place before the first entry if they are NULL. */
-export function journalPlaceOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
+/** The journal position and digest in these columns; the head before the first entry if they are NULL. */
+export function journalHeadOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
   return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
 }
 

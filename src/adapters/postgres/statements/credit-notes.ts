@@ -84,10 +84,10 @@ export async function listCreditNotes(
        ORDER BY n.counter DESC LIMIT $2::bigint`;
   const rows = await session.rows<{ total: string } & (CreditNoteRow | { counter: null })>(
     `WITH total AS (SELECT ${total} AS total FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 ${where}),
-     page AS (${creditNotesOf(tables, ", n.counter AS place")} ${slice})
+     page AS (${creditNotesOf(tables, ", n.counter AS sort_key")} ${slice})
      SELECT total.total::pg_catalog.text AS total, page.counter, page.document, page.portal_numbers
      FROM total LEFT JOIN page ON true
-     ORDER BY page.place DESC`,
+     ORDER BY page.sort_key DESC`,
     values,
   );
   const creditNotes = rows.flatMap((row) => (row.counter === null ? [] : [creditNoteOf(row)]));

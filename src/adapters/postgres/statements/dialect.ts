@@ -4,7 +4,7 @@ import type { PostgresNumbers } from "../settings.ts";
 import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./books-head.ts";
 import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
+import { chainRows, lastChained, openRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumption } from "./rows.ts";
 import { seriesHeads } from "./series.ts";
 
@@ -31,9 +31,9 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
     creditNoteSeries: () => creditNoteSeries(session, tables, companyId),
     findCreditNotes: (invoiceIds) => findCreditNotes(session, tables, companyId, invoiceIds),
     findResumption: () => findResumption(session, tables, companyId),
-    lastPlaced: () => lastPlaced(access),
+    lastChained: () => lastChained(access),
     openRows: (after, limit) => openRows(access, after, limit),
-    placeRows: (rows) => placeRows(access, rows),
+    chainRows: (rows) => chainRows(access, rows),
     flush: (batch) => flushBatch(access, batch),
   };
 }

@@ -1,7 +1,7 @@
 import type { EventFeed, EventPosition } from "../../../ports/event-feed.ts";
 import { requireEventLimit } from "../../common/billing-limits.ts";
 import { type EventRow, hasOpenRows, pendingEntriesOf } from "../../common/event-row.ts";
-import { placeOpenRows } from "../../engine/transaction-books.ts";
+import { chainOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
@@ -15,17 +15,17 @@ import type { Statement } from "./statement.ts";
  * counters, because their positions grow with them.
  */
 function nextEntries({ eventCursors, invoices, payments, journal }: Tables): string {
-  return `WITH place AS (SELECT c.acknowledged_through, c.invoices_through FROM ${eventCursors} AS c
+  return `WITH own_cursor AS (SELECT c.acknowledged_through, c.invoices_through FROM ${eventCursors} AS c
       WHERE c.company_id = $1 AND c.consumer = $2)
     SELECT position::pg_catalog.text AS position, digest, kind, document, recorded_at, issue_date, invoice_id,
       counter::pg_catalog.text AS counter, invoice_number, currency, payment_position::pg_catalog.text AS payment_position,
-      coalesce((SELECT invoices_through FROM place), 0)::pg_catalog.text AS counter_before
+      coalesce((SELECT invoices_through FROM own_cursor), 0)::pg_catalog.text AS counter_before
     FROM (
       (SELECT i.journal_position AS position, i.digest, 'invoice.issued' AS kind, i.document, NULL AS recorded_at,
          ${dayAsText("i.issue_date")} AS issue_date, i.id AS invoice_id, i.counter, i.invoice_number,
          i.document::pg_catalog.json ->> 'currency'::pg_catalog.text AS currency, NULL::bigint AS payment_position
        FROM ${invoices} AS i
-       WHERE i.company_id = $1 AND i.counter > coalesce((SELECT invoices_through FROM place), 0)
+       WHERE i.company_id = $1 AND i.counter > coalesce((SELECT invoices_through FROM own_cursor), 0)
        ORDER BY i.counter LIMIT $3::bigint)
       UNION ALL
       (SELECT j.position, j.digest, j.kind, j.document, j.recorded_at, NULL, i.id, i.counter, i.invoice_number,
@@ -34,7 +34,7 @@ function nextEntries({ eventCursors, invoices, payments, journal }: Tables): str
            WHERE p.company_id = $1 AND p.invoice_id = j.invoice_id
              AND p.id = j.document::pg_catalog.json ->> 'id'::pg_catalog.text) END
        FROM ${journal} AS j LEFT JOIN ${invoices} AS i ON i.company_id = $1 AND i.id = j.invoice_id
-       WHERE j.company_id = $1 AND j.position > coalesce((SELECT acknowledged_through FROM place), 0)
+       WHERE j.company_id = $1 AND j.position > coalesce((SELECT acknowledged_through FROM own_cursor), 0)
        ORDER BY j.position LIMIT $3::bigint)
     ) AS found
     ORDER BY found.position LIMIT $3::bigint`;
@@ -84,7 +84,7 @@ export function eventFeed(consumer: string, read: Run, write: Run): EventFeed {
       const rows = await next();
       if (!hasOpenRows(rows)) return pendingEntriesOf(rows);
       await write((session, tables, deadline) =>
-        placeOpenRows(postgresDialect({ session, tables, companyId, deadline })),
+        chainOpenRows(postgresDialect({ session, tables, companyId, deadline })),
       );
       return pendingEntriesOf(await next());
     },

@@ -51,8 +51,8 @@ class BatchStatement {
   add<Row>(name: string, rows: readonly Row[], { table, columns, sql }: Part<Row>): void {
     const literals = arraysOfColumns(rows, columns);
     const arrays: string[] = [];
-    for (const [place, { type, isDocument }] of columns.entries()) {
-      const parameter = `$${this.values.push(literals[place])}`;
+    for (const [index, { type, isDocument }] of columns.entries()) {
+      const parameter = `$${this.values.push(literals[index])}`;
       const array =
         isDocument === true
           ? `pg_catalog.string_to_array(${parameter}::pg_catalog.text, E'\\x1e')`
@@ -75,8 +75,8 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
   { type: "text", of: ({ source }) => source },
   { type: "text", of: ({ document }) => document, isDocument: true },
   { type: "text", of: ({ actor }) => actor },
-  { type: "int8", of: ({ place }) => String(place.position) },
-  { type: "text", of: ({ place }) => place.digest },
+  { type: "int8", of: ({ entry }) => String(entry.position) },
+  { type: "text", of: ({ entry }) => entry.digest },
 ];
 
 /** Invoices as they are issued, which is the columns' default, or with the states that they have by now. */
@@ -209,10 +209,10 @@ function paymentPart({ payments }: Tables): Part<NewPayment> {
     ],
     sql: (batch) => `INSERT INTO ${payments} (company_id, invoice_id, position, id, amount, paid_on, method, reference)
       SELECT $1::pg_catalog.text, batch.invoice_id, pg_catalog.row_number() OVER (
-          PARTITION BY batch.invoice_id ORDER BY batch.place) + coalesce((SELECT pg_catalog.max(p.position)
+          PARTITION BY batch.invoice_id ORDER BY batch.number) + coalesce((SELECT pg_catalog.max(p.position)
           FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
         batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
-      FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, place)`,
+      FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, number)`,
   };
 }
 
@@ -270,8 +270,8 @@ function arraysOf(
   columns: readonly Pick<Column<never>, "isDocument">[],
 ): string[] {
   const arrays: string[] = [];
-  for (const [place, values] of texts.entries()) {
-    arrays.push(columns[place]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values));
+  for (const [index, values] of texts.entries()) {
+    arrays.push(columns[index]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values));
   }
   return arrays;
 }

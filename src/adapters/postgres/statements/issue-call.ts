@@ -45,7 +45,7 @@ export async function callIssue(
 }
 
 function callOf({ schema }: Tables): string {
-  const parameters = ISSUE_PARAMETERS.map((type, place) => `$${place + 1}::${type}`);
+  const parameters = ISSUE_PARAMETERS.map((type, index) => `$${index + 1}::${type}`);
   return `CALL ${schema}.${ISSUE_PROCEDURE}(${parameters.join(", ")}, NULL::pg_catalog.text)`;
 }
 

@@ -10,12 +10,12 @@ import type {
   StoredEntry,
 } from "../../../ports/journal.ts";
 import { onlyNumber, writtenAmount } from "../../common/invoice-row.ts";
-import { laterOf } from "../../engine/journal-chain.ts";
+import { laterHead } from "../../engine/journal-chain.ts";
 import type { Session } from "../connection/session.ts";
 import { schemaFaultTexts } from "../schema/faults.ts";
 import { readSchema } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
-import { journalPlaceOf } from "./books-head.ts";
+import { journalHeadOf } from "./books-head.ts";
 import { wholeDay } from "./rows.ts";
 
 type AuditedRow = Readonly<
@@ -93,7 +93,7 @@ async function invoicesAfter(
     issueDate: row.issue_date,
     source: row.source,
     actor: row.actor,
-    place: row.journal_position === null ? null : journalPlaceOf(row.journal_position, row.digest),
+    place: row.journal_position === null ? null : journalHeadOf(row.journal_position, row.digest),
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
@@ -221,8 +221,8 @@ async function booksHead(
     [companyId],
   );
   const [row] = rows;
-  const invoice = journalPlaceOf(row?.["journal_position"], row?.["digest"]);
-  const { position, digest } = laterOf(invoice, journalPlaceOf(row?.["entry_position"], row?.["entry_digest"]));
+  const invoice = journalHeadOf(row?.["journal_position"], row?.["digest"]);
+  const { position, digest } = laterHead(invoice, journalHeadOf(row?.["entry_position"], row?.["entry_digest"]));
   const adopted = onlyNumber(rows.map(({ adopted_counter = null }) => adopted_counter));
   return {
     position,

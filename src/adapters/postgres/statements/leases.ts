@@ -80,7 +80,7 @@ async function leaseCompany(
   { companyId, worker, leaseMs }: { readonly companyId: string; readonly worker: string; readonly leaseMs: number },
 ): Promise<DeliveryLease | undefined> {
   const now = await clockOf(session);
-  const [key, columns, places, taken, values] =
+  const [key, columns, parameters, taken, values] =
     consumer === undefined
       ? ["company_id", "", "", "", []]
       : ["company_id, consumer", ", consumer", ", $6", " AND taken.consumer = $6", [consumer]];
@@ -88,7 +88,7 @@ async function leaseCompany(
     session,
     table,
     `WITH leased AS (
-       INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${places})
+       INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${parameters})
        ON CONFLICT (${key}) DO UPDATE
        SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
        WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5

@@ -19,7 +19,7 @@ import { INVOICE_COLUMNS } from "./rows.ts";
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 export type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
 
-/** Binds a value. Returns its place in the statement. */
+/** Binds a value. Returns its parameter in the statement. */
 type Bind = (value: string) => string;
 
 /** The invoices on a page: `limit` of them below the counter `before`, after the `offset` newest ones. */
@@ -37,13 +37,13 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
   const { invoices } = tables;
   return session.rows<PageRow>(
     `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, page AS (
-       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
+       SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
      )
      SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at, page.cancellation_reason, page.document
-     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     values,
   );
 }
@@ -63,12 +63,12 @@ export async function listAhead(
     `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, newest AS (
        SELECT counter FROM found WHERE counter < $3::bigint ORDER BY counter DESC LIMIT $4::bigint
      ), page AS (
-       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i WHERE i.company_id = $1
+       SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${tables.invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM newest ORDER BY counter DESC LIMIT $2::bigint))
      )
      SELECT newest.counter::pg_catalog.text AS counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
        page.cancellation_reason, page.document
-     FROM newest LEFT JOIN page ON page.place = newest.counter ORDER BY newest.counter DESC`,
+     FROM newest LEFT JOIN page ON page.sort_key = newest.counter ORDER BY newest.counter DESC`,
     values,
   );
   const invoices = rows.flatMap((row) => (row.document === null ? [] : [invoiceOf(row)]));

@@ -57,14 +57,14 @@ function listSorted(
     `WITH RECURSIVE ${range},
      total AS (SELECT ${needsTotal ? parts.total : 0} AS total FROM range),
      page AS (
-       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
+       SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${tables.invoices} AS i
        WHERE i.company_id = $1 AND ${parts.onPage}
      )
      SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::pg_catalog.text AS is_resumed,
        total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at,
        page.cancellation_reason, page.document
-     FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
+     FROM total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     values,
   );
 }
@@ -125,9 +125,9 @@ function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): st
   const others = INVOICE_STATUSES.filter((other) => other !== status);
   // OFFSET 0 forces one look-up per sample. Otherwise the planner could scan all invoices with the status instead.
   return `CASE WHEN is_gapless AND size > ${SAMPLES} AND ${SAMPLES} < 2 * (
-      SELECT pg_catalog.count(*) FROM pg_catalog.generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
+      SELECT pg_catalog.count(*) FROM pg_catalog.generate_series(1, ${2 * SAMPLES}, 2) AS sample (number) WHERE EXISTS (
         SELECT 1 FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
-          AND i.counter = first + sample.place * size / ${2 * SAMPLES} OFFSET 0))
+          AND i.counter = first + sample.number * size / ${2 * SAMPLES} OFFSET 0))
     THEN size - ${others.map((other) => count(`'${other}'`)).join(" - ")} ELSE ${count(bound)} END`;
 }
 
@@ -157,14 +157,14 @@ function listResumed(
          ON i.company_id = $1 AND i.counter BETWEEN from_day.low AND after_day.low - 1
        WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($7::pg_catalog.text IS NULL OR i.status = $7)
      ), page AS (
-       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
+       SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${invoices} AS i WHERE i.company_id = $1
          AND i.counter IN (SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
      )
      SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
        page.cancelled_at,
        page.cancellation_reason, page.document
-     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+     FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     [companyId, String(limit), String(offset), String(before), from ?? "-infinity", to ?? "infinity", status ?? null],
   );
 }

@@ -1,12 +1,12 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
-import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
+import type { ChainedRow, OpenRow } from "../../engine/dialect.ts";
 import { arrayOf, rowsOf } from "../connection/array-text.ts";
 import type { BooksAccess } from "./books-head.ts";
 import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
 
 /** The company's last invoice that has a position in the journal. */
-export async function lastPlaced({ session, tables, companyId }: BooksAccess): Promise<PlacedRow | undefined> {
+export async function lastChained({ session, tables, companyId }: BooksAccess): Promise<ChainedRow | undefined> {
   const [row] = await session.rows<Record<"counter" | "position" | "digest", string>>(
     `SELECT i.counter::pg_catalog.text AS counter, i.journal_position::pg_catalog.text AS position, i.digest
       FROM ${tables.invoices} AS i
@@ -15,7 +15,7 @@ export async function lastPlaced({ session, tables, companyId }: BooksAccess): P
   );
   if (row === undefined) return undefined;
   const { counter, position, digest } = row;
-  return { counter: Number(counter), place: { position: Number(position), digest } };
+  return { counter: Number(counter), entry: { position: Number(position), digest } };
 }
 
 /** The first `limit` invoices after this counter, with everything that their journal entries need. */
@@ -37,9 +37,9 @@ export async function openRows(
 }
 
 /** Stores the journal positions of invoices. */
-export async function placeRows(
+export async function chainRows(
   { session, tables, companyId, extraColumn }: BooksAccess,
-  rows: readonly PlacedRow[],
+  rows: readonly ChainedRow[],
 ): Promise<void> {
   const sql = `UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
     FROM ${rowsOf("$2::bigint[]", "$3::bigint[]", "$4::pg_catalog.text[]")} AS batch (counter, position, digest)
@@ -47,10 +47,10 @@ export async function placeRows(
   const values = [
     companyId,
     arrayOf(rows.map(({ counter }) => String(counter))),
-    arrayOf(rows.map(({ place }) => String(place.position))),
-    arrayOf(rows.map(({ place }) => place.digest)),
+    arrayOf(rows.map(({ entry }) => String(entry.position))),
+    arrayOf(rows.map(({ entry }) => entry.digest)),
     String(rows.length),
   ];
-  const places = { name: "places", table: tables.invoices, sql, rows: "$5::bigint" };
-  await runWrites(session, [places], values, { extraColumn });
+  const chained = { name: "chained", table: tables.invoices, sql, rows: "$5::bigint" };
+  await runWrites(session, [chained], values, { extraColumn });
 }

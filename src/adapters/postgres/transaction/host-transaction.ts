@@ -128,12 +128,12 @@ function isInstalledIn({ schemaName }: Tables): string {
 /** @throws Error that says what to do if the function is missing, or if this role may not execute it */
 export function requireInstalled({ canJoin, isForbidden }: HostTransaction, { schemaName, schema }: Tables): void {
   if (canJoin) return;
-  const place = `schema ${JSON.stringify(schemaName)}`;
+  const where = `schema ${JSON.stringify(schemaName)}`;
   throw new Error(
     isForbidden
-      ? `Joined calls need the function ${JOINED_FUNCTION} in the ${place}, which this role may not execute. GRANT it ` +
+      ? `Joined calls need the function ${JOINED_FUNCTION} in the ${where}, which this role may not execute. GRANT it ` +
           `USAGE ON SCHEMA ${schema} and EXECUTE ON FUNCTION ${schema}.${JOINED_FUNCTION}(${JOINED_PARAMETERS}).`
-      : `Joined calls need the function ${JOINED_FUNCTION}, which is missing from the ${place}. ` +
+      : `Joined calls need the function ${JOINED_FUNCTION}, which is missing from the ${where}. ` +
           "migratePostgres creates it together with the triggers: run it without `triggers: false`.",
   );
 }

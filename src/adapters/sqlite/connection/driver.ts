@@ -60,7 +60,7 @@ export async function findSqliteDriver(
     }
   }
   throw new Error(
-    `No SQLite driver could be loaded on Node ${process.versions.node}. ${remedyFor(faults[0])} (compiling it needs ` +
+    `No SQLite driver could be loaded on Node ${process.versions.node}. ${installStep(faults[0])} (compiling it needs ` +
       "python3, make and a C++ compiler), or use Node 22.13 or later, which has node:sqlite built in.",
     { cause: new AggregateError(faults) },
   );
@@ -70,7 +70,7 @@ export async function findSqliteDriver(
  * npm silently skips an optional package that does not compile, and keeps one that was built for another version of
  * Node.
  */
-function remedyFor(fault: unknown): string {
+function installStep(fault: unknown): string {
   if (isPackageMissing(fault)) return "Run `npm install better-sqlite3`";
   return `better-sqlite3 is installed but does not load (${loadingFaultOf(fault)}). Run \`npm rebuild better-sqlite3\``;
 }

@@ -1,7 +1,7 @@
 const MESSAGE = "faktura: the cursor of events can only move forward, to an entry of the journal";
 
 /** Larger than any position. Used for an invoice that has no position yet. */
-const UNPLACED = "9223372036854775807";
+const UNCHAINED = "9223372036854775807";
 
 /**
  * The digest must be that of the entry at the cursor, and the counter that of the last invoice up to there. Otherwise
@@ -12,11 +12,11 @@ const IS_ELSEWHERE = `NEW.digest IS NULL
     (SELECT digest FROM faktura_journal WHERE company_id = NEW.company_id AND position = NEW.acknowledged_through),
     (SELECT digest FROM faktura_invoices WHERE company_id = NEW.company_id AND counter = NEW.invoices_through
        AND journal_position = NEW.acknowledged_through))
-  OR coalesce((SELECT coalesce(journal_position, ${UNPLACED}) FROM faktura_invoices
+  OR coalesce((SELECT coalesce(journal_position, ${UNCHAINED}) FROM faktura_invoices
     WHERE company_id = NEW.company_id AND counter = NEW.invoices_through), 0) > NEW.acknowledged_through
-  OR coalesce((SELECT coalesce(journal_position, ${UNPLACED}) FROM faktura_invoices
+  OR coalesce((SELECT coalesce(journal_position, ${UNCHAINED}) FROM faktura_invoices
     WHERE company_id = NEW.company_id AND counter > NEW.invoices_through ORDER BY counter LIMIT 1),
-    ${UNPLACED}) <= NEW.acknowledged_through`;
+    ${UNCHAINED}) <= NEW.acknowledged_through`;
 
 /**
  * The tables of the journal's events, and their guards. The journal itself is the record of the events. A cursor says up

@@ -2,7 +2,7 @@ import type { ApiKeyStore } from "../../../ports/api-key-store.ts";
 import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyOf } from "../../common/api-key-row.ts";
 import type { Session } from "../connection/session.ts";
 
-type KeyPlace = readonly [companyId: string, keyId: string];
+type KeyIds = readonly [companyId: string, keyId: string];
 
 /** The API keys of a SQLite store. `read` and `write` retry while the file is locked, and `write` commits. */
 export function apiKeyRows(
@@ -10,13 +10,7 @@ export function apiKeyRows(
   write: (statements: (session: Session) => void) => Promise<void>,
 ): ApiKeyStore {
   /** Sets a column of the key's row, if the row meets the condition. */
-  const change = (
-    column: string,
-    value: string,
-    [companyId, keyId]: KeyPlace,
-    condition: string,
-    ...values: string[]
-  ) =>
+  const change = (column: string, value: string, [companyId, keyId]: KeyIds, condition: string, ...values: string[]) =>
     write((session) => {
       const key = "WHERE company_id = ? AND id = ?";
       const due = session.get(`SELECT 1 FROM faktura_api_keys ${key} AND ${condition}`, companyId, keyId, ...values);

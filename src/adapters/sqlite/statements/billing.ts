@@ -1,7 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../../ports/billing-meter.ts";
 import { requireEventLimit } from "../../common/billing-limits.ts";
-import { placeOpenRows } from "../../engine/transaction-books.ts";
+import { chainOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, type LeaseRows, leaseCalls } from "./leases.ts";
@@ -112,7 +112,7 @@ export function billingFeed(read: Run, write: Run, transact: Transact): BillingF
       transact(async (writer) => {
         if (lease !== undefined && !isHeld(writer, LEASES, { companyId, token: lease.token })) return false;
         // The cursor needs the digest of the invoice that it reaches.
-        await placeOpenRows(sqliteDialect(writer, companyId));
+        await chainOpenRows(sqliteDialect(writer, companyId));
         acknowledgeEvents(writer, companyId, eventIds);
         return true;
       }),

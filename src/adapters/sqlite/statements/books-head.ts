@@ -1,6 +1,6 @@
 import { missingRecord, requireAdmitted } from "../../common/schema-record.ts";
 import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
-import { laterOf } from "../../engine/journal-chain.ts";
+import { laterHead } from "../../engine/journal-chain.ts";
 import type { Session } from "../connection/session.ts";
 import { SCHEMA_VERSION } from "../schema/version.ts";
 
@@ -55,12 +55,12 @@ export function readHead(session: Session, companyId: string): LockedHead {
         companyId,
       ) ?? {};
     const sequence = { lastCounter, lastIssueDate, started: false };
-    return { sequence, journal: laterOf(undefined, entry), hasOpenRows: false };
+    return { sequence, journal: laterHead(undefined, entry), hasOpenRows: false };
   }
   const { counter: lastCounter, issue_date: lastIssueDate, position, digest, in_series } = invoice;
-  const place = position === null ? undefined : { position, digest: digest! };
+  const issued = position === null ? undefined : { position, digest: digest! };
   const sequence = { lastCounter, lastIssueDate, started: true, inSeries: in_series ?? 0 };
-  return { sequence, journal: laterOf(place, entry), hasOpenRows: place === undefined };
+  return { sequence, journal: laterHead(issued, entry), hasOpenRows: issued === undefined };
 }
 
 /** Reads whether the invoices or the host's own counter number the company's invoices. */

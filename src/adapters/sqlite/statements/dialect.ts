@@ -3,7 +3,7 @@ import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
 import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
+import { chainRows, lastChained, openRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumptions } from "./rows.ts";
 import { seriesHeads } from "./series.ts";
 
@@ -23,9 +23,9 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     creditNoteSeries: () => creditNoteSeries(session, companyId),
     findCreditNotes: (invoiceIds) => findCreditNotes(session, companyId, invoiceIds),
     findResumption: () => findResumptions(session, companyId).at(-1),
-    lastPlaced: () => lastPlaced(session, companyId),
+    lastChained: () => lastChained(session, companyId),
     openRows: (after, limit) => openRows(session, companyId, after, limit),
-    placeRows: (rows) => placeRows(session, companyId, rows),
+    chainRows: (rows) => chainRows(session, companyId, rows),
     flush: (batch) => flushBatch(session, companyId, batch),
   };
 }

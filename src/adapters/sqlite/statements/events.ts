@@ -1,28 +1,28 @@
 import type { EventFeed, EventPosition } from "../../../ports/event-feed.ts";
 import { requireEventLimit } from "../../common/billing-limits.ts";
 import { type EventRow, hasOpenRows, pendingEntriesOf } from "../../common/event-row.ts";
-import { placeOpenRows } from "../../engine/transaction-books.ts";
+import { chainOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, type LeaseRows, leaseCalls } from "./leases.ts";
 
 /** Larger than any position. Used for an invoice that has no position yet. */
-const UNPLACED = "9223372036854775807";
+const UNCHAINED = "9223372036854775807";
 
 /**
  * SQL for the next entries after a consumer's cursor, those without a position last. The invoices are read by their
  * counters, because their positions grow with them.
  */
 const NEXT_ENTRIES = `
-  WITH place AS (
+  WITH own_cursor AS (
     SELECT acknowledged_through, invoices_through FROM faktura_event_cursors WHERE company_id = ? AND consumer = ?)
-  SELECT *, coalesce((SELECT invoices_through FROM place), 0) AS counter_before FROM (
+  SELECT *, coalesce((SELECT invoices_through FROM own_cursor), 0) AS counter_before FROM (
     SELECT * FROM (
       SELECT journal_position AS position, digest, 'invoice.issued' AS kind, document, NULL AS recorded_at, issue_date,
         id AS invoice_id, counter, invoice_number, json_extract(document, '$.currency') AS currency,
         NULL AS payment_position
       FROM faktura_invoices
-      WHERE company_id = ? AND counter > coalesce((SELECT invoices_through FROM place), 0) ORDER BY counter LIMIT ?)
+      WHERE company_id = ? AND counter > coalesce((SELECT invoices_through FROM own_cursor), 0) ORDER BY counter LIMIT ?)
     UNION ALL SELECT * FROM (
       SELECT j.position, j.digest, j.kind, j.document, j.recorded_at, NULL, i.id, i.counter, i.invoice_number,
         json_extract(i.document, '$.currency'),
@@ -30,7 +30,7 @@ const NEXT_ENTRIES = `
           SELECT p.position FROM faktura_payments AS p
           WHERE p.company_id = ? AND p.invoice_id = j.invoice_id AND p.id = json_extract(j.document, '$.id')) END
       FROM faktura_journal AS j LEFT JOIN faktura_invoices AS i ON i.company_id = ? AND i.id = j.invoice_id
-      WHERE j.company_id = ? AND j.position > coalesce((SELECT acknowledged_through FROM place), 0)
+      WHERE j.company_id = ? AND j.position > coalesce((SELECT acknowledged_through FROM own_cursor), 0)
       ORDER BY j.position LIMIT ?))
   ORDER BY position IS NULL, position LIMIT ?`;
 
@@ -43,7 +43,7 @@ function nextRows(session: Session, consumer: string, companyId: string, limit: 
 
 /** SQL for whether the journal goes on after the consumer's cursor. Bind the consumer. */
 const IS_BEHIND = `max(
-    coalesce((SELECT coalesce(journal_position, ${UNPLACED}) FROM faktura_invoices AS i
+    coalesce((SELECT coalesce(journal_position, ${UNCHAINED}) FROM faktura_invoices AS i
       WHERE i.company_id = companies.company_id ORDER BY counter DESC LIMIT 1), 0),
     coalesce((SELECT max(position) FROM faktura_journal AS j WHERE j.company_id = companies.company_id), 0))
   > coalesce((SELECT acknowledged_through FROM faktura_event_cursors AS c
@@ -87,7 +87,7 @@ export function eventFeed(consumer: string, read: Run, write: Run, transact: Tra
       const next = () => read((reader) => nextRows(reader, consumer, companyId, limit));
       const rows = await next();
       if (!hasOpenRows(rows)) return pendingEntriesOf(rows);
-      await transact((writer) => placeOpenRows(sqliteDialect(writer, companyId)));
+      await transact((writer) => chainOpenRows(sqliteDialect(writer, companyId)));
       return pendingEntriesOf(await next());
     },
     acknowledge: (end, lease) =>

@@ -41,8 +41,8 @@ const insertOf = (rows: number) =>
 const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)];
 
 function insertInvoices(session: Session, companyId: string, invoices: readonly ChainedInvoice[]): void {
-  const rows = invoices.map(({ counter, id, invoiceNumber, issueDate, source, document, actor, place }) => {
-    return [companyId, counter, id, invoiceNumber, issueDate, source, document, actor, place.position, place.digest];
+  const rows = invoices.map(({ counter, id, invoiceNumber, issueDate, source, document, actor, entry }) => {
+    return [companyId, counter, id, invoiceNumber, issueDate, source, document, actor, entry.position, entry.digest];
   });
   const alone = rows.length % ROWS_AT_ONCE;
   for (const row of rows.slice(0, alone)) session.write(1, INSERT_ONE, ...row);

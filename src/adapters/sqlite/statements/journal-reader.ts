@@ -11,7 +11,7 @@ import type {
   StoredEntry,
 } from "../../../ports/journal.ts";
 import { type InvoiceRow, onlyNumber, writtenAmount } from "../../common/invoice-row.ts";
-import { laterOf } from "../../engine/journal-chain.ts";
+import { laterHead } from "../../engine/journal-chain.ts";
 import type { Session } from "../connection/session.ts";
 import { findSchemaFaults } from "../schema/faults.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
@@ -230,7 +230,7 @@ function booksHead(session: Session, companyId: string): BooksHead {
     lastIssueDate: sequence?.last_issue_date ?? null,
   };
   const lastCounter = last === undefined ? continuedFrom.lastCounter : Number(last.counter);
-  const { position, digest } = laterOf(headOf(invoice), headOf(entry));
+  const { position, digest } = laterHead(headOf(invoice), headOf(entry));
   const lastCreditNote = Number(credited?.counter ?? 0);
   return {
     position,

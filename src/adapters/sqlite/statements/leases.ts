@@ -25,11 +25,11 @@ export function companiesBehind(
   values: readonly unknown[] = [],
 ): CompaniesBehind {
   const companies = session.all<{ company_id: string; behind: number }>(
-    `WITH RECURSIVE companies (company_id, place) AS (
+    `WITH RECURSIVE companies (company_id, number) AS (
        SELECT min(company_id), 1 FROM faktura_invoices WHERE company_id > ?
        UNION ALL
-       SELECT (SELECT min(company_id) FROM faktura_invoices WHERE company_id > companies.company_id), place + 1
-       FROM companies WHERE company_id IS NOT NULL AND place < ?
+       SELECT (SELECT min(company_id) FROM faktura_invoices WHERE company_id > companies.company_id), number + 1
+       FROM companies WHERE company_id IS NOT NULL AND number < ?
      )
      SELECT company_id, ${isBehind} AS behind
      FROM companies WHERE company_id IS NOT NULL`,
@@ -57,10 +57,10 @@ function leaseCompany(
   const until = held?.leased_until ?? null;
   if (until !== null && until > leasedUntil(now, 0) && until <= leasedUntil(now, LONGEST_LEASE_MS)) return undefined;
   const token = (held?.token ?? 0) + 1;
-  const [column, place] = rows.consumer === undefined ? ["", ""] : [", consumer", ", ?"];
+  const [column, parameter] = rows.consumer === undefined ? ["", ""] : [", consumer", ", ?"];
   session.write(
     1,
-    `INSERT INTO ${rows.table} (company_id${column}, token, worker, leased_until) VALUES (?${place}, ?, ?, ?)
+    `INSERT INTO ${rows.table} (company_id${column}, token, worker, leased_until) VALUES (?${parameter}, ?, ?, ?)
      ON CONFLICT DO UPDATE SET token = excluded.token, worker = excluded.worker, leased_until = excluded.leased_until`,
     ...[...valuesOf(rows, companyId), token, worker, leasedUntil(now, leaseMs)],
   );

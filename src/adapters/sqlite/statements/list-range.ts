@@ -50,7 +50,7 @@ export function counterRange(session: Session, companyId: string, { from, to }: 
 function runsOf(resumptions: readonly StoredResumption[], { first, last }: Ends): Ends[] {
   const cuts = resumptions.map(({ lastCounter }) => lastCounter).filter((cut) => cut >= first && cut < last);
   const starts = [...new Set([first, ...cuts.map((cut) => cut + 1)])].sort((a, b) => a - b);
-  return starts.map((start, place) => ({ first: start, last: (starts[place + 1] ?? last + 1) - 1 }));
+  return starts.map((start, index) => ({ first: start, last: (starts[index + 1] ?? last + 1) - 1 }));
 }
 
 /** The first counter in `first`..`last` whose issue date satisfies `until`; `last + 1` if none does. */

@@ -1,9 +1,9 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
-import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
+import type { ChainedRow, OpenRow } from "../../engine/dialect.ts";
 import type { Session } from "../connection/session.ts";
 
 /** The company's last invoice that has a position in the journal. */
-export function lastPlaced(session: Session, companyId: string): PlacedRow | undefined {
+export function lastChained(session: Session, companyId: string): ChainedRow | undefined {
   const row = session.get<{ counter: number; position: number; digest: string }>(
     `SELECT counter, journal_position AS position, digest FROM faktura_invoices
      WHERE company_id = ? AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1`,
@@ -11,7 +11,7 @@ export function lastPlaced(session: Session, companyId: string): PlacedRow | und
   );
   if (row === undefined) return undefined;
   const { counter, position, digest } = row;
-  return { counter, place: { position, digest } };
+  return { counter, entry: { position, digest } };
 }
 
 /** The first `limit` invoices after this counter, with everything that their journal entries need. */
@@ -28,12 +28,12 @@ export function openRows(session: Session, companyId: string, after: number, lim
 }
 
 /** Stores the journal positions of invoices. */
-export function placeRows(session: Session, companyId: string, rows: readonly PlacedRow[]): void {
-  for (const { counter, place } of rows) {
+export function chainRows(session: Session, companyId: string, rows: readonly ChainedRow[]): void {
+  for (const { counter, entry } of rows) {
     session.write(
       1,
       "UPDATE faktura_invoices SET journal_position = ?, digest = ? WHERE company_id = ? AND counter = ?",
-      ...[place.position, place.digest, companyId, counter],
+      ...[entry.position, entry.digest, companyId, counter],
     );
   }
 }

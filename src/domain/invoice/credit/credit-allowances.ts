@@ -22,7 +22,7 @@ type Field = (typeof ADJUSTMENTS)[number];
 export interface CreditableAllowance extends Creditable {
   readonly item: InvoiceAllowance;
   readonly field: Field;
-  /** Its place among the allowances, or among the charges, from 1. */
+  /** Its position among the allowances, or among the charges, from 1. */
   readonly position: number;
 }
 
@@ -76,9 +76,9 @@ export function requireAllowances(document: InvoiceDocument, wanted: Pick<Credit
       (wanted[field] ?? []).flatMap((given, index) =>
         isFaulty(given) ? [{ pointer: `/${field}/${index}/${name}`, detail }] : [],
       );
-    const place = count === 0 ? `is not possible: the invoice has no ${field}` : `must be from 1 to ${count}`;
-    const unknown = faults("position", place, ({ position }) => position > count);
-    if (unknown.length > 0) throw new Refusal("request_invalid", `The position in ${field} ${place}.`, unknown);
+    const fault = count === 0 ? `is not possible: the invoice has no ${field}` : `must be from 1 to ${count}`;
+    const unknown = faults("position", fault, ({ position }) => position > count);
+    if (unknown.length > 0) throw new Refusal("request_invalid", `The position in ${field} ${fault}.`, unknown);
     const fine = `has more decimals than ${currency} allows`;
     const tooFine = faults(
       "amount",

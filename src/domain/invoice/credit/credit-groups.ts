@@ -107,7 +107,7 @@ function requirePartOf(
 ): void {
   if (isPartOf(new Decimal(amount), new Decimal(left))) return;
   const of = `of category ${category} at ${taxRate} %`;
-  const hasLines = own.some((credit) => "place" in credit);
+  const hasLines = own.some((credit) => "lineNumber" in credit);
   const hasAllowances = own.some(({ line }) => "field" in line && line.field === "allowances");
   if (amount < 0 && hasAllowances) {
     const detail = "are more than the lines and charges that are credited with them";

@@ -11,13 +11,13 @@ import type { LineCredit } from "./credit-lines.ts";
 /** The item of a credit note that credits a line, by quantity or by amount. */
 export function creditedItem(
   { prices, currency }: InvoiceDocument,
-  { line: { item }, place, amount, quantity }: LineCredit,
+  { line: { item }, lineNumber, amount, quantity }: LineCredit,
   net: MinorUnits,
 ): CreditNoteItem {
   const digits = minorUnitDigits(currency);
   const [netAmount, grossAmount] = [fromMinorUnits(net, digits), fromMinorUnits(amount, digits)];
   const isGross = prices === "gross";
-  const kept = { line: place, ...pick(item, KEPT_ITEM_FIELDS), vatCategory: item.vatCategory };
+  const kept = { line: lineNumber, ...pick(item, KEPT_ITEM_FIELDS), vatCategory: item.vatCategory };
   const shared = { ...kept, netAmount, ...(isGross ? { grossAmount } : {}) };
   if (quantity !== undefined) {
     const priced = pricesOfQuantity(item, quantity, amount, digits);

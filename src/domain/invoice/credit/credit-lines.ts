@@ -35,8 +35,8 @@ export interface PartCredit<Part extends Creditable = Creditable> {
 
 /** What is credited of a line. */
 export interface LineCredit extends PartCredit<CreditableLine> {
-  /** The place of the line, from 1. */
-  readonly place: number;
+  /** The number of the line, from 1. */
+  readonly lineNumber: number;
   /** Absent: an amount. */
   readonly quantity: Decimal | undefined;
 }
@@ -96,18 +96,18 @@ export function creditLines(
 
 function creditOf(
   line: CreditableLine,
-  { line: place, quantity, netAmount, grossAmount }: CreditLine,
+  { line: lineNumber, quantity, netAmount, grossAmount }: CreditLine,
   digits: number,
 ): LineCredit {
   const given = netAmount ?? grossAmount;
-  if (given !== undefined) return { line, place, amount: toMinorUnits(given, digits), quantity: undefined };
+  if (given !== undefined) return { line, lineNumber, amount: toMinorUnits(given, digits), quantity: undefined };
   // If amounts of the line were credited, the quantity that is left is not worth what is left.
   if (quantity === undefined && line.credited !== line.amountByQuantity) {
-    return { line, place, amount: minusUnits(line.amount, line.credited), quantity: undefined };
+    return { line, lineNumber, amount: minusUnits(line.amount, line.credited), quantity: undefined };
   }
   const credited = quantity === undefined ? leftQuantityOf(line) : new Decimal(quantity);
   const amount = minusUnits(amountOfQuantity(line, line.quantity.plus(credited)), line.amountByQuantity);
-  return { line, place, amount, quantity: credited };
+  return { line, lineNumber, amount, quantity: credited };
 }
 
 /** What is wrong with a credit; `undefined` if nothing is. `field` is relative to the requested line. */

@@ -52,7 +52,7 @@ export function noteWithMentions(
  * @see Directive 2006/112/EC, article 66(b)
  */
 export function chargesOwnVat({ country }: CompanyProfile, { parts }: RatedParts): boolean {
-  const stateOf = (place: string) => vatTerritoryOf(place).numbersOf;
+  const stateOf = (country: string) => vatTerritoryOf(country).numbersOf;
   return parts.some(({ taxRate, rateCountry }) => taxRate > 0 && stateOf(rateCountry ?? country) === stateOf(country));
 }
 

@@ -23,7 +23,7 @@ interface Delivery {
   readonly client: VatTerritory | undefined;
   readonly deliverTo: VatTerritory | undefined;
   /** Whether {@link arrival} is a stated place of supply. */
-  readonly isPlaced: boolean;
+  readonly isPlaceStated: boolean;
   /** The stated place of supply, or else {@link deliverTo}, or else {@link client}. */
   readonly arrival: VatTerritory;
   readonly arrivalInEu: boolean;
@@ -58,7 +58,7 @@ const CONTRADICTIONS: Record<VatCategory, (delivery: Delivery) => string | undef
 };
 
 /** The categories that a line states by hand and that depend on where the goods go, also without `deliverTo`. */
-const PLACED_BY_CLIENT: readonly VatCategory[] = ["K", "G", "O"];
+const GOING_TO_CLIENT: readonly VatCategory[] = ["K", "G", "O"];
 
 /**
  * Warns of goods that go to a place that contradicts their VAT: to `deliverTo` or, if lines state category K, G or O by
@@ -97,14 +97,14 @@ function deliveryOf(
   const client = clientCountry === undefined ? undefined : placeOf({ country: clientCountry, address: clientAddress });
   const delivered = deliveryPlaceOf(order.deliverTo);
   const deliverTo = delivered && placeOf(delivered);
-  const isPlacedByClient = autoVat === false && PLACED_BY_CLIENT.includes(line.vatCategory);
+  const goesToClient = autoVat === false && GOING_TO_CLIENT.includes(line.vatCategory);
   const stated = place === undefined ? undefined : territoryWithId(place);
-  const arrival = stated ?? deliverTo ?? (isPlacedByClient ? client : undefined);
+  const arrival = stated ?? deliverTo ?? (goesToClient ? client : undefined);
   if (arrival === undefined) return undefined;
   const seller = territoryOf(profile, sold);
   return {
     ...{ order, line, supply, on, seller, client, deliverTo, arrival },
-    isPlaced: stated !== undefined,
+    isPlaceStated: stated !== undefined,
     sellerInEu: isTerritoryInEu(seller, on, sold),
     arrivalInEu: isTerritoryInEu(arrival, on, sold),
   };
@@ -185,13 +185,13 @@ function isAtSellers({ seller, arrival, on }: Pick<Delivery, "seller" | "arrival
   return arrival.id === seller.id || (isSwiss(arrival) && isSwiss(seller));
 }
 
-function placeInWords({ isPlaced, deliverTo, arrival }: Delivery): string {
-  if (isPlaced) return `The place of supply is in ${arrival.name}`;
+function placeInWords({ isPlaceStated, deliverTo, arrival }: Delivery): string {
+  if (isPlaceStated) return `The place of supply is in ${arrival.name}`;
   return `${deliverTo === undefined ? "The client" : "deliverTo"} is in ${arrival.name}`;
 }
 
-function nextStep({ order, line, supply, isPlaced, deliverTo }: Delivery): string {
-  if (isPlaced) return "Check placeOfSupply and the VAT of the line.";
+function nextStep({ order, line, supply, isPlaceStated, deliverTo }: Delivery): string {
+  if (isPlaceStated) return "Check placeOfSupply and the VAT of the line.";
   if (order.autoVat !== false) {
     const hint = supply === undefined ? " For services, state supply." : "";
     return `Check deliverTo; if it is right, order with autoVat: false.${hint}`;

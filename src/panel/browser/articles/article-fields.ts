@@ -25,16 +25,16 @@ const WITHOUT_OWN_RATES = "MC";
 export function articleFields({ profile, rates, timeZone }: PageContext): TemplateResult {
   const { country, defaultCurrency: currency } = profile;
   const on = todayIn(timeZone);
-  const rateField = (place: string) => {
-    const others = vatRates(place, { on, rates }).filter(({ kind }) => kind !== "standard");
+  const rateField = (state: string) => {
+    const others = vatRates(state, { on, rates }).filter(({ kind }) => kind !== "standard");
     // Last, so that typing 7 does not choose the 7.8 % of farmers.
     others.sort((one, other) => Number(one.kind === "scheme") - Number(other.kind === "scheme"));
     const choices: Choice[] = others.map(({ rate, kind }) => {
       return { value: String(rate), label: `${rateText(rate)} ${texts.words.rateKinds[kind]}` };
     });
     const standard = { value: "", label: words.standardRate };
-    const label = texts.articles.rateIn(countryText(place));
-    return selectField({ pointer: RATE + place, label, isSet: true }, [standard, ...choices]);
+    const label = texts.articles.rateIn(countryText(state));
+    return selectField({ pointer: RATE + state, label, isSet: true }, [standard, ...choices]);
   };
   const states = COUNTRIES.map(({ value }) => value).filter((state) => {
     return state !== country && state !== WITHOUT_OWN_RATES && isEuVatTerritory(state, on);

@@ -6,7 +6,7 @@ import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import { settingsLink } from "../new-invoice/missing-list.ts";
 import type { PageContext } from "../page.ts";
-import { placeText } from "../refusal-texts.ts";
+import { fieldText } from "../refusal-texts.ts";
 
 /** The files that a document can be saved as. */
 export function fileList(document: IssuedDocument, context: PageContext, gapsOf: GapsOf): TemplateResult {
@@ -56,7 +56,7 @@ function missing(
       <dl class="gaps">
         ${gaps.map(
           (gap) => html`
-            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, context) : placeText(gap.field)}</dt>
+            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, context) : fieldText(gap.field)}</dt>
             <dd>${gapText(gap, document, label)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
           `,
         )}

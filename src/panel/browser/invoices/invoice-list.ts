@@ -32,8 +32,10 @@ export const invoiceList: Page = {
         return html`<p role="alert" class="problem">${failureText(error)}</p>`;
       },
     );
-    const head = openSums(context.base, await sums);
-    show(html`${pageHeading(texts.list.title, context)} ${head} ${filterForm(context.base, asked, faults)} ${found}`);
+    const openAmounts = openSums(context.base, await sums);
+    show(
+      html`${pageHeading(texts.list.title, context)} ${openAmounts} ${filterForm(context.base, asked, faults)} ${found}`,
+    );
   },
 };
 

@@ -32,9 +32,9 @@ export interface LineVat {
  */
 export function lineRates(seller: Seller, order: PanelOrder, { own, others }: LineVat, chosen: string): LineRates {
   const vat = own ?? others;
-  const place = placeRates(seller, order, vat, chosen);
-  if (place === undefined) return withoutRates(vat);
-  const { country, prefix, lawful } = place;
+  const found = lawfulWhere(seller, order, vat, chosen);
+  if (found === undefined) return withoutRates(vat);
+  const { country, prefix, lawful } = found;
   const usual = lawful.find(({ kind }) => kind === "standard");
   // In an area, the standard rate can be another than in its state.
   const standard = chosen === "" && own !== undefined ? own.rate : usual?.rate;
@@ -60,9 +60,9 @@ export function wholeRates(
   lines: VatDecision | undefined,
   chosen: string,
 ): LineRates {
-  const place = placeRates(seller, order, lines, chosen);
-  if (place === undefined) return withoutRates(lines);
-  const { country, prefix, lawful } = place;
+  const found = lawfulWhere(seller, order, lines, chosen);
+  if (found === undefined) return withoutRates(lines);
+  const { country, prefix, lawful } = found;
   const rates = lawful.map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) }));
   return withChosen([{ value: "", label: texts.newInvoice.whole.asLines }, ...rates], chosen);
 }
@@ -71,10 +71,10 @@ export function wholeRates(
  * The lawful rates where the VAT belongs to; `undefined` if there is none. Those of a scheme, such as farmers', only if one is
  * chosen, as by an article: to everybody else they look like reduced rates.
  */
-function placeRates({ profile, rates }: Seller, order: PanelOrder, vat: VatDecision | undefined, chosen: string) {
+function lawfulWhere({ profile, rates }: Seller, order: PanelOrder, vat: VatDecision | undefined, chosen: string) {
   if (!profile.vatRegistered || (vat !== undefined && vat.rateCountry === null)) return undefined;
-  const place = vat?.rateCountry ?? profile.country;
-  const country = CHARGED_AS[place] ?? place;
+  const charged = vat?.rateCountry ?? profile.country;
+  const country = CHARGED_AS[charged] ?? charged;
   const prefix = country === (CHARGED_AS[profile.country] ?? profile.country) ? "" : `${country} `;
   const lawful = order.supplyDate === "" ? [] : vatRates(country, { on: order.supplyDate, rates });
   const isAsked = lawful.some(({ rate, kind }) => kind === "scheme" && rate === ratesOf(chosen)?.[country]);

@@ -92,7 +92,7 @@ function lackedByLaw(draft: TypedDraft): string[] {
     ...when(order.clientName === "", "clientName"),
     ...when(order.clientCountry === "", "clientCountry"),
     ...when(order.clientVatNumber === undefined && unchosen.includes("isCompany"), "isCompany"),
-    ...(needsAddress ? lackedPlace("clientAddress", order.clientAddress) : []),
+    ...(needsAddress ? missingAddress("clientAddress", order.clientAddress) : []),
     ...order.items.flatMap(({ description, quantity, unitPrice }, index) => [
       ...when(description === "", `items.${index}.description`),
       ...when(Number.isNaN(quantity), `items.${index}.quantity`),
@@ -103,7 +103,7 @@ function lackedByLaw(draft: TypedDraft): string[] {
     ...when(order.period?.start === "", "period.start"),
     ...when(order.period?.end === "", "period.end"),
     ...when(needsExchangeRate(draft) && order.exchangeRate === undefined, "exchangeRate.rate"),
-    ...lackedPlace("seller.address", profile.address),
+    ...missingAddress("seller.address", profile.address),
     ...when(isInEu && profile.vatRegistered && profile.vatNumber === undefined, "seller.vatNumber"),
     ...when(isInEu && !profile.vatRegistered && profile.exemptionNote === undefined, "seller.exemptionNote"),
   ];
@@ -137,8 +137,8 @@ function lackedByFormats(
   });
 }
 
-/** A place needs a street and a city. Some clients have only one of them, which is enough for the law. */
-function lackedPlace(path: string, address: Address | undefined): string[] {
+/** An address needs a street and a city. Some clients have only one of them, which is enough for the law. */
+function missingAddress(path: string, address: Address | undefined): string[] {
   return address?.line1 === undefined && address?.city === undefined ? [`${path}.line1`, `${path}.city`] : [];
 }
 

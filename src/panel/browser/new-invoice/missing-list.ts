@@ -3,7 +3,7 @@ import { fieldId, namedField, unfold } from "../fields.ts";
 import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
-import { placeText } from "../refusal-texts.ts";
+import { fieldText } from "../refusal-texts.ts";
 import { canBeSimplified, type MissingFor, missingContent, type TypedDraft } from "./missing-content.ts";
 
 const words = texts.missing;
@@ -44,14 +44,14 @@ function entryOf(field: string, context: SettingsContext): TemplateResult {
   if (field.startsWith("seller.")) return html`${settingsLink(field, context)}`;
   const id = fieldId(pointerOf(field));
   // Of what few documents have, the form has no field.
-  if (namedField(id) === null) return html`${placeText(field)}`;
-  return html`<button type="button" class="link" @click=${() => focusField(id)}>${placeText(field)}</button>`;
+  if (namedField(id) === null) return html`${fieldText(field)}`;
+  return html`<button type="button" class="link" @click=${() => focusField(id)}>${fieldText(field)}</button>`;
 }
 
 /** A field of the company's profile in words, as a link to it on the settings page if the session may open that. */
 export function settingsLink(field: string, { base, can }: SettingsContext): TemplateResult | string {
-  if (!can.settings) return placeText(field);
-  return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
+  if (!can.settings) return fieldText(field);
+  return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${fieldText(field)}</a>`;
 }
 
 /** The field of the form, or of the settings page, that an entry of the list leads to, or what it is the first part of. */

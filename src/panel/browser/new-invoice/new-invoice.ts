@@ -45,7 +45,7 @@ export const newInvoice: Page = {
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "", total: null };
     const [{ fields, hint }, gapsOf] = await Promise.all([startingDraft(context), loadGaps(context.profile.country)]);
-    new InvoiceDraft(context, { ...draft, fields }, gapsOf, { hint }).open();
+    new InvoiceEditor(context, { ...draft, fields }, gapsOf, { hint }).open();
   },
 };
 
@@ -57,7 +57,7 @@ export const openDraft: Page = {
     const id = path.slice("/drafts/".length);
     try {
       const [{ draft, replaces }, gapsOf] = await Promise.all([savedOrKept(context, id), loadGaps(profile.country)]);
-      new InvoiceDraft(context, draft, gapsOf, { replaces }).open();
+      new InvoiceEditor(context, draft, gapsOf, { replaces }).open();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
       dropKeptDraft(id);
@@ -113,7 +113,7 @@ function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateR
  * A draft: a form that is saved while it is typed, and then a review of the invoice. Only the button of the review issues
  * it.
  */
-class InvoiceDraft {
+class InvoiceEditor {
   readonly #context: PageContext;
   readonly #draft: Omit<Draft, "savedAt">;
   readonly #hint: string;

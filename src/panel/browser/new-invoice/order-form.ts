@@ -8,7 +8,7 @@ import { inputField, selectField, textOf } from "../fields.ts";
 import { countryText, currencyText, dayText, languageText, periodText } from "../format.ts";
 import { texts } from "../language.ts";
 import {
-  type NationalPlace,
+  type NationalForm,
   nationalContent,
   nationalFields,
   nationalInputs,
@@ -60,7 +60,7 @@ export interface SectionContext extends OrderContext {
 /** The sections below the lines. Each heading shows what the section contains, so that it can stay folded. */
 export function orderSections(context: SectionContext, order: PanelOrder): TemplateResult {
   const { profile } = context;
-  const national: NationalPlace = { form: "order", country: profile.country, at: "/national", typed: context.typed };
+  const national: NationalForm = { form: "order", country: profile.country, at: "/national", typed: context.typed };
   const nationalTitle = texts.national.title(countryText(profile.country));
   const hasNational = nationalFields(national).length > 0;
   const { currency = profile.defaultCurrency } = order;

@@ -50,10 +50,10 @@ export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], 
 }
 
 function rowOf(row: ReturnRow, columns: readonly ReturnColumn[], classOf: (column: ReturnColumn) => unknown) {
-  const [head, ...others] = columns;
+  const [first, ...others] = columns;
   return html`
     <tr>
-      <th scope="row">${cellText(row, head!)}</th>
+      <th scope="row">${cellText(row, first!)}</th>
       ${others.map((column) => {
         return html`<td class=${classOf(column)} data-name=${texts.returns.columns[column]}>${cellText(row, column)}</td>`;
       })}
@@ -72,8 +72,8 @@ function sumRow(rows: readonly ReturnRow[], columns: readonly ReturnColumn[]): T
   return html`
     <tfoot>
       <tr>
-        ${columns.map((column, place) => {
-          if (place === 0) return html`<th scope="row">${texts.year.sum}</th>`;
+        ${columns.map((column, index) => {
+          if (index === 0) return html`<th scope="row">${texts.year.sum}</th>`;
           const isSum = column === "taxableAmount" || column === "taxAmount";
           if (!isSum) return html`<td class="blank"></td>`;
           return html`<td class="amount" data-name=${texts.returns.columns[column]}>${sumOf(column)}</td>`;

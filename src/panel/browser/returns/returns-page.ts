@@ -53,7 +53,7 @@ function periodForm(period: ReturnPeriod, today: string, asOf: string | null): T
   const { returns } = texts;
   const { quarter, month, year } = periodsWith(today);
   const back = (newest: ReturnPeriod, count: number) =>
-    Array.from({ length: count }, (_, place) => laterPeriod(newest, -place));
+    Array.from({ length: count }, (_, back) => laterPeriod(newest, -back));
   const groups = [
     { label: returns.quarters, periods: back(quarter, 9) },
     { label: returns.months, periods: back(month, 14) },

@@ -33,7 +33,7 @@ function currencySection(year: CurrencyYear): TemplateResult {
   const { invoiceCount, creditNoteCount } = texts.words;
   const noteCounts = sum.creditNotes === 0 ? [] : [countText(creditNoteCount, sum.creditNotes)];
   const counts = [countText(invoiceCount, sum.count), ...noteCounts];
-  const months = year.months.map((month, place) => ({ name: monthText(place), ...month }));
+  const months = year.months.map((month, index) => ({ name: monthText(index), ...month }));
   const treatments = year.treatments.map((own) => ({ name: texts.words.treatments[own.treatment], ...own }));
   const states = year.states.map((own) => ({
     name: own.state === null ? texts.year.noPlace : stateText(own.state),

@@ -7,7 +7,7 @@ import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOptio
 import { areaField, inputField, selectField, textOf } from "../fields.ts";
 import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
-import { type NationalPlace, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
+import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
 import { addressSchemes, registers } from "./address-schemes.ts";
 import { accountFields, identifierFields, isOfList, readLists } from "./profile-lists.ts";
 
@@ -50,7 +50,7 @@ export function profileFields(
       { value: "yes", label: yes },
     ]);
   const none = { value: "", label: texts.fields.none };
-  const national: NationalPlace = { form: "profile", country, at: "/national", value };
+  const national: NationalForm = { form: "profile", country, at: "/national", value };
   return html`
     <fieldset>
       <legend>${words.company}</legend>

@@ -191,16 +191,16 @@ async function byCounter(company: Company, digits: string): Promise<Invoice[]> {
 /** How many invoices are read at a time where those of other series lie between. */
 const READ_TOGETHER = 100;
 
-/** The invoice of a series with this counter. No counter is missing, so its place in the list is known. */
+/** The invoice of a series with this counter. No counter is missing, so its index in the list is known. */
 async function invoiceAt(company: Company, series: string | undefined, counter: number): Promise<Invoice | undefined> {
   const newest = await newestInvoice(company, series);
-  const place = newest === undefined ? -1 : counterOf(newest) - counter;
-  if (place < 0) return undefined;
+  const index = newest === undefined ? -1 : counterOf(newest) - counter;
+  if (index < 0) return undefined;
   const isFound = (one: Invoice) => one.series === series && counterOf(one) === counter;
-  const [found] = (await company.list({ series, page: place + 1, limit: 1 })).data;
+  const [found] = (await company.list({ series, page: index + 1, limit: 1 })).data;
   if (found === undefined || isFound(found) || series !== undefined) return found && isFound(found) ? found : undefined;
   // The list of the first series is that of all series, so invoices of others lie before it.
-  const first = Math.floor(place / READ_TOGETHER) + 1;
+  const first = Math.floor(index / READ_TOGETHER) + 1;
   for (let page = first; page < first + SEARCHED_INVOICES / READ_TOGETHER; page += 1) {
     const { data } = await company.list({ page, limit: READ_TOGETHER });
     const [one] = data.filter(isFound);

@@ -1,6 +1,6 @@
 import type { PanelEntry, PanelTables } from "faktura";
 import type { Draft, DraftEntry, DraftList, FirstOf } from "../../wire.ts";
-import { inTurns } from "../in-turns.ts";
+import { keyedMutex } from "../keyed-mutex.ts";
 import type { RecordQuery } from "./named-records.ts";
 
 const KIND = "draft";
@@ -34,7 +34,7 @@ export interface Drafts {
 
 /** The drafts in these tables: at most so many for each company, and for each other process one more. */
 export function draftsIn(tables: PanelTables, most = MAX_DRAFTS.absent): Drafts {
-  const inTurn = inTurns();
+  const inTurn = keyedMutex();
   const isFull = async (companyId: string, id: string) => {
     if ((await tables.list(companyId, KIND, { limit: 1 })).total < most) return false;
     return (await tables.list(companyId, KIND, { ids: [id] })).total === 0;

@@ -33,15 +33,15 @@ export const UNPLACED_REASONS = [
 export type UnplacedReason = (typeof UNPLACED_REASONS)[number];
 
 /** The section of the returns in which a part of a document is declared, and what it is listed by there. */
-export type Placement =
+export type Declaration =
   | { readonly section: "domestic" }
   | { readonly section: "oss"; readonly country: string; readonly supply: "goods" | "services" }
   | { readonly section: "recapitulative"; readonly clientVatNumber: string; readonly kind: RecapitulativeKind }
   | { readonly section: "exports" | "outsideScope"; readonly country: string | null }
   | { readonly section: "unplaced"; readonly reason: UnplacedReason };
 
-/** The facts that decide a placement. */
-interface PlacedSale {
+/** The facts that decide a declaration. */
+interface ReportedSale {
   readonly document: ReportedDocument;
   readonly part: DocumentPart;
   /** Whether the library decided the VAT by its table. */
@@ -54,13 +54,13 @@ interface PlacedSale {
   readonly hasForeignRate: boolean;
 }
 
-interface PlacementRow {
-  readonly applies: (sale: PlacedSale) => boolean;
-  readonly place: (sale: PlacedSale) => Placement;
+interface DeclarationRow {
+  readonly applies: (sale: ReportedSale) => boolean;
+  readonly declares: (sale: ReportedSale) => Declaration;
 }
 
-const unplaced = (reason: UnplacedReason): Placement => ({ section: "unplaced", reason });
-const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
+const unplaced = (reason: UnplacedReason): Declaration => ({ section: "unplaced", reason });
+const needsSupply = ({ part }: ReportedSale) => part.supply === undefined;
 
 /**
  * Where each part of a document is declared: the first row that applies decides. The last one always applies.
@@ -68,35 +68,35 @@ const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
  * @see Directive 2006/112/EC: articles 250 and 251 (VAT return), 262 to 264 (recapitulative statement), 369g (OSS return)
  */
 // biome-ignore format: a decision table is read by its columns
-const PLACEMENT_TABLE: readonly PlacementRow[] = [
-  { applies: ({ part }) => part.category === "O", place: (sale) => abroad("outsideScope", sale) },
-  { applies: isServiceOfSmallEnterprise, place: serviceOfSmallEnterprise },
-  { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), place: () => unplaced("supply_not_stated") },
-  { applies: (sale) => sale.part.category === "G" && staysInEu(sale), place: () => unplaced("export_inside_the_eu") },
-  { applies: ({ part }) => part.category === "G", place: (sale) => abroad("exports", sale) },
-  { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, place: () => unplaced("intra_community_supply_outside_the_eu") },
-  { applies: ({ part }) => part.category === "K", place: (sale) => listed("goods", sale) },
-  { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, place: (sale) => listed("triangular", sale) },
-  { applies: isPlacedAtHome, place: () => ({ section: "domestic" }) },
-  { applies: ({ part }) => part.placeOfSupply !== undefined, place: placedAbroad },
-  { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, place: reverseCharge },
-  { applies: isServiceAbroad, place: serviceAbroad },
-  { applies: (sale) => isOss(sale) && needsSupply(sale), place: () => unplaced("supply_not_stated") },
-  { applies: isOss, place: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
-  { applies: ({ document }) => document.vatTreatment === "oss", place: () => unplaced("rate_country_unproven") },
-  { applies: (sale) => !sale.isAutomatic && sale.hasForeignRate, place: (sale) => unplaced(needsSupply(sale) ? "supply_not_stated" : "rate_country_unproven") },
-  { applies: isZeroAcrossBorder, place: () => unplaced("supply_not_stated") },
-  { applies: () => true, place: () => ({ section: "domestic" }) },
+const DECLARATION_TABLE: readonly DeclarationRow[] = [
+  { applies: ({ part }) => part.category === "O", declares: (sale) => abroad("outsideScope", sale) },
+  { applies: isServiceOfSmallEnterprise, declares: serviceOfSmallEnterprise },
+  { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
+  { applies: (sale) => sale.part.category === "G" && staysInEu(sale), declares: () => unplaced("export_inside_the_eu") },
+  { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
+  { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
+  { applies: ({ part }) => part.category === "K", declares: (sale) => listed("goods", sale) },
+  { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, declares: (sale) => listed("triangular", sale) },
+  { applies: isSuppliedAtHome, declares: () => ({ section: "domestic" }) },
+  { applies: ({ part }) => part.placeOfSupply !== undefined, declares: suppliedAbroad },
+  { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, declares: reverseCharge },
+  { applies: isServiceAbroad, declares: serviceAbroad },
+  { applies: (sale) => isOss(sale) && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
+  { applies: isOss, declares: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
+  { applies: ({ document }) => document.vatTreatment === "oss", declares: () => unplaced("rate_country_unproven") },
+  { applies: (sale) => !sale.isAutomatic && sale.hasForeignRate, declares: (sale) => unplaced(needsSupply(sale) ? "supply_not_stated" : "rate_country_unproven") },
+  { applies: isZeroAcrossBorder, declares: () => unplaced("supply_not_stated") },
+  { applies: () => true, declares: () => ({ section: "domestic" }) },
 ];
 
 /** Where a part of a document is declared. */
-export function placementOf(document: ReportedDocument, part: DocumentPart): Placement {
+export function declarationOf(document: ReportedDocument, part: DocumentPart): Declaration {
   const sale = saleOf(document, part);
-  for (const row of PLACEMENT_TABLE) if (row.applies(sale)) return row.place(sale);
-  throw new TypeError("PLACEMENT_TABLE must end with a row that always applies");
+  for (const row of DECLARATION_TABLE) if (row.applies(sale)) return row.declares(sale);
+  throw new TypeError("DECLARATION_TABLE must end with a row that always applies");
 }
 
-function saleOf(document: ReportedDocument, part: DocumentPart): PlacedSale {
+function saleOf(document: ReportedDocument, part: DocumentPart): ReportedSale {
   const { seller, vatTreatment } = document;
   const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
@@ -141,14 +141,14 @@ function saleByOssSeller(
 }
 
 /** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */
-function isServiceAbroad({ document, part, isAutomatic }: PlacedSale): boolean {
+function isServiceAbroad({ document, part, isAutomatic }: ReportedSale): boolean {
   if (isAutomatic || part.category !== "S" || part.supply !== "services") return false;
   const sale = saleByOssSeller(document, part);
   return sale !== undefined && isServiceTaxedAbroad(sale, part.taxRate);
 }
 
 /** The seller had OSS if the document names the client's state. */
-function serviceAbroad({ document, part }: PlacedSale): Placement {
+function serviceAbroad({ document, part }: ReportedSale): Declaration {
   const country = saleByOssSeller(document, part)!.client.rateCountry;
   return part.rateCountry === country
     ? { section: "oss", country, supply: "services" }
@@ -156,7 +156,7 @@ function serviceAbroad({ document, part }: PlacedSale): Placement {
 }
 
 /** A service, or goods, at a stated place whose VAT is that of the seller's own state. */
-function isPlacedAtHome({ document, part }: PlacedSale): boolean {
+function isSuppliedAtHome({ document, part }: ReportedSale): boolean {
   return part.placeOfSupply !== undefined && saleByOssSeller(document, part)?.row.treatment === "domestic";
 }
 
@@ -165,20 +165,20 @@ function isPlacedAtHome({ document, part }: PlacedSale): boolean {
  * outside the scope of the seller's own state, also if the client owes the VAT there: the recapitulative statement has only
  * services whose place is the client's. @see articles 194 and 262(1)(c)
  */
-function placedAbroad({ part }: PlacedSale): Placement {
+function suppliedAbroad({ part }: ReportedSale): Declaration {
   const { rateCountry, id } = territoryWithId(part.placeOfSupply!);
   if (part.rateCountry === rateCountry) return { section: "oss", country: rateCountry, supply: "services" };
   return part.taxRate === 0 ? { section: "outsideScope", country: id } : unplaced("rate_country_unproven");
 }
 
 /** Where the goods of a line with a category by hand go: to `deliverTo` or else to the client. */
-function arrivesInEu({ document, isAutomatic }: PlacedSale): boolean | undefined {
+function arrivesInEu({ document, isAutomatic }: ReportedSale): boolean | undefined {
   const place = deliveryPlaceOf("deliverTo" in document ? document.deliverTo : undefined) ?? clientOf(document);
   return isAutomatic || !place ? undefined : isTerritoryInEu(territoryOf(place), document.taxPointDate, "goods");
 }
 
 /** Goods that are said to be exported. Services, and exemptions of another kind, do not depend on the border. */
-function staysInEu(sale: PlacedSale): boolean {
+function staysInEu(sale: ReportedSale): boolean {
   const { document, part } = sale;
   if (part.supply === "services" || part.supply === "digital" || arrivesInEu(sale) !== true) return false;
   const isOfOtherKind = document.items.some(({ vatCategory, vatexCode = "VATEX-EU-G" }) => {
@@ -188,20 +188,20 @@ function staysInEu(sale: PlacedSale): boolean {
 }
 
 /** Whether the VAT is due in another member state, if the supply is stated: a rate country alone does not prove it. */
-function isOss({ document, part, isAutomatic, consumedIn }: PlacedSale): boolean {
+function isOss({ document, part, isAutomatic, consumedIn }: ReportedSale): boolean {
   if (consumedIn === undefined) return false;
   if (isAutomatic) return document.vatTreatment === "oss" || document.vatTreatment === "mixed";
   return part.category === "S";
 }
 
 /** Without VAT across a border, by the host's own decision, and not known whether goods or services. */
-function isZeroAcrossBorder({ document, part, crossesBorder }: PlacedSale): boolean {
+function isZeroAcrossBorder({ document, part, crossesBorder }: ReportedSale): boolean {
   const isWithoutVat = part.category === "Z" || part.category === "E";
   return isWithoutVat && document.vatTreatment === "manual" && crossesBorder && part.supply === undefined;
 }
 
 /** Services only: the statement does not contain goods that are not triangular. @see article 262(1)(c) */
-function reverseCharge(sale: PlacedSale): Placement {
+function reverseCharge(sale: ReportedSale): Declaration {
   const { taxPointDate, seller } = sale.document;
   const places = [seller, clientOf(sale.document)!].map(territoryOf);
   if (!places.every((place) => isTerritoryInEu(place, taxPointDate, sale.part.supply)))
@@ -214,7 +214,7 @@ function reverseCharge(sale: PlacedSale): Placement {
  * What a small enterprise sells to a business in another member state, unless it is goods, which are taxed at home. AE by
  * hand is the host's own answer in states whose law is not known.
  */
-function isServiceOfSmallEnterprise(sale: PlacedSale): boolean {
+function isServiceOfSmallEnterprise(sale: ReportedSale): boolean {
   const { document, part, crossesBorder } = sale;
   if (document.vatTreatment !== "not-registered" || !crossesBorder || part.supply === "goods") return false;
   if (part.placeOfSupply !== undefined) return false; // article 196 is about services whose place is the client's
@@ -225,19 +225,19 @@ function isServiceOfSmallEnterprise(sale: PlacedSale): boolean {
 }
 
 /** Small enterprises owe no VAT on such services, but some states want them in the statement. */
-function serviceOfSmallEnterprise(sale: PlacedSale): Placement {
+function serviceOfSmallEnterprise(sale: ReportedSale): Declaration {
   const isListed = smallEnterpriseRule(sale);
   if (isListed === false) return { section: "domestic" };
   if (needsSupply(sale)) return unplaced("supply_not_stated");
   return isListed === undefined ? unplaced("small_enterprise_service") : listed("services", sale);
 }
 
-function smallEnterpriseRule({ document }: PlacedSale): boolean | undefined {
+function smallEnterpriseRule({ document }: ReportedSale): boolean | undefined {
   return listsServicesOfSmallEnterprises(territoryOf(document.seller).numbersOf);
 }
 
 /** The client's number must be of another member state than the seller's. @see article 264(1)(b) */
-function listed(kind: RecapitulativeKind, { document }: PlacedSale): Placement {
+function listed(kind: RecapitulativeKind, { document }: ReportedSale): Declaration {
   const { seller, clientCountry, clientVatNumber, taxPointDate } = document;
   const number = clientVatNumber === undefined ? undefined : parseVatNumber(clientVatNumber, clientCountry);
   if (number === undefined || !isOfMemberState(number, taxPointDate)) return unplaced("client_number_missing");
@@ -250,7 +250,7 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
   return prefix === "XI" || isMemberState(vatTerritory(country), on);
 }
 
-function abroad(section: "exports" | "outsideScope", { document, part }: PlacedSale): Placement {
+function abroad(section: "exports" | "outsideScope", { document, part }: ReportedSale): Declaration {
   if (part.placeOfSupply !== undefined) return { section, country: territoryWithId(part.placeOfSupply).id };
   const client = clientOf(document);
   return { section, country: client === undefined ? null : territoryOf(client).id };

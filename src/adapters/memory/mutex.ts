@@ -2,12 +2,12 @@ import { StoreBusyError } from "../../domain/store-errors.ts";
 import { ownContext } from "../../ports/own-context.ts";
 import { withinTime } from "../common/within-time.ts";
 
-/** Lets transactions run one after another, in the order in which they ask. */
-export class Turns {
+/** Lets one holder after another have the lock, in the order in which they ask. */
+export class Mutex {
   readonly #waitingFor: string;
-  /** Fulfils when the last turn that was asked for has ended. */
+  /** Fulfils when the last one that has asked has unlocked. */
   #last: Promise<void> = Promise.resolve();
-  #notEnded = 0;
+  #notUnlocked = 0;
 
   /** `waitingFor` completes the error message "timed out after 5000 ms waiting for …". */
   constructor(waitingFor: string) {
@@ -15,28 +15,28 @@ export class Turns {
   }
 
   /**
-   * Waits for the end of all earlier turns. Returns the function that ends this one, which must be called once.
+   * Waits until all that asked earlier have unlocked. Returns the function that unlocks, which must be called once.
    *
-   * @throws StoreBusyError if they do not end within `timeoutMs`; the next turn still waits for them
+   * @throws StoreBusyError if they do not unlock within `timeoutMs`; the next one still waits for them
    */
-  async take(timeoutMs: number): Promise<() => void> {
-    const [earlier, isFree] = [this.#last, this.#notEnded === 0];
+  async lock(timeoutMs: number): Promise<() => void> {
+    const [earlier, isFree] = [this.#last, this.#notUnlocked === 0];
     let resolve = () => {};
-    const ended = new Promise<void>((settle) => {
+    const unlocked = new Promise<void>((settle) => {
       resolve = settle;
     });
-    const end = () => {
-      this.#notEnded -= 1;
+    const unlock = () => {
+      this.#notUnlocked -= 1;
       resolve();
     };
-    this.#notEnded += 1;
+    this.#notUnlocked += 1;
     // Kept as long as the store, so not in the caller's async context.
-    this.#last = ownContext.runInAsyncScope(() => earlier.then(() => ended));
+    this.#last = ownContext.runInAsyncScope(() => earlier.then(() => unlocked));
     try {
       await (isFree ? earlier : withinTime(earlier, timeoutMs, () => this.#busy(timeoutMs)));
-      return end;
+      return unlock;
     } catch (error) {
-      end();
+      unlock();
       throw error;
     }
   }

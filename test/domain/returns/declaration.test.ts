@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readStored } from "../../../src/domain/invoice/stored-document.ts";
+import { declarationOf, UNPLACED_REASONS } from "../../../src/domain/returns/declaration.ts";
 import { documentParts } from "../../../src/domain/returns/document-parts.ts";
-import { placementOf, UNPLACED_REASONS } from "../../../src/domain/returns/placement.ts";
 import { reportedDocument } from "../../../src/domain/returns/reported-document.ts";
 import { ROOT, readPage } from "../../docs/pages.ts";
 
@@ -55,7 +55,7 @@ const files = readdirSync(GOLDEN_FOLDER).filter((file) => file.endsWith(".json")
 function placementsIn(file: string): string[] {
   const { invoice } = JSON.parse(readFileSync(join(GOLDEN_FOLDER, file), "utf8")) as { invoice: object };
   const document = reportedDocument(readStored("invoice.issued", JSON.stringify(invoice)))!;
-  return documentParts(document).map((part) => Object.values(placementOf(document, part)).join(" "));
+  return documentParts(document).map((part) => Object.values(declarationOf(document, part)).join(" "));
 }
 
 test("every kind of invoice has its places", () => {
