@@ -94,7 +94,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     number,
     mark: markOf(document, words),
     sellerName: seller.name, // (5)
-    returnAddress: addressLines(seller.address, undefined, formats).join(" · "),
+    returnAddress: placeLines(seller.address, seller.country).join(" · "),
     sellerLines: present([seller.tradingName, ...addressLines(seller.address, seller.country, formats)]), // (5)
     sellerContact: present([
       seller.contact?.name,
@@ -162,9 +162,15 @@ function present(lines: readonly (string | undefined)[]): string[] {
 }
 
 function addressLines(address: Address | undefined, country: string | undefined, formats: Formats): string[] {
-  const { line1, line2, line3, postalCode, city, region } = address ?? {};
-  const town = present([postalCode, city]).join(" ");
-  return present([line1, line2, line3, town, region, country && formats.country(country)]);
+  return [...placeLines(address, country), ...present([country && formats.country(country)])];
+}
+
+/** An Italian province stands behind the town: `00184 Roma (RM)`. */
+function placeLines(address: Address | undefined, country: string | undefined): string[] {
+  const { line1, line2, line3, postalCode, city, region = "" } = address ?? {};
+  const isProvince = country === "IT" && city !== undefined && /^[A-Z]{2}$/.test(region);
+  const town = present([postalCode, city, isProvince ? `(${region})` : undefined]).join(" ");
+  return present([line1, line2, line3, town, isProvince ? undefined : region]);
 }
 
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */

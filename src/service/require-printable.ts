@@ -26,7 +26,6 @@ export function requirePrintableProfile(printable: Printable, profile: CompanyPr
 
 /** The same of the note that the library writes, which is in the seller's language. */
 export function requirePrintableNote(printable: Printable, draft: InvoiceDraft): void {
-  const { profile, order, vat, taxPointDate } = draft;
-  const characters = printable.unprintable(noteWithMentions(profile, order, vat, taxPointDate));
+  const characters = printable.unprintable(noteWithMentions(draft));
   if (characters.length > 0) throw requestInvalid([{ parameter: "vatNote", detail: unprintableDetail(characters) }]);
 }

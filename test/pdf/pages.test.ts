@@ -67,7 +67,10 @@ describe("the seller's details", () => {
       const [page] = await placedTexts(await bytesOf(invoice, { language }));
       const { vatNumber, taxNumber, registrationNumber, clientVatNumber } =
         PDF_WORDS[language as keyof typeof PDF_WORDS];
-      for (const name of [vatNumber, taxNumber, registrationNumber]) expect(find(page!, name), name).toHaveLength(1);
+      // In Poland both numbers are the NIP.
+      const names = [vatNumber, taxNumber, registrationNumber];
+      for (const name of names)
+        expect(find(page!, name), name).toHaveLength(names.filter((each) => each === name).length);
       const shown = page!.map(({ text }) => text).join(" ");
       for (const word of clientVatNumber.split(/[ -]/)) expect(shown).toContain(word);
     }

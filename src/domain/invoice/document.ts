@@ -57,7 +57,7 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
  */
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
-  const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
+  const vatNote = noteWithMentions(draft);
   const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, vat.parts));
   const storedAllowance = (given: InvoiceAllowance) =>
     orderedInvoiceAllowance(vat.rateCountry === undefined ? given : { ...given, rateCountry: undefined });

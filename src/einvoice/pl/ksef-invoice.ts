@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { PolishOrder } from "../../domain/generated/national.ts";
+import { owesSplitPayment } from "../../domain/invoice/mentions/split-payment.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf } from "../document.ts";
 import { correctedNumberOf } from "./ksef-number.ts";
@@ -16,7 +17,7 @@ import {
   ksefThirdParties,
 } from "./parties.ts";
 import { type KsefPayment, type KsefSettlement, ksefPayment, ksefSettlement } from "./payment.ts";
-import { POLISH_VAT, rateOf, SUMS, type SumName } from "./rates.ts";
+import { type MarginScheme, POLISH_VAT, rateOf, SUMS, type SumName } from "./rates.ts";
 
 /** `P_13_x`, `P_14_x` and `P_14_xW`. */
 export interface KsefSum {
@@ -34,7 +35,7 @@ export interface CorrectedKsefInvoice {
   readonly date?: CalendarDay | undefined;
 }
 
-/** `Adnotacje`, but those that are always no: new means of transport, and margin schemes. */
+/** `Adnotacje`, but for new means of transport, which are always no. */
 export interface KsefAnnotations {
   readonly isCashAccounting: boolean;
   readonly isSelfBilled: boolean;
@@ -45,6 +46,8 @@ export interface KsefAnnotations {
     | { readonly basis: NonNullable<PolishOrder["exemptionBasis"]>; readonly reason: string }
     | undefined;
   readonly isTriangular: boolean;
+  /** `PMarzy`; `undefined` if nothing is taxed by its margin. */
+  readonly marginScheme?: MarginScheme | undefined;
 }
 
 /** What a document means in FA(3). Amounts are plain decimals, of a correction differences. */
@@ -120,7 +123,7 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     period,
     sums,
     total: decimalText(sign * document.total),
-    annotations: annotationsOf(document, lines, exchangeRate),
+    annotations: annotationsOf(document, lines),
     documentType,
     isCorrection: isCredit || documentType === "383",
     reason: isCredit ? document.reason : undefined,
@@ -187,25 +190,15 @@ function withPln(
   });
 }
 
-/** The total above which sales under annex 15 are paid by split payment, in PLN. */
-const SPLIT_PAYMENT_LIMIT = 15_000;
-
-function annotationsOf(
-  document: EinvoiceDocument,
-  lines: readonly KsefLine[],
-  exchangeRate: DecimalText | undefined,
-): KsefAnnotations {
-  const given = document.national?.pl;
-  // Without an exchange rate the value is not known, which is a gap.
-  const rate = document.currency === "PLN" ? "1" : (exchangeRate ?? "0");
-  const isAbove = Number(times(document.total, rate)) > SPLIT_PAYMENT_LIMIT;
+function annotationsOf(document: EinvoiceDocument, lines: readonly KsefLine[]): KsefAnnotations {
   return {
     isCashAccounting: document.seller.cashAccounting === true,
     isSelfBilled: document.selfBilled === true,
     isReverseCharge: document.vatBreakdown.some(({ category }) => category === "AE"),
-    isSplitPayment: given?.splitPayment ?? (isAbove && lines.some(({ isOfAnnex15 }) => isOfAnnex15)),
+    isSplitPayment: owesSplitPayment(document),
+    marginScheme: lines.find(({ marginScheme }) => marginScheme !== undefined)?.marginScheme,
     exemption: lines.some(({ rate }) => rate?.code === "zw")
-      ? { basis: given?.exemptionBasis ?? "act", reason: exemptionReasonOf(document) }
+      ? { basis: document.national?.pl?.exemptionBasis ?? "act", reason: exemptionReasonOf(document) }
       : undefined,
     isTriangular: isSecondInTriangle(document),
   };

@@ -6,7 +6,7 @@ import { changesOf } from "../line-changes.ts";
 import { type ArticleNumbers, articleNumbersOf } from "./article-numbers.ts";
 import { ksefText, partsOf } from "./ksef-text.ts";
 import { type KsefNote, lineNotes } from "./notes.ts";
-import { isOfMargin, type KsefRate, rateOf, type TaxedPart } from "./rates.ts";
+import { type KsefRate, type MarginScheme, marginSchemeOf, rateOf, type TaxedPart } from "./rates.ts";
 
 /** `FaWiersz`. Of a correction all amounts are differences. */
 export interface KsefLine extends Omit<ArticleNumbers, "others"> {
@@ -19,10 +19,10 @@ export interface KsefLine extends Omit<ArticleNumbers, "others"> {
   /** `P_10`, gross if the prices are. */
   readonly discount?: DecimalText | undefined;
   readonly netAmount: DecimalText;
-  /** Only if the prices are gross. */
+  /** Only if the prices are gross, as they are under a margin scheme. */
   readonly grossAmount?: DecimalText | undefined;
   readonly rate: KsefRate | undefined;
-  readonly isOfMargin: boolean;
+  readonly marginScheme: MarginScheme | undefined;
   readonly isOfAnnex15: boolean;
   readonly goodsGroup?: PolishLine["goodsGroup"];
   readonly procedure?: PolishLine["procedure"];
@@ -66,24 +66,34 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
   if ("creditedBy" in item && item.creditedBy !== "quantity") return [line];
   const isGross = unitPriceGross !== undefined && grossAmount !== undefined;
   const price = divided(unitPriceGross ?? unitPrice, priceBaseQuantity, PRICE_DECIMALS);
-  const priced: KsefLine = { ...line, quantity: decimalText(quantity), price };
+  const priced: KsefLine = {
+    ...line,
+    unit: line.unit ?? unitOf(document, item),
+    quantity: decimalText(quantity),
+    price,
+  };
   if (changesOf(item).length === 0) return [priced];
   const full = divided(times(quantity, unitPriceGross ?? unitPrice), priceBaseQuantity, 2);
   const left = minus(full, isGross ? grossAmount : netAmount);
   const isCharge = left !== "0" && left.startsWith("-") === quantity > 0;
   if (!isCharge) return [{ ...priced, discount: left }];
   const net = isGross ? divided(times(full, 100), plus(taxRate, 100), 2) : full;
-  const { rate, isOfMargin, isOfAnnex15, goodsGroup, procedure } = line;
+  const { rate, marginScheme, isOfAnnex15, goodsGroup, procedure } = line;
   return [
     { ...priced, netAmount: net, grossAmount: isGross ? full : undefined },
     {
       description: reasonOf(item) ?? CHARGE,
       netAmount: minus(netAmount, net),
       grossAmount: isGross ? minus(0, left) : undefined,
-      ...{ rate, isOfMargin, isOfAnnex15, goodsGroup, procedure },
+      ...{ rate, marginScheme, isOfAnnex15, goodsGroup, procedure },
       notes: [],
     },
   ];
+}
+
+/** What an invoice counts in if it does not say so: it must name a measure. @see Ustawa o VAT, art. 106e ust. 1 pkt 8 */
+function unitOf({ supply }: EinvoiceDocument, item: Item): string {
+  return item.unitCode ?? ((item.supply ?? supply) === "services" ? "usł." : "szt.");
 }
 
 const [DISCOUNT, CHARGE] = ["Rabat", "Opłata dodatkowa"];
@@ -117,8 +127,8 @@ function lineOf(document: EinvoiceDocument, item: Item): KsefLine {
   };
 }
 
-function taxedOf(document: EinvoiceDocument, part: TaxedPart): Pick<KsefLine, "rate" | "isOfMargin"> {
-  return { rate: rateOf(document, part), isOfMargin: isOfMargin(part) };
+function taxedOf(document: EinvoiceDocument, part: TaxedPart): Pick<KsefLine, "rate" | "marginScheme"> {
+  return { rate: rateOf(document, part), marginScheme: marginSchemeOf(part) };
 }
 
 /** @see Rozporządzenie w sprawie JPK_VAT, § 10 ust. 4 pkt 2a and 5 */

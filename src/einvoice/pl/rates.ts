@@ -6,7 +6,7 @@ import { placeOf } from "../place-of-supply.ts";
 import { hasEuPrefix, vatNumberParts } from "../vat-number-parts.ts";
 
 /** The sums by rate, in the order of FA(3): `13_x` is the name behind `P_`. Those with VAT have `P_14_x` too. */
-export const SUMS = ["1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7", "8", "9", "10"] as const;
+export const SUMS = ["1", "2", "3", "4", "5", "6_1", "6_2", "6_3", "7", "8", "9", "10", "11"] as const;
 
 /** One of {@link SUMS}. */
 export type SumName = (typeof SUMS)[number];
@@ -16,8 +16,8 @@ export const POLISH_VAT: readonly SumName[] = ["1", "2", "3", "4"];
 
 /** The rate of a line. */
 export interface KsefRate {
-  /** `P_12`, or in percent the rate of another member state (`P_12_XII`). */
-  readonly code: string;
+  /** `P_12`, or in percent the rate of another member state (`P_12_XII`); absent under a margin scheme, which states no rate. */
+  readonly code?: string;
   readonly isOss: boolean;
   readonly sum: SumName;
 }
@@ -37,12 +37,21 @@ export interface TaxedPart {
   readonly placeOfSupply?: string | undefined;
 }
 
-/** Reasons of margin schemes: travel agents, second-hand goods, works of art, antiques (articles 306 to 343 of the directive). */
-const MARGIN_SCHEMES = ["VATEX-EU-D", "VATEX-EU-F", "VATEX-EU-I", "VATEX-EU-J"];
+/**
+ * The margin schemes by the reason for which no VAT is shown, as `P_PMarzy_x`: travel agents, second-hand goods, works of
+ * art, collectors' items and antiques. The invoice states the price with the VAT of the margin in it, which the host knows.
+ *
+ * @see Directive 2006/112/EC, articles 306 to 343; ustawa o VAT, art. 106e ust. 2 and 3
+ */
+const MARGIN_SCHEMES = { "VATEX-EU-D": "2", "VATEX-EU-F": "3_1", "VATEX-EU-I": "3_2", "VATEX-EU-J": "3_3" } as const;
 
-/** Whether the part is taxed by its margin, which this library does not compute. */
-export function isOfMargin({ vatexCode }: TaxedPart): boolean {
-  return MARGIN_SCHEMES.includes(vatexCode ?? "");
+/** One of the margin schemes. */
+export type MarginScheme = (typeof MARGIN_SCHEMES)[keyof typeof MARGIN_SCHEMES];
+
+/** The margin scheme of a part; `undefined` if it is taxed otherwise. */
+export function marginSchemeOf({ vatCategory, vatexCode }: TaxedPart): MarginScheme | undefined {
+  if (vatCategory !== "E" || vatexCode === undefined || vatexCode === null) return undefined;
+  return new Map<string, MarginScheme>(Object.entries(MARGIN_SCHEMES)).get(vatexCode);
 }
 
 /**
@@ -51,6 +60,7 @@ export function isOfMargin({ vatexCode }: TaxedPart): boolean {
  * @see FA(3), information sheet of March 2026, 10.3; ustawa o VAT, art. 28b, 100 ust. 1 pkt 4, 135 to 138
  */
 export function rateOf(document: EinvoiceDocument, part: TaxedPart): KsefRate | undefined {
+  if (marginSchemeOf(part) !== undefined) return { isOss: false, sum: "11" };
   const { vatCategory, taxRate } = part;
   const country = countryOfRate(document, part) ?? "PL";
   const percent = decimalText(taxRate);
@@ -71,7 +81,7 @@ function codeOf(document: EinvoiceDocument, part: TaxedPart): string | undefined
     case "Z":
       return "0 KR";
     case "E":
-      return isOfMargin(part) ? undefined : "zw";
+      return "zw";
     case "K":
       return "0 WDT";
     case "G":

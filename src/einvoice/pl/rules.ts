@@ -194,16 +194,13 @@ function taxRows(): Row[] {
       "P_12",
       "items[].taxRate",
       "has the Polish rates, those of OSS with up to six decimals, and no categories L and M. Correct the VAT of the lines",
-      ({ lines }) =>
-        lines.some(
-          ({ rate, isOfMargin }) => !isOfMargin && (rate === undefined || (rate.isOss && !fits(rate.code, 6, 3))),
-        ),
+      ({ lines }) => lines.some(({ rate }) => rate === undefined || (rate.isOss && !fits(rate.code, 6, 3))),
     ],
     [
       "P_PMarzy",
       "items[].exemption",
-      "has margin schemes, which this library does not write. Write this invoice with another program",
-      ({ lines }) => lines.some(({ isOfMargin }) => isOfMargin),
+      "has one margin scheme on an invoice. Issue an invoice for each of them",
+      ({ lines }) => new Set(lines.flatMap(({ marginScheme: scheme = [] }) => scheme)).size > 1,
     ],
     [
       "P_19A",

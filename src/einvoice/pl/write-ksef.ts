@@ -139,8 +139,13 @@ function annotationsOf(given: KsefAnnotations): Xml {
     group("Zwolnienie", ...exempt),
     group("NoweSrodkiTransportu", yes("P_22N", true)),
     either("P_23", given.isTriangular),
-    group("PMarzy", yes("P_PMarzyN", true)),
+    group("PMarzy", ...marginSchemeOf(given)),
   );
+}
+
+function marginSchemeOf({ marginScheme }: KsefAnnotations): Xml[] {
+  if (marginScheme === undefined) return [yes("P_PMarzyN", true)];
+  return [yes("P_PMarzy", true), yes(`P_PMarzy_${marginScheme}`, true)];
 }
 
 function kind({ isCorrection, reason, correctionType, corrected, correctedKsefNumber: number }: KsefInvoice): Xml[] {
@@ -192,7 +197,9 @@ function body({ lines, exchangeRate, settlement, payment, contract, order }: Kse
 }
 
 function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | undefined): Xml {
-  const { price, grossAmount, rate } = line;
+  const { price, rate } = line;
+  const isOfMargin = line.marginScheme !== undefined;
+  const grossAmount = isOfMargin ? (line.grossAmount ?? line.netAmount) : line.grossAmount;
   const isGross = grossAmount !== undefined;
   return group(
     "FaWiersz",
@@ -206,7 +213,7 @@ function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | unde
     leaf("P_8B", line.quantity),
     leaf(isGross ? "P_9B" : "P_9A", price),
     leaf("P_10", line.discount),
-    leaf("P_11", line.netAmount),
+    leaf("P_11", isOfMargin ? undefined : line.netAmount),
     leaf("P_11A", grossAmount),
     leaf("P_12", rate?.isOss === false ? rate.code : undefined),
     leaf("P_12_XII", rate?.isOss === true ? rate.code : undefined),

@@ -30,6 +30,8 @@ export const FRENCH = {
 const ITEM = ORDER.items[0]!;
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] }) as const;
 
+const SMALL = { vatRegistered: false, exemptionNote: "Operazione senza IVA, art. 1, c. 54-89, l. 190/2014" };
+
 type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
 
 /** Every kind of document that an Italian company issues. Each is complete. */
@@ -160,11 +162,14 @@ export const SCENES: readonly Scene[] = [
       },
     },
   ],
+  ["of a small business", {}, SMALL],
+  ["of services of a small business to a French company", { ...FRENCH, supply: "services" }, SMALL],
   [
-    "of a small business",
-    {},
-    { vatRegistered: false, exemptionNote: "Operazione senza IVA, art. 1, c. 54-89, l. 190/2014" },
+    "of services of a small business to a French consumer",
+    { ...FRENCH, clientVatNumber: undefined, supply: "services" },
+    SMALL,
   ],
+  ["of goods of a small business to a French company", { ...FRENCH, supply: "goods" }, SMALL],
   ["with cash accounting", {}, { cashAccounting: true }],
   [
     "of a registered company with a transmitter",

@@ -32,7 +32,11 @@ test.each([
   ["of goods to a French company",                    ["N3.2"],       "RF01"],
   ["exported",                                        ["N3.1"],       "RF01"],
   ["of services to an American company",              ["N2.1"],       "RF01"],
+  ["to San Marino",                                   ["N3.3"],       "RF01"],
   ["of a small business",                             ["N2.2"],       "RF19"],
+  ["of services of a small business to a French company",  ["N2.1"],  "RF19"],
+  ["of services of a small business to a French consumer", ["N2.2"],  "RF19"],
+  ["of goods of a small business to a French company",     ["N2.2"],  "RF19"],
   ["with cash accounting",                            [],             "RF17"],
 ])("the nature and the tax regime: %s", async (name, natures, regime) => {
   const xml = await written(name);

@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   ["Podmiot3/NIP national.pl.groupMember", { national: { pl: { groupMember: { name: "U", id: "5260250996" } } } }],
   ["P_12 items[].taxRate", manual({ taxRate: 19 })],
   ["P_12 items[].taxRate", manual({ taxRate: 7, vatCategory: "L" })],
-  ["P_PMarzy items[].exemption", line({ exemption: { reason: "marża", vatexCode: "VATEX-EU-F" } })],
+  ["P_PMarzy items[].exemption", { items: ["VATEX-EU-F", "VATEX-EU-I"].map((vatexCode) => ({ ...ITEM, exemption: { reason: "marża", vatexCode } })) }],
   ["P_19A items[].exemption", {}, { vatRegistered: false, vatNumber: undefined, taxNumber: "5261040828" }],
   ["P_19A items[].exemption", line({ exemption: { reason: "x".repeat(257) } })],
   ["KursWaluty exchangeRate", { currency: "EUR" }],

@@ -80,7 +80,7 @@ function ofSums(fa: Part): string[] {
   let total = 0n;
   for (const sum of SUMS) {
     const same = lines.filter((line) => sumOf(line) === sum);
-    const net = same.reduce((all, line) => all + units(line.text("P_11")), 0n);
+    const net = same.reduce((all, line) => all + units(netOf(line)), 0n);
     const stated = fa.text(`P_13_${sum}`);
     if (stated === undefined ? same.length > 0 : units(stated) !== net) found.push(`P_13_${sum}`);
     const vat = units(fa.text(`P_14_${sum}`));
@@ -97,7 +97,12 @@ function ofSums(fa: Part): string[] {
   return found;
 }
 
+/** Under a margin scheme the price is the amount, and nothing is said of its VAT. */
+const isOfMargin = (line: Part) => ["P_11", "P_12", "P_12_XII"].every((name) => line.text(name) === undefined);
+const netOf = (line: Part) => line.text(isOfMargin(line) ? "P_11A" : "P_11");
+
 function sumOf(line: Part): string | undefined {
+  if (isOfMargin(line)) return "11";
   return line.text("P_12_XII") === undefined ? SUM_OF[line.text("P_12") ?? ""] : "5";
 }
 
@@ -122,6 +127,8 @@ function ofLines(fa: Part): string[] {
   // Whether the limit of split payment is passed cannot be told.
   if (isOfAnnex15 && !hasValue && annotations.text("P_18A") === "2") found.push("KursWaluty");
   const codes = fa.all("FaWiersz").map((line) => line.text("P_12"));
+  const schemes = ["2", "3_1", "3_2", "3_3"].filter((each) => annotations.text(`PMarzy/P_PMarzy_${each}`) === "1");
+  if (schemes.length !== (fa.all("FaWiersz").some(isOfMargin) ? 1 : 0)) found.push("P_PMarzy");
   if (codes.includes("zw") !== (annotations.text("Zwolnienie/P_19") === "1")) found.push("P_19");
   if ((codes.includes("oo") || codes.includes("np II")) && annotations.text("P_18") !== "1") found.push("P_18");
   return found;

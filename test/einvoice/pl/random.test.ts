@@ -19,7 +19,7 @@ import { NO_SCHEMA, refusals, schemaErrors } from "./portal.ts";
 import { KRAKOW, SELLER } from "./scenes.ts";
 
 /** Gaps of what neither the schema nor the lines of a file can show: what the document is, and what it is about. */
-const UNSEEN = ["Zamowienie", "RodzajFaktury", "P_PMarzy", "DaneFaKorygowanej"];
+const UNSEEN = ["Zamowienie", "RodzajFaktury", "DaneFaKorygowanej"];
 
 type PolishOrder = NonNullable<NonNullable<InvoiceOrder["national"]>["pl"]>;
 type PolishLine = NonNullable<NonNullable<OrderItem["national"]>["pl"]>;

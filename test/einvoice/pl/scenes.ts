@@ -34,6 +34,9 @@ const ITEM = ORDER.items[0]!;
 const RATE = { rate: 4.2512, date: "2026-11-19", source: "NBP" };
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] }) as const;
 
+/** A line under a margin scheme, whose reason has the words that the law wants to read. */
+const ofMargin = (vatexCode: string, reason: string) => ({ items: [{ ...ITEM, exemption: { reason, vatexCode } }] });
+
 type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
 
 /** Every kind of document that a Polish company issues. Each is complete. */
@@ -109,6 +112,14 @@ export const SCENES: readonly Scene[] = [
       taxNumber: "526-104-08-28",
       exemptionNote: "art. 113 ust. 1 ustawy o VAT",
     },
+  ],
+  ["of a travel agent", ofMargin("VATEX-EU-D", "procedura marży dla biur podróży")],
+  ["of used goods", ofMargin("VATEX-EU-F", "procedura marży - towary używane")],
+  ["of works of art", ofMargin("VATEX-EU-I", "procedura marży - dzieła sztuki")],
+  ["of antiques", ofMargin("VATEX-EU-J", "procedura marży - przedmioty kolekcjonerskie i antyki")],
+  [
+    "of used goods at gross prices, beside new ones",
+    { items: [{ ...ITEM, unitPrice: 123 }, ...ofMargin("VATEX-EU-F", "procedura marży").items], prices: "gross" },
   ],
   ["with a domestic reverse charge", manual({ vatCategory: "AE" })],
   [

@@ -85,6 +85,45 @@ test.each([
   expect(await written(name)).toContain(`<Podmiot2><DaneIdentyfikacyjne>${id}<Nazwa>`);
 });
 
+describe("margin schemes", () => {
+  test.each([
+    ["of a travel agent", "2"],
+    ["of used goods", "3_1"],
+    ["of works of art", "3_2"],
+    ["of antiques", "3_3"],
+  ])("an invoice %s has its mark, gross amounts and no rate", async (name, scheme) => {
+    const xml = await written(name);
+    expect(xml).toContain(`<PMarzy><P_PMarzy>1</P_PMarzy><P_PMarzy_${scheme}>1</P_PMarzy_${scheme}></PMarzy>`);
+    expect(xml).toContain("<P_9B>100</P_9B><P_11A>200</P_11A>");
+    expect(["P_11", "P_12", "P_9A", "P_19"].flatMap((element) => textsOf(xml, element))).toEqual([]);
+    expect(sumsOf(xml)).toEqual(["P_13_11 200"]);
+    expect(textsOf(xml, "P_15")).toEqual(["200"]);
+  });
+
+  test("lines beside them keep their rates", async () => {
+    const xml = await written("of used goods at gross prices, beside new ones");
+    expect(textsOf(xml, "P_12")).toEqual(["23"]);
+    expect(sumsOf(xml)).toEqual(["P_13_1 200", "P_14_1 46", "P_13_11 200"]);
+  });
+
+  test("a correction takes back what the lines said", async () => {
+    const [, order] = SCENES.find(([scene]) => scene === "of used goods")!;
+    const xml = await credited(order, { lines: [{ line: 1, quantity: 1 }] });
+    expect(sumsOf(xml)).toEqual(["P_13_11 -100"]);
+    expect([textsOf(xml, "P_11A"), textsOf(xml, "P_PMarzy_3_1")]).toEqual([["-100"], ["1"]]);
+  });
+});
+
+test.each([
+  ["in its own words", { unit: "godz." }, {}, "godz."],
+  ["else as a code", { unitCode: "KGM" }, {}, "KGM"],
+  ["else of pieces", {}, {}, "szt."],
+  ["else of services", {}, { supply: "services" }, "usł."],
+] as const)("a line always has a measure, %s", async (_, item, order, unit) => {
+  const xml = toKsef(await issued({ ...order, items: [{ ...ITEM, unit: undefined, ...item }] }));
+  expect(textsOf(xml, "P_8A")).toEqual([unit]);
+});
+
 test("an ordinary invoice concerns no local authority and no VAT group, and nothing special", async () => {
   const xml = await written("an ordinary invoice");
   expect(xml).toContain("<JST>2</JST><GV>2</GV></Podmiot2><Fa>");
@@ -146,9 +185,12 @@ describe("annex 15", () => {
       { currency: "EUR", exchangeRate: { rate: 4.25, date: "2026-11-19", source: "NBP" } },
       "1",
     ],
-  ] as const)("split payment %s", async (_, total, more, mark) => {
-    const xml = toKsef(await sold(total, more));
+    ["not of consumers", 20_000, { clientVatNumber: undefined }, "2"],
+  ] as const)("split payment %s, in the file and in the note", async (_, total, more, mark) => {
+    const invoice = await sold(total, more);
+    const xml = toKsef(invoice);
     expect([textsOf(xml, "P_18A"), textsOf(xml, "P_12_Zal_15")]).toEqual([[mark], ["1"]]);
+    expect(invoice.vatNote.includes("mechanizm podzielonej płatności")).toBe(mark === "1");
   });
 });
 

@@ -4,11 +4,23 @@ import { writeNote } from "../../vat/note.ts";
 import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { DecidedPart } from "../order/order-parts.ts";
+import { owesSplitPayment } from "./split-payment.ts";
 import { owesVatOnDebits } from "./vat-on-debits.ts";
 
 /** Whose rate each part of an order has. */
 interface RatedParts {
   readonly parts: readonly Pick<DecidedPart, "taxRate" | "rateCountry">[];
+}
+
+/** What decides on the mentions of an invoice. */
+interface MentionFacts {
+  readonly profile: CompanyProfile;
+  readonly order: InvoiceOrder;
+  readonly vat: RatedParts & { readonly vatNote: string };
+  readonly taxPointDate: CalendarDay;
+  readonly currency: string;
+  readonly clientVatNumber: string | undefined;
+  readonly totals: { readonly total: number };
 }
 
 /** The mentions of article 226 that do not depend on the treatment of the sale: in English, and the article. */
@@ -22,27 +34,35 @@ type InvoiceMention = keyof typeof MENTIONS;
 /** The words of the law. @see Code général des impôts, annexe II, article 242 nonies A (France) */
 const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
 
+/** The words of the law. @see Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland) */
+const SPLIT_PAYMENT = "mechanizm podzielonej płatności";
+
 /**
- * The note to print on an invoice: that of its VAT, then the mentions of self-billing and of when VAT is due, separated by
- * "; ". `""` if the law requires none.
+ * The note to print on an invoice: that of its VAT, then the mentions of self-billing, and of when and how VAT is paid,
+ * separated by "; ". `""` if the law requires none.
  *
- * @see Directive 2006/112/EC, article 226 (7a) and (10a); Code général des impôts, annexe II, article 242 nonies A (France)
+ * @see Directive 2006/112/EC, article 226 (7a) and (10a); Code général des impôts, annexe II, article 242 nonies A (France);
+ *   Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland)
  */
-export function noteWithMentions(
-  profile: CompanyProfile,
-  order: Pick<InvoiceOrder, "selfBilled" | "supply" | "items">,
-  vat: RatedParts & { readonly vatNote: string },
-  on: CalendarDay,
-): string {
+export function noteWithMentions(facts: MentionFacts): string {
+  const { profile, order, vat, taxPointDate: on } = facts;
   const mentions: InvoiceMention[] = [];
   if (order.selfBilled === true) mentions.push("selfBilling");
   if (profile.cashAccounting === true && chargesOwnVat(profile, vat)) mentions.push("cashAccounting");
   const isFrench = vatTerritoryOf(profile.country).numbersOf === "FR" && profile.cashAccounting !== true;
   const isOnDebits = owesVatOnDebits(profile, order) && isFrench && chargesOwnVat(profile, vat);
-  if (mentions.length === 0 && !isOnDebits) return vat.vatNote;
+  const isSplit = isPaidSplit(facts);
+  if (mentions.length === 0 && !isOnDebits && !isSplit) return vat.vatNote;
   const written = mentions.map((mention) => writtenMention(mention, profile, on));
   if (isOnDebits) written.push(VAT_ON_DEBITS);
+  if (isSplit) written.push(SPLIT_PAYMENT);
   return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
+}
+
+function isPaidSplit({ profile, order, currency, clientVatNumber, totals: { total } }: MentionFacts): boolean {
+  if (profile.country !== "PL") return false;
+  const taxCurrency = order.exchangeRate?.currency ?? "PLN";
+  return owesSplitPayment({ ...order, currency, clientVatNumber, total, taxCurrency });
 }
 
 /**
