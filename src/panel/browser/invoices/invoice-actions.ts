@@ -1,7 +1,7 @@
 import type { InvoiceWithPayments, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { refundable } from "../../invoice-state.ts";
 import { reversalsOf } from "../../payment-reversals.ts";
+import type { InvoiceView } from "../../wire.ts";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";
 import { amountText, dayText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
@@ -69,7 +69,7 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
 
 /** The form for a refund. The amount is entered without a sign. */
 export function refundForm(
-  invoice: InvoiceWithPayments,
+  { invoice, refundDue }: InvoiceView,
   timeZone: string,
   send: (form: HTMLFormElement) => void,
 ): TemplateResult {
@@ -77,11 +77,10 @@ export function refundForm(
     event.preventDefault();
     send(event.currentTarget as HTMLFormElement);
   };
-  const value = numberText(refundable(invoice));
   return html`
     <form class="payment" aria-labelledby="refund-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="refund-title">${texts.payments.refundForm}</h3>
-      ${moneyFields(amountField(invoice.currency, value), texts.payments.refundedOn, timeZone)}
+      ${moneyFields(amountField(invoice.currency, numberText(refundDue)), texts.payments.refundedOn, timeZone)}
       <button>${texts.payments.recordRefund}</button>
     </form>
   `;
