@@ -1,7 +1,7 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { InvoiceView } from "../../wire.ts";
-import { ignoreEnter, inputField, textOf } from "../fields.ts";
+import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
 import { amountText, quantityText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
@@ -22,20 +22,16 @@ const amountFieldOf = ({ prices }: InvoiceWithPayments) => (prices === "gross" ?
 export function creditDialog(
   { invoice, creditLeft }: InvoiceView,
   choices: CreditChoices,
-  review: (form: HTMLFormElement) => void,
+  review: SendForm,
 ): TemplateResult | typeof nothing {
   const { status, invoiceNumber, currency } = invoice;
   if (status === "CANCELLED" || creditLeft <= 0) return nothing;
   const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest(".credit")!.querySelector("dialog")!;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    review(event.currentTarget as HTMLFormElement);
-  };
   return html`
     <div class="credit">
       <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.crediting.credit}</button></p>
       <dialog aria-labelledby="credit-title">
-        <form @submit=${submit} @keydown=${ignoreEnter}>
+        <form @submit=${submitTo(review)} @keydown=${ignoreEnter}>
           <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
           ${extentFields(amountText(creditLeft, currency))}
