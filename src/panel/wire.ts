@@ -9,11 +9,12 @@ import type {
   InvoicePreview,
   InvoiceWithPayments,
   OssThreshold,
+  ReportAmounts,
   VatReport,
   VatTreatment,
 } from "faktura";
 import type { DocumentFileName } from "./document-files.ts";
-import type { InvoiceState } from "./invoice-state.ts";
+import type { ReturnSection } from "./return-sections.ts";
 
 /** What a session may do in its companies in addition to reading. */
 export interface PanelRights {
@@ -192,9 +193,25 @@ export interface PanelSettings {
 /** The profile after a save. */
 export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 
+/**
+ * What an invoice is to a bookkeeper. `issued` is one that was not sent to the client yet, `credited` one that was credited
+ * in full and never paid, `settled` one that has nothing due for another reason, for example because it was prepaid.
+ */
+export type InvoiceState = "issued" | "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
+
+/** What an invoice's amounts mean on a day. */
+export interface InvoiceBalance {
+  readonly state: InvoiceState;
+  readonly isOverdue: boolean;
+  /** What is to be refunded to the client; 0 if nothing. */
+  readonly refundDue: number;
+}
+
 /** The data of one invoice's page. */
-export interface InvoiceView extends SentDocument {
+export interface InvoiceView extends SentDocument, InvoiceBalance {
   readonly invoice: InvoiceWithPayments;
+  /** What can still be credited, with VAT; 0 if nothing. */
+  readonly creditLeft: number;
   readonly canCancel: boolean;
   /** Today in the company's time zone, `YYYY-MM-DD`. */
   readonly today: string;
@@ -229,12 +246,8 @@ export type FoundBy = "number" | "reference" | "client" | "client-reference" | "
 /** An invoice in the list. */
 export interface InvoiceRow
   extends Pick<Invoice, "id" | "invoiceNumber" | "clientName" | "clientCountry" | "issueDate" | "dueDate" | "currency">,
-    Pick<Invoice, "total" | "creditedTotal" | "amountDue"> {
-  readonly state: InvoiceState;
-  readonly isOverdue: boolean;
-  /** What may be refunded to the client; 0 if nothing. */
-  readonly refundDue: number;
-}
+    Pick<Invoice, "total" | "creditedTotal" | "amountDue">,
+    InvoiceBalance {}
 
 /** A page of the list. */
 export interface InvoiceList extends ListPage<InvoiceRow> {
@@ -272,6 +285,8 @@ export interface CurrencyYear {
   readonly months: readonly YearSum[];
   readonly treatments: readonly (YearSum & { readonly treatment: VatTreatment })[];
   readonly states: readonly StateSum[];
+  /** The sum of the states. */
+  readonly declared: Pick<YearSum, "net" | "vat">;
 }
 
 /** A company's year by tax points. */
@@ -404,6 +419,8 @@ export interface AuditStatus {
 /** What a company declares for a period, and its sales below the limit of OSS in the year in which the period ends. */
 export interface PanelReturns {
   readonly report: VatReport;
+  /** The sum of each section's rows; `null` if there are fewer than two, or several currencies. */
+  readonly sums: Readonly<Record<ReturnSection, ReportAmounts | null>>;
   /** `null` for companies outside the EU. */
   readonly threshold: OssThreshold | null;
 }

@@ -42,7 +42,7 @@ test("a discount, a charge and a rounding amount are typed, counted at once, and
   await openSection(page, SECTION);
   for (const [label, text] of Object.entries({
     ...{ "Discount on the invoice, %": "10", "Reason of the discount": "Loyalty" },
-    ...{ "Charge on the invoice, EUR": "6.90", "Reason of the charge": "Freight", Rounding: "0.03" },
+    ...{ "Charge on the invoice, EUR": "6.90", "Reason of the charge": "Freight", Rounding: "0.04" },
   }))
     await field(page, label).fill(text);
   const answer = page.locator(".answer .amounts");
@@ -55,10 +55,10 @@ test("a discount, a charge and a rounding amount are typed, counted at once, and
   await expect
     .poll(amounts)
     .toBe(
-      "Lines €220.00 Discount -€22.00 Charge €6.90 Net €204.90 VAT €36.77 Total €241.67 Rounding €0.03 Amount due €241.70",
+      "Lines €220.00 Discount -€22.00 Charge €6.90 Net €204.90 VAT €36.77 Total €241.67 Rounding €0.04 Amount due €241.71",
     );
   expect(await page.locator("details.section").filter({ hasText: SECTION }).locator(".content").innerText()).toBe(
-    "−10% · +€6.90 · rounded by €0.03",
+    "−10% · +€6.90 · rounded by €0.04",
   );
   const { allowances, charges, roundingAmount, total, amountDue } = await company.get(await pressIssue(page));
   expect([allowances?.map(({ percent, reason, amount }) => [percent, reason, amount]), total, amountDue]).toEqual([
@@ -67,9 +67,9 @@ test("a discount, a charge and a rounding amount are typed, counted at once, and
       [10, "Loyalty", 20],
     ],
     241.67,
-    241.7,
+    241.71,
   ]);
-  expect([charges, roundingAmount]).toMatchObject([[{ amount: 6.9, taxRate: 19, reason: "Freight" }], 0.03]);
+  expect([charges, roundingAmount]).toMatchObject([[{ amount: 6.9, taxRate: 19, reason: "Freight" }], 0.04]);
 });
 
 test("what is wrong with a discount is said at once, and a rounding amount at its field", async ({ openDesk }) => {

@@ -1,5 +1,5 @@
 /** Goal: a function of a document that gets something else says what it needs and what it was given. */
-import { canCancel } from "faktura";
+import { canCancel, refundDue } from "faktura";
 import { einvoiceGaps, toCii, toUbl } from "faktura/einvoice";
 import { renderPdf } from "faktura/pdf";
 import { describe, expect, test } from "vitest";
@@ -86,4 +86,12 @@ test("canCancel says that it takes the status", async () => {
   ] as const) {
     expect(() => canCancel(given as never)).toThrow(new TypeError(needs + instead));
   }
+});
+
+test("refundDue says that it takes the invoice", async () => {
+  const { acme } = await openBooks();
+  const needs = "refundDue needs an invoice";
+  expect(() => refundDue(acme.issue(order()) as never)).toThrow(new TypeError(`${needs}, not a promise; await it`));
+  expect(() => refundDue(undefined as never)).toThrow(new TypeError(`${needs}, not undefined`));
+  expect(() => refundDue({} as never)).toThrow(new TypeError(`${needs}, not an object`));
 });

@@ -121,6 +121,11 @@ describe("the list of invoices", () => {
       ["paid", false, 0, 59.5],
       ["settled", false, 0, 0],
     ]);
+    for (const { id, state, isOverdue, refundDue } of data) {
+      expect(await panel.json(`/invoices/${id}`)).toMatchObject({ state, isOverdue, refundDue });
+    }
+    const lefts = await Promise.all(data.map(({ id }) => panel.json<InvoiceView>(`/invoices/${id}`)));
+    expect(lefts.map(({ creditLeft }) => creditLeft).reverse()).toEqual([...Array(6).fill(238), 0, 238, 178.5, 238]);
   });
 
   test.each([
@@ -390,6 +395,18 @@ describe("the returns of a period", () => {
       'attachment; filename="Etat recapitulatif 2026-10-01 2026-12-31.csv"; ' +
         "filename*=UTF-8''%C3%89tat%20r%C3%A9capitulatif%202026-10-01%202026-12-31.csv",
     );
+  });
+
+  test("are summed exactly, if a section has several rows in one currency", async () => {
+    const { json, issue } = await openPanel();
+    const sell = (clientCountry: string, unitPrice: number, currency = "EUR") =>
+      issue({ clientCountry, supply: "goods", currency, items: [{ description: "Tea", quantity: 1, unitPrice }] });
+    await sell("CH", 0.1);
+    expect((await json<PanelReturns>(`/returns?${PERIOD}`)).sums.exports).toBeNull();
+    await sell("NO", 0.2);
+    const { sums } = await json<PanelReturns>(`/returns?${PERIOD}`);
+    expect(sums.exports).toEqual({ currency: "EUR", taxableAmount: 0.3, taxAmount: 0 });
+    expect(sums.domestic).toBeNull();
   });
 
   test("ask for rates, and convert with those that were given", async () => {

@@ -236,13 +236,13 @@ test("the months, treatments and states of a year add up to the same total, with
   await acme.cancel(late.id);
   const totals = async (year: number) => {
     const { currencies }: PanelYear = await (await call("GET", `/acme/calls/years/${year}`)).json();
-    const { sum, months, treatments, states } = currencies[0]!;
+    const { sum, months, treatments, states, declared } = currencies[0]!;
     const totalOf = (parts: readonly { readonly net: number; readonly vat: number }[]) =>
       parts.reduce((total, { net, vat }) => [total[0]! + net, total[1]! + vat], [0, 0]);
-    return [[sum], months, treatments, states].map(totalOf);
+    return [[sum], months, treatments, states, [declared]].map(totalOf);
   };
-  expect(await totals(2026)).toEqual(Array(4).fill([170, 32.3]));
-  expect(await totals(2025)).toEqual(Array(4).fill([30, 5.7]));
+  expect(await totals(2026)).toEqual(Array(5).fill([170, 32.3]));
+  expect(await totals(2025)).toEqual(Array(5).fill([30, 5.7]));
 });
 
 test.each([

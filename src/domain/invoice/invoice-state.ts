@@ -1,3 +1,4 @@
+import { insteadOf } from "../instead-of.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { InvoiceStatus } from "./status.ts";
@@ -38,6 +39,28 @@ export function amountDue(document: PayableAmounts, state: InvoiceState): number
   if (status === "CANCELLED") return 0;
   if (amountPaid === 0 && creditedTotal === 0 && (prepaidAmount ?? roundingAmount) === undefined) return total;
   return Math.max(0, amountAsNumber(uncovered(document, state)));
+}
+
+/**
+ * What the seller owes back of what was paid, in the invoice's currency: of a cancelled invoice all of it, otherwise what
+ * payments, the prepaid amount and credit notes exceed the total by; 0 if nothing.
+ *
+ * @throws TypeError if it is not an invoice as the library returns it
+ *
+ * @example
+ * ```ts
+ * import { refundDue } from "faktura";
+ *
+ * console.log(refundDue({ status: "PAID", total: 238, amountPaid: 238, creditedTotal: 59.5 })); // 59.5
+ * ```
+ */
+export function refundDue(
+  invoice: PayableAmounts & Pick<InvoiceState, "status" | "amountPaid" | "creditedTotal">,
+): number {
+  const { status, amountPaid } = Object(invoice) as typeof invoice;
+  if (typeof amountPaid !== "number") throw new TypeError(`refundDue needs an invoice${insteadOf(invoice)}`);
+  const owed = status === "CANCELLED" ? amountPaid : -amountAsNumber(uncovered(invoice, invoice));
+  return Math.max(0, Math.min(owed, amountPaid));
 }
 
 /**

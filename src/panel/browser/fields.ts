@@ -94,6 +94,17 @@ export function notesBelow(id: string, hint?: string): TemplateResult {
   `;
 }
 
+/** What sends a form. */
+export type SendForm = (form: HTMLFormElement) => void;
+
+/** Sends a form by a call instead of leaving the page. */
+export function submitTo(send: SendForm) {
+  return (event: SubmitEvent): void => {
+    event.preventDefault();
+    send(event.currentTarget as HTMLFormElement);
+  };
+}
+
 /** For forms whose effect cannot be undone: Enter in a field does not submit them, only their button does. */
 export function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();

@@ -1,7 +1,8 @@
+import Big from "big.js";
 import { type Company, canCancel, type InvoiceWithPayments, timeZoneOf } from "faktura";
-import { dayIn } from "../invoice-state.ts";
 import { reversalsOf } from "../payment-reversals.ts";
 import type { HistoryEntry, InvoiceView, Sending } from "../wire.ts";
+import { balanceOf, dayIn } from "./invoice-state.ts";
 import { allCreditNotes } from "./lists/credit-note-list.ts";
 import type { PanelBooks } from "./panel-books.ts";
 
@@ -14,12 +15,15 @@ export async function invoiceView(
 ): Promise<InvoiceView> {
   const timeZone = timeZoneOf(await company.profile());
   const sent = await sendings.find(companyId, invoice.id);
+  const today = dayIn(timeZone, clock.now());
   return {
     invoice,
+    ...balanceOf(invoice, today, sent.length > 0),
+    creditLeft: new Big(invoice.total).minus(invoice.creditedTotal).toNumber(),
     printed: await print(companyId, invoice),
     sendings: sent,
     canCancel: canCancel(invoice.status),
-    today: dayIn(timeZone, clock.now()),
+    today,
     history: await historyOf(company, invoice, sent, timeZone),
   };
 }

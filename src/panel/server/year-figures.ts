@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { Company, CreditNote, Invoice, VatReport } from "faktura";
+import type { Company, CreditNote, Invoice, ReportAmounts, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
 import { creditNoteGroups } from "./lists/credit-note-list.ts";
@@ -9,7 +9,7 @@ interface Amounts {
   readonly vat: Big;
 }
 
-const NOTHING: Amounts = { net: new Big(0), vat: new Big(0) };
+const ZERO: Amounts = { net: new Big(0), vat: new Big(0) };
 
 /** What the sums read of an invoice or a credit note. The amounts of a credit note are negative. */
 interface Counted extends Amounts, Pick<Invoice, "currency" | "vatTreatment"> {
@@ -38,24 +38,24 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
   for await (const notes of creditNoteGroups(company)) {
     for (const note of notes) {
       const { invoiceId } = note.corrects;
-      const { net, vat } = credited.get(invoiceId) ?? NOTHING;
+      const { net, vat } = credited.get(invoiceId) ?? ZERO;
       credited.set(invoiceId, { net: net.plus(note.subtotal), vat: vat.plus(note.taxTotal) });
       add(asCreditNote(note));
     }
   }
   for await (const invoice of company.listAll()) {
     if (invoice.status !== "CANCELLED") add(asInvoice(invoice, amountsOf(invoice)));
-    else if (invoice.creditedTotal > 0) add(asInvoice(invoice, credited.get(invoice.id) ?? NOTHING));
+    else if (invoice.creditedTotal > 0) add(asInvoice(invoice, credited.get(invoice.id) ?? ZERO));
   }
   const report = await company.vatReport({ from, to });
   const currencies = [...sums]
-    .map(([currency, own]) => ({ currency, ...own.result(), states: statesOf(report, country, currency) }))
+    .map(([currency, own]) => ({ currency, ...own.result(), ...statesOf(report, country, currency) }))
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
   return { currencies, threshold: isEuVatTerritory(country, to) ? await company.ossThreshold({ year }) : null };
 }
 
 /** The amounts of a VAT report in one currency, by the state in which they are declared or to which they went. */
-function statesOf(report: VatReport, seller: string, currency: string): StateSum[] {
+function statesOf(report: VatReport, seller: string, currency: string): Pick<CurrencyYear, "states" | "declared"> {
   const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
   const declared = [
     ...domestic.lines.map(({ asIssued }) => ({ state: seller, asIssued })),
@@ -73,13 +73,10 @@ function statesOf(report: VatReport, seller: string, currency: string): StateSum
   const amounts = declared.flatMap(({ state, asIssued }) =>
     asIssued.filter((own) => own.currency === currency).map((own) => ({ state, ...own })),
   );
-  return [...grouped(amounts, ({ state }) => state)]
-    .map(([state, own]) => ({
-      state,
-      net: sumOfAmounts(own.map(({ taxableAmount }) => taxableAmount)),
-      vat: sumOfAmounts(own.map(({ taxAmount }) => taxAmount)),
-    }))
+  const states = [...grouped(amounts, ({ state }) => state)]
+    .map(([state, own]): StateSum => ({ state, ...sumOf(own) }))
     .sort((a, b) => b.net - a.net || (a.state ?? "").localeCompare(b.state ?? ""));
+  return { states, declared: sumOf(amounts) };
 }
 
 /** Not what was cancelled after the year. */
@@ -87,8 +84,10 @@ function isCounted({ reason }: VatReport["unplaced"][number]): boolean {
   return reason !== "cancelled_without_credit_note";
 }
 
-function sumOfAmounts(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toNumber();
+function sumOf(amounts: readonly ReportAmounts[]): Pick<YearSum, "net" | "vat"> {
+  let { net, vat } = ZERO;
+  for (const { taxableAmount, taxAmount } of amounts) [net, vat] = [net.plus(taxableAmount), vat.plus(taxAmount)];
+  return { net: net.toNumber(), vat: vat.toNumber() };
 }
 
 function amountsOf({ subtotal, taxTotal }: Pick<Invoice, "subtotal" | "taxTotal">): Amounts {
@@ -135,7 +134,7 @@ class CurrencySums {
 class RunningSum {
   #invoices = 0;
   #creditNotes = 0;
-  #amounts = NOTHING;
+  #amounts = ZERO;
 
   add({ isCreditNote, net, vat }: Counted): void {
     if (isCreditNote) this.#creditNotes += 1;

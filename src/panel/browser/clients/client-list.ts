@@ -1,37 +1,19 @@
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import type { ClientEntry } from "../../wire.ts";
-import { failureText } from "../calls.ts";
-import { countryText, countText } from "../format.ts";
+import { countryText } from "../format.ts";
 import { texts } from "../language.ts";
-import type { Page } from "../page.ts";
-import { pageHeading } from "../page-heading.ts";
-import { paging } from "../paging.ts";
-import { recordSearch } from "../record-search.ts";
+import { recordList } from "../record-list.ts";
 import { vatCheckText } from "./vat-check-text.ts";
 
 const words = texts.clients;
 
 /** The list of saved clients. */
-export const clientList: Page = {
-  title: words.title,
-  async open(context) {
-    const { base, calls, query, show } = context;
-    const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
-    const found = await calls.clients(asked).then(
-      (list) => html`
-        <p role="status">${countText(words.count, list.total)}</p>
-        ${list.data.length === 0 ? nothing : clientTable(base, list.data)} ${paging(asked, list)}
-      `,
-      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
-    );
-    show(html`
-      ${pageHeading(words.title, context)}
-      <p><a class="button" href="${base}/clients/new">${words.newClient}</a></p>
-      ${recordSearch(words, asked)}
-      ${found}
-    `);
-  },
-};
+export const clientList = recordList({
+  words,
+  add: ["/clients/new", words.newClient],
+  load: ({ calls }, asked) => calls.clients(asked),
+  table: ({ base }, clients) => clientTable(base, clients),
+});
 
 function clientTable(base: string, clients: readonly ClientEntry[]): TemplateResult {
   return html`

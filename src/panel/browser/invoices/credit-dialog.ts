@@ -1,7 +1,7 @@
 import type { CreditAllowance, CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { roundedAmount } from "../../invoice-state.ts";
-import { ignoreEnter, inputField, textOf } from "../fields.ts";
+import type { InvoiceView } from "../../wire.ts";
+import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
 import { amountText, quantityText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
@@ -20,25 +20,21 @@ const amountFieldOf = ({ prices }: InvoiceWithPayments) => (prices === "gross" ?
 
 /** The button and dialog to credit an invoice, as a whole or by line; nothing if nothing is left to credit. */
 export function creditDialog(
-  invoice: InvoiceWithPayments,
+  { invoice, creditLeft }: InvoiceView,
   choices: CreditChoices,
-  review: (form: HTMLFormElement) => void,
+  review: SendForm,
 ): TemplateResult | typeof nothing {
-  const { status, creditedTotal, total, invoiceNumber } = invoice;
-  if (status === "CANCELLED" || creditedTotal >= total) return nothing;
+  const { status, invoiceNumber, currency } = invoice;
+  if (status === "CANCELLED" || creditLeft <= 0) return nothing;
   const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest(".credit")!.querySelector("dialog")!;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    review(event.currentTarget as HTMLFormElement);
-  };
   return html`
     <div class="credit">
       <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.crediting.credit}</button></p>
       <dialog aria-labelledby="credit-title">
-        <form @submit=${submit} @keydown=${ignoreEnter}>
+        <form @submit=${submitTo(review)} @keydown=${ignoreEnter}>
           <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
-          ${extentFields(invoice)}
+          ${extentFields(amountText(creditLeft, currency))}
           <div class="credit-lines">
             ${invoice.items.map((_, index) => lineFields(invoice, index + 1, choices))}
             ${ADJUSTMENTS.map((field) => adjustmentFields(invoice, field))}
@@ -55,9 +51,8 @@ export function creditDialog(
 }
 
 /** Whether everything that is left is credited, or single lines. The style sheet shows the lines if they are chosen. */
-function extentFields({ total, creditedTotal, currency }: InvoiceWithPayments): TemplateResult {
+function extentFields(left: string): TemplateResult {
   const { what, all, someLines } = texts.crediting;
-  const left = amountText(roundedAmount(total - creditedTotal, currency), currency);
   // An unclear number in a hidden field would keep the browser from sending the form, without a word.
   const choose = ({ currentTarget, target }: Event) => {
     const isAll = (target as HTMLInputElement).value === "all";

@@ -1,8 +1,8 @@
 import type { InvoiceWithPayments, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { refundable } from "../../invoice-state.ts";
 import { reversalsOf } from "../../payment-reversals.ts";
-import { ignoreEnter, inputField, textOf } from "../fields.ts";
+import type { InvoiceView } from "../../wire.ts";
+import { ignoreEnter, inputField, type SendForm, submitTo, textOf } from "../fields.ts";
 import { amountText, dayText, todayIn } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf, numberText } from "../number-field.ts";
@@ -68,54 +68,45 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
 }
 
 /** The form for a refund. The amount is entered without a sign. */
-export function refundForm(
-  invoice: InvoiceWithPayments,
-  timeZone: string,
-  send: (form: HTMLFormElement) => void,
-): TemplateResult {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send(event.currentTarget as HTMLFormElement);
-  };
-  const value = numberText(refundable(invoice));
-  return html`
-    <form class="payment" aria-labelledby="refund-title" @submit=${submit} @keydown=${ignoreEnter}>
-      <h3 id="refund-title">${texts.payments.refundForm}</h3>
-      ${moneyFields(amountField(invoice.currency, value), texts.payments.refundedOn, timeZone)}
-      <button>${texts.payments.recordRefund}</button>
-    </form>
-  `;
+export function refundForm({ invoice, refundDue }: InvoiceView, timeZone: string, send: SendForm): TemplateResult {
+  const { refundForm: title, refundedOn: dayLabel, recordRefund: button } = texts.payments;
+  const amount = amountField(invoice.currency, numberText(refundDue));
+  return moneyForm({ id: "refund-title", title, amount, dayLabel, button, timeZone }, send);
 }
 
 /** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
   { amountDue, currency, amountPaid }: InvoiceWithPayments,
   timeZone: string,
-  send: (form: HTMLFormElement) => void,
+  send: SendForm,
 ): TemplateResult {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send(event.currentTarget as HTMLFormElement);
-  };
-  const value = amountPaid === 0 ? numberText(amountDue) : undefined;
-  return html`
-    <form class="payment" aria-labelledby="payment-title" @submit=${submit} @keydown=${ignoreEnter}>
-      <h3 id="payment-title">${texts.payments.paymentForm}</h3>
-      ${moneyFields(amountField(currency, value), texts.payments.paidOn, timeZone)}
-      <button>${texts.payments.recordPayment}</button>
-    </form>
-  `;
+  const { paymentForm: title, paidOn: dayLabel, recordPayment: button } = texts.payments;
+  const amount = amountField(currency, amountPaid === 0 ? numberText(amountDue) : undefined);
+  return moneyForm({ id: "payment-title", title, amount, dayLabel, button, timeZone }, send);
+}
+
+interface MoneyForm {
+  readonly id: string;
+  readonly title: string;
+  readonly amount: TemplateResult;
+  readonly dayLabel: string;
+  readonly button: string;
+  readonly timeZone: string;
 }
 
 /** The amount, the day and what else is known of money that has moved. */
-function moneyFields(amount: TemplateResult, dayLabel: string, timeZone: string): TemplateResult {
+function moneyForm({ id, title, amount, dayLabel, button, timeZone }: MoneyForm, send: SendForm): TemplateResult {
   return html`
-    <div class="fields">
-      ${amount}
-      ${inputField({ pointer: "/paidOn", label: dayLabel, type: "date", required: true, value: todayIn(timeZone) })}
-      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
-      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
-    </div>
+    <form class="payment" aria-labelledby=${id} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
+      <h3 id=${id}>${title}</h3>
+      <div class="fields">
+        ${amount}
+        ${inputField({ pointer: "/paidOn", label: dayLabel, type: "date", required: true, value: todayIn(timeZone) })}
+        ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
+        ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+      </div>
+      <button>${button}</button>
+    </form>
   `;
 }
 
@@ -137,17 +128,13 @@ export function readPayment(form: HTMLFormElement) {
 export function reversalDialog(
   { amount, paidOn }: Payment,
   { currency }: InvoiceWithPayments,
-  send: (form: HTMLFormElement) => void,
+  send: SendForm,
 ): TemplateResult {
   const { question, effect, refundInstead, confirm, keep } = texts.reversing;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send(event.currentTarget as HTMLFormElement);
-  };
   const close = (event: Event) => (event.currentTarget as HTMLElement).closest("dialog")!.close();
   return html`
     <dialog class="reversal" aria-labelledby="reversal-title">
-      <form @submit=${submit} @keydown=${ignoreEnter}>
+      <form @submit=${submitTo(send)} @keydown=${ignoreEnter}>
         <h2 id="reversal-title">${question(amountText(amount, currency), dayText(paidOn))}</h2>
         <p>${effect}</p>
         <p>${refundInstead}</p>

@@ -1,25 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import type { HistoryEntry, InvoiceView } from "../../wire.ts";
 import { amountText, dayText, relativeDayText } from "../format.ts";
 import { texts } from "../language.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The state of an invoice, when it is due, and what is open. */
-export function balanceOf({ invoice, sendings, today }: InvoiceView): TemplateResult {
+export function balanceOf({ invoice, today, state, isOverdue, refundDue }: InvoiceView): TemplateResult {
   const { dueDate, amountDue, amountPaid, total, currency } = invoice;
   const { due, noDueDate, paidOf } = texts.invoice;
   const amount = (value: number) => amountText(value, currency);
-  const isLate = isOverdue(invoice, today);
   const when = dueDate === undefined ? noDueDate : due(dayText(dueDate), relativeDayText(dueDate, today));
-  const refund = refundable(invoice);
   return html`
     <div class="balance">
-      ${stateBadges({ state: stateOf(invoice, sendings.length > 0), isOverdue: isLate })}
+      ${stateBadges({ state, isOverdue })}
       <p class="due">${texts.payments.amountDue} <strong>${amount(amountDue)}</strong></p>
-      ${amountDue > 0 ? html`<p class=${isLate ? "late" : nothing}>${when}</p>` : nothing}
+      ${amountDue > 0 ? html`<p class=${isOverdue ? "late" : nothing}>${when}</p>` : nothing}
       ${amountPaid > 0 && amountDue > 0 ? html`<p>${paidOf(amount(amountPaid), amount(total))}</p>` : nothing}
-      ${refund > 0 ? html`<p>${texts.list.toRefund(amount(refund))}</p>` : nothing}
+      ${refundDue > 0 ? html`<p>${texts.list.toRefund(amount(refundDue))}</p>` : nothing}
     </div>
   `;
 }

@@ -1,7 +1,6 @@
 import type { CreditOrder, Invoice, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type GapsOf, loadGaps } from "../../document-gaps.ts";
-import { refundable } from "../../invoice-state.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
@@ -145,13 +144,13 @@ class OpenInvoice {
 
   /** What may be done with the invoice: record a payment or a refund, credit, cancel. */
   #changes(): TemplateResult {
-    const { invoice, canCancel } = this.#view;
+    const { invoice, canCancel, refundDue } = this.#view;
     const { timeZone } = this.#context;
     const isDue = invoice.status === "SENT" && invoice.amountDue > 0;
     return html`
       ${isDue ? paymentForm(invoice, timeZone, (form) => this.#pay(form, 1)) : nothing}
-      ${refundable(invoice) > 0 ? refundForm(invoice, timeZone, (form) => this.#pay(form, -1)) : nothing}
-      ${creditDialog(invoice, this.#creditChoices, (form) => this.#reviewCredit(form))}
+      ${refundDue > 0 ? refundForm(this.#view, timeZone, (form) => this.#pay(form, -1)) : nothing}
+      ${creditDialog(this.#view, this.#creditChoices, (form) => this.#reviewCredit(form))}
       ${this.#reversed === undefined ? nothing : reversalDialog(this.#reversed, invoice, (form) => this.#reverse(form))}
       ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
     `;

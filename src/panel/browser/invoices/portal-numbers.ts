@@ -2,7 +2,7 @@ import type { PortalNumber } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type IssuedDocument, numberingPortal } from "../../document-files.ts";
 import { CallFailed } from "../calls.ts";
-import { clearFaults, ignoreEnter, inputField, showFaults, textOf } from "../fields.ts";
+import { clearFaults, ignoreEnter, inputField, showFaults, submitTo, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 
@@ -45,10 +45,7 @@ export class PortalNumbers {
 
   #form(portal: string): TemplateResult {
     const { form, number, hint, record } = texts.portalNumbers;
-    const submit = (event: SubmitEvent) => {
-      event.preventDefault();
-      this.#record(event.currentTarget as HTMLFormElement, portal);
-    };
+    const submit = submitTo((filled) => this.#record(filled, portal));
     return html`
       <form class="payment" aria-label=${form} @submit=${submit} @keydown=${ignoreEnter}>
         <p class="hint">${hint}</p>

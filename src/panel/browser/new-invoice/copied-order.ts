@@ -3,6 +3,7 @@ import { clientLanguage } from "../../document-language.ts";
 import { texts } from "../language.ts";
 import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
+import { sumOf } from "./figures.ts";
 import { chosenRateOf } from "./line-rates.ts";
 import { GTIN, KPD } from "./order-form.ts";
 import { ADJUSTMENTS } from "./whole-invoice.ts";
@@ -150,11 +151,11 @@ function adjustmentFields(
   invoice: Invoice,
   field: (typeof ADJUSTMENTS)[number],
 ): Readonly<Record<string, string | undefined>> | undefined {
-  const { items, vatBreakdown } = invoice;
+  const { items, vatBreakdown, currency } = invoice;
   const given = invoice[field]!;
   const [{ percent, baseAmount, amount, reason, reasonCode }, ...others] = given as [(typeof given)[number]];
-  const lines = items.reduce((sum, { netAmount, grossAmount = netAmount }) => sum + grossAmount, 0);
-  const isOfLines = percent === undefined || Math.abs(baseAmount! - lines) < 0.0005;
+  const amounts = items.map((item) => item.grossAmount ?? item.netAmount);
+  const isOfLines = percent === undefined || baseAmount === sumOf(amounts, currency);
   if (others.length > 0 || reasonCode !== undefined || vatBreakdown.length > 1 || !isOfLines) return undefined;
   const [name, value] = percent === undefined ? ["amount", amount] : ["percent", percent];
   return { [`/${field}/0/${name}`]: numberText(value), [`/${field}/0/reason`]: reason };

@@ -78,6 +78,12 @@ function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecisio
   return { taxRate, vatCategory, rateCountry };
 }
 
+/** The sum of amounts, exactly. */
+export function sumOf(amounts: readonly number[], currency: string): number {
+  const items = amounts.map((amount) => ({ quantity: amount < 0 ? -1 : 1, unitPrice: Math.abs(amount), taxRate: 0 }));
+  return invoiceTotals(items, { currency }).total;
+}
+
 /** The discounts or charges of the whole invoice that can be computed; none as long as the order has no line to belong to. */
 export function finished(given: readonly DocumentAdjustment[] | undefined, lines: readonly unknown[]) {
   const isFinished = ({ percent, amount }: DocumentAdjustment) => !Number.isNaN(percent ?? amount ?? Number.NaN);

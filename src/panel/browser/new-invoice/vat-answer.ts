@@ -7,7 +7,7 @@ import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { amountList, breakdownTable, warningList } from "../printed/totals.ts";
 import { problemText } from "../refusal-texts.ts";
-import { type Figures, figuresOf, finished, type SupplyVat } from "./figures.ts";
+import { type Figures, figuresOf, finished, type SupplyVat, sumOf } from "./figures.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
@@ -17,6 +17,8 @@ export type VatAnswer =
       /** Seller and client, each as the name of its country. */
       readonly parties: { readonly seller: string; readonly client: string };
       readonly roundingAmount: number;
+      /** The total with the rounding amount. */
+      readonly amountDue: number;
     }
   | {
       readonly figures: undefined;
@@ -41,7 +43,9 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
     const figures = figuresOf(profile, { ...order, items, allowances, charges }, rates);
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
     const parties = { seller: countryText(profile.country), client: countryText(order.clientCountry) };
-    return { figures, unfinishedLines, parties, roundingAmount: order.roundingAmount || 0 };
+    const roundingAmount = order.roundingAmount || 0;
+    const amountDue = sumOf([figures.totals.total, roundingAmount], figures.currency);
+    return { figures, unfinishedLines, parties, roundingAmount, amountDue };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const isOfLines = (allowances ?? charges) === undefined;
@@ -104,7 +108,11 @@ export function answerCard(answer: VatAnswer): TemplateResult {
 }
 
 /** From the sum of the lines to the total, or to the amount due if that is rounded. All without VAT up to the VAT. */
-function sumsOf({ figures: { totals }, roundingAmount }: AnsweredVat): (readonly [name: string, amount: number])[] {
+function sumsOf({
+  figures: { totals },
+  roundingAmount,
+  amountDue,
+}: AnsweredVat): (readonly [name: string, amount: number])[] {
   const { lineTotal, allowanceTotal = 0, chargeTotal = 0, subtotal, taxTotal, total } = totals;
   const { words, answer } = texts;
   const isRounded = roundingAmount !== 0;
@@ -115,9 +123,7 @@ function sumsOf({ figures: { totals }, roundingAmount }: AnsweredVat): (readonly
     [words.net, subtotal],
     [words.vat, taxTotal],
     [words.total, total],
-    ...(isRounded
-      ? [[answer.rounding, roundingAmount] as const, [answer.amountDue, total + roundingAmount] as const]
-      : []),
+    ...(isRounded ? [[answer.rounding, roundingAmount] as const, [answer.amountDue, amountDue] as const] : []),
   ];
 }
 

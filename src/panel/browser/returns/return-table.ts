@@ -1,5 +1,5 @@
+import type { ReportAmounts } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { roundedAmount } from "../../invoice-state.ts";
 import { RETURN_COLUMNS, type ReturnColumn, type ReturnRow, type ReturnSection } from "../../return-sections.ts";
 import { csvLink } from "../csv-link.ts";
 import { amountText, countNumber, dayText, listText, rateText } from "../format.ts";
@@ -20,7 +20,12 @@ interface FileOfRows {
 }
 
 /** A section of the returns as a table, with its sum and a link to its file. */
-export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], file: FileOfRows): TemplateResult {
+export function returnTable(
+  section: ReturnSection,
+  rows: readonly ReturnRow[],
+  sum: ReportAmounts | null,
+  file: FileOfRows,
+): TemplateResult {
   const { headings, hints, columns, csv, first } = texts.returns;
   // The amounts have the currency.
   const shown = RETURN_COLUMNS[section].filter((column) => column !== "currency");
@@ -41,7 +46,7 @@ export function returnTable(section: ReturnSection, rows: readonly ReturnRow[], 
         <tbody>
           ${rows.slice(0, SHOWN_ROWS).map((row) => rowOf(row, shown, classOf))}
         </tbody>
-        ${sumRow(rows, shown)}
+        ${sum === null ? nothing : sumRow(sum, shown)}
       </table>
       ${rows.length > SHOWN_ROWS ? html`<p>${first(countNumber(SHOWN_ROWS), countNumber(rows.length))}</p>` : nothing}
       <p>${csvLink(file.path, file.query, csv(html`<span class="heard">${headings[section]}</span>`))}</p>
@@ -61,14 +66,7 @@ function rowOf(row: ReturnRow, columns: readonly ReturnColumn[], classOf: (colum
   `;
 }
 
-/** The sum of all rows, if they are in one currency and more than one. */
-function sumRow(rows: readonly ReturnRow[], columns: readonly ReturnColumn[]): TemplateResult | typeof nothing {
-  const [currency, ...others] = new Set(rows.map((row) => row.currency));
-  if (rows.length < 2 || currency === undefined || others.length > 0) return nothing;
-  const sumOf = (name: "taxableAmount" | "taxAmount") => {
-    const sum = rows.reduce((total, row) => total + (row[name] ?? 0), 0);
-    return amountText(roundedAmount(sum, currency), currency);
-  };
+function sumRow(sum: ReportAmounts, columns: readonly ReturnColumn[]): TemplateResult {
   return html`
     <tfoot>
       <tr>
@@ -76,7 +74,8 @@ function sumRow(rows: readonly ReturnRow[], columns: readonly ReturnColumn[]): T
           if (index === 0) return html`<th scope="row">${texts.year.sum}</th>`;
           const isSum = column === "taxableAmount" || column === "taxAmount";
           if (!isSum) return html`<td class="blank"></td>`;
-          return html`<td class="amount" data-name=${texts.returns.columns[column]}>${sumOf(column)}</td>`;
+          const text = amountText(sum[column], sum.currency);
+          return html`<td class="amount" data-name=${texts.returns.columns[column]}>${text}</td>`;
         })}
       </tr>
     </tfoot>

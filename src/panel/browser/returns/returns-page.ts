@@ -103,7 +103,7 @@ interface ShownReturns {
   readonly asked: URLSearchParams;
 }
 
-function foundReturns({ report, threshold }: PanelReturns, shown: ShownReturns): TemplateResult {
+function foundReturns({ report, sums, threshold }: PanelReturns, shown: ShownReturns): TemplateResult {
   const { base, period, request, rates, asked } = shown;
   const rows = returnRows(report);
   const sections = RETURN_SECTIONS.filter((section) => rows[section].length > 0);
@@ -113,7 +113,7 @@ function foundReturns({ report, threshold }: PanelReturns, shown: ShownReturns):
     ${sections.length === 0 ? html`<p class="empty">${texts.returns.none}</p>` : csvChoice()}
     ${sections.map((section) => {
       const file = { path: `${base}/calls/returns/${section}.csv`, query: request };
-      return returnTable(section, rows[section], file);
+      return returnTable(section, rows[section], sums[section], file);
     })}
     ${threshold === null ? nothing : thresholdSection(threshold, year)}
   `;

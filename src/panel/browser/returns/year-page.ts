@@ -1,5 +1,4 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import { roundedAmount } from "../../invoice-state.ts";
 import type { CurrencyYear } from "../../wire.ts";
 import { amountText, countText, listText, monthText, todayIn } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
@@ -39,22 +38,12 @@ function currencySection(year: CurrencyYear): TemplateResult {
     name: own.state === null ? texts.year.noPlace : stateText(own.state),
     ...own,
   }));
-  const declared = {
-    net: roundedAmount(
-      states.reduce((total, { net }) => total + net, 0),
-      currency,
-    ),
-    vat: roundedAmount(
-      states.reduce((total, { vat }) => total + vat, 0),
-      currency,
-    ),
-  };
   return html`
     <section aria-labelledby="in-${currency}">
       <h2 id="in-${currency}">${texts.year.counts(currency, listText(counts))}</h2>
       <p class="legend"><span class="net">${texts.words.net}</span> <span class="vat">${texts.words.vat}</span></p>
       ${barTable(MONTHS, months, currency, sum)} ${barTable(TREATMENTS, treatments, currency, sum)}
-      ${barTable(STATES, states, currency, declared)}
+      ${barTable(STATES, states, currency, year.declared)}
     </section>
   `;
 }

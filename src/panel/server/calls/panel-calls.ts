@@ -1,9 +1,9 @@
-import { type Company, type CreditOrder, type Invoicing, isRefusal, timeZoneOf } from "faktura";
+import { type Company, type CreditOrder, type Invoicing, isRefusal, refundDue, timeZoneOf } from "faktura";
 import { z } from "zod";
 import { clientLanguage } from "../../document-language.ts";
-import { dayIn, refundable } from "../../invoice-state.ts";
 import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type { CompanyEntry, CreditNoteView, PanelCompany, PreviewedCredit, PreviewedInvoice } from "../../wire.ts";
+import { dayIn } from "../invoice-state.ts";
 import { invoiceView } from "../invoice-view.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
 import { invoiceList, listContext, todayOf } from "../lists/invoice-list.ts";
@@ -113,7 +113,7 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
       const { creditNote, invoice } = await company.previewCredit(id, order);
       const printed = await print(companyId, creditNote);
       const { amountDue } = invoice;
-      return { creditNote, printed, amountDue, refundDue: refundable(invoice) } satisfies PreviewedCredit;
+      return { creditNote, printed, amountDue, refundDue: refundDue(invoice) } satisfies PreviewedCredit;
     },
   ),
   row("POST /invoices/{id}/credit-notes", { right: "issue", body: z.any() }, async ({ request, company, id, body }) => {

@@ -1,4 +1,4 @@
-import type { Company, CsvCell, OssRates, ThresholdRates } from "faktura";
+import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
 import {
@@ -12,6 +12,7 @@ import type { PanelReturns } from "../../wire.ts";
 import { csvAmount, csvFile } from "../lists/csv.ts";
 import type { ListQuery } from "../lists/invoice-list.ts";
 import { groupsOf } from "../lists/invoice-source.ts";
+import { sumsByCurrency } from "../open-sums.ts";
 import { type CallRow, row } from "./call.ts";
 
 /** The calls about what a company declares. */
@@ -23,7 +24,9 @@ export const RETURN_CALLS: readonly CallRow[] = [
     const year = Number(end.slice(0, 4));
     const rates = thresholdRates(query);
     const threshold = isEuVatTerritory(country, end) ? await company.ossThreshold({ year, rates }) : null;
-    return { report, threshold } satisfies PanelReturns;
+    const rows = Object.entries(returnRows(report));
+    const sums = Object.fromEntries(rows.map(([section, own]) => [section, sumOf(own)])) as PanelReturns["sums"];
+    return { report, sums, threshold } satisfies PanelReturns;
   }),
   row("GET /returns/{id}", {}, async (call) => {
     const { company, id, query, texts } = call;
@@ -37,6 +40,16 @@ export const RETURN_CALLS: readonly CallRow[] = [
     return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
   }),
 ];
+
+/** The sum of several rows in one currency. */
+function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
+  const sumsOf = (name: "taxableAmount" | "taxAmount") =>
+    sumsByCurrency(rows.map(({ currency = "", [name]: amount = 0 }) => ({ currency, amount })));
+  const [net, ...others] = sumsOf("taxableAmount");
+  if (rows.length < 2 || net === undefined || net.currency === "" || others.length > 0) return null;
+  const [vat] = sumsOf("taxAmount");
+  return { currency: net.currency, taxableAmount: net.amount, taxAmount: vat!.amount };
+}
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
 function reportOf(company: Company, query: ListQuery) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Company, type CompanyProfile, formatInvoiceNumber, timeZoneOf } from "faktura";
 import { z } from "zod";
-import { dayIn } from "../../invoice-state.ts";
 import { type PanelSettings, type SavedProfile, type SeriesPosition, SHOWN_SERIES } from "../../wire.ts";
+import { dayIn } from "../invoice-state.ts";
 import { newestInvoice } from "../newest-invoice.ts";
 import { API_KEY_CALLS } from "./api-key-calls.ts";
 import { type CallRow, failed, row } from "./call.ts";

@@ -7,8 +7,8 @@ import {
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import { dayIn, dependsOnSending, isOverdue, refundable, stateOf } from "../../invoice-state.ts";
 import { type FoundBy, type InvoiceFilter, type InvoiceList, type InvoiceRow, SHOWN_SERIES } from "../../wire.ts";
+import { balanceOf, dayIn, dependsOnSending, isOverdue, stateOf } from "../invoice-state.ts";
 import { counterOf, newestInvoice } from "../newest-invoice.ts";
 import type { Sendings } from "../records/sendings.ts";
 import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
@@ -223,8 +223,6 @@ function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {
     total,
     creditedTotal,
     amountDue,
-    state: stateOf(invoice, wasSent),
-    isOverdue: isOverdue(invoice, today),
-    refundDue: refundable(invoice),
+    ...balanceOf(invoice, today, wasSent),
   };
 }

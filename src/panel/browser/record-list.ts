@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { CountText } from "../../languages/en/panel-texts.ts";
+import type { ListPage } from "../wire.ts";
+import { failureText } from "./calls.ts";
+import { countText } from "./format.ts";
+import { texts } from "./language.ts";
+import type { Page, PageContext } from "./page.ts";
+import { pageHeading } from "./page-heading.ts";
+import { paging } from "./paging.ts";
+
+interface ListWords {
+  readonly title: string;
+  readonly count: CountText;
+  readonly search: string;
+  readonly searchHint: string;
+}
+
+/** A list of clients or articles. */
+interface RecordList<Entry> {
+  readonly words: ListWords;
+  /** The path of the page of a new one after the base, and the text of the link to it. */
+  readonly add: readonly [path: string, label: string];
+  readonly load: (context: PageContext, asked: URLSearchParams) => Promise<ListPage<Entry>>;
+  readonly table: (context: PageContext, entries: readonly Entry[]) => TemplateResult;
+  /** What is shown instead of an empty table. Absent: nothing. */
+  readonly empty?: TemplateResult;
+}
+
+/** The page of a list of records, with a search. The search is a plain form, so that each found list has its own URL. */
+export function recordList<Entry>({ words, add: [path, label], load, table, empty }: RecordList<Entry>): Page {
+  return {
+    title: words.title,
+    async open(context) {
+      const asked = new URLSearchParams([...context.query].filter(([, value]) => value !== ""));
+      const found = await load(context, asked).then(
+        (list) => html`
+          <p role="status">${countText(words.count, list.total)}</p>
+          ${list.data.length === 0 ? (empty ?? nothing) : table(context, list.data)} ${paging(asked, list)}
+        `,
+        (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+      );
+      context.show(html`
+        ${pageHeading(words.title, context)}
+        <p><a class="button" href="${context.base}${path}">${label}</a></p>
+        <form class="filter" role="search" aria-label=${words.search}>
+          <p class="field">
+            <label for="search">${words.search} <small>${words.searchHint}</small></label>
+            <input id="search" name="search" type="search" autocomplete="off" value=${asked.get("search") ?? nothing} />
+          </p>
+          <button>${texts.list.show}</button>
+        </form>
+        ${found}
+      `);
+    },
+  };
+}
