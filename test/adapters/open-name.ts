@@ -2,7 +2,7 @@
 
 import { createInvoicing } from "faktura";
 import { openSqliteStore, sqliteStore } from "faktura/sqlite";
-import { findSqliteDriver } from "../../src/adapters/sqlite/connection/driver.ts";
+import { findSqliteDriver } from "../support/books-of-commands.ts";
 import { order } from "../support/fixtures.ts";
 
 /** `joined`: the path of a host's connection, on which the store issues without opening its own. */
