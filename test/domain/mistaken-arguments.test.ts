@@ -112,3 +112,10 @@ test.each(REFUSED)("%s is refused by name, and the message says so too", (_, cal
     }),
   );
 });
+
+test("each known option of a decision is accepted", () => {
+  const company = { country: "DE", vatRegistered: true, ossRegistered: false };
+  const known = { supply: "goods", failedChecksum: "refuse", rates: {}, vatRates: {} };
+  for (const [name, value] of Object.entries(known))
+    expect(determineVat(company, { country: "FR" }, { on: "2026-11-20", [name]: value }).rate, name).toBe(19);
+});
