@@ -10,6 +10,7 @@ import {
 } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { determineVat, invoiceTotals, standardVatRate } from "faktura/vat";
+import { MISTAKES, REFUSED } from "../../domain/mistaken-calls.ts";
 import { findingsIn, soundInvoice } from "../../service/audit/audited-rows.ts";
 import { openBooks } from "../../service/books.ts";
 import { REFUSED_CALLS, setScene } from "../../service/refusal-scenes.ts";
@@ -241,6 +242,16 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     await note("no lines and no options", () => invoiceTotals(undefined as never, undefined as never));
     const nearly = { quantity: 1, unitPrice: 9e12, taxRate: 19 };
     await note("a sum that is too large", () => invoiceTotals([nearly, nearly], { currency: "EUR" }));
+  },
+
+  "arguments of the pure functions": async (note) => {
+    for (const [title, call, given] of MISTAKES) await note(`${title}, a mistake`, () => call(...(given as never[])));
+    for (const [title, call] of REFUSED) await note(title, call);
+    const german = { country: "DE", vatRegistered: true, ossRegistered: false };
+    for (const name of ["clientVatNumber", "vat_id"]) {
+      const client = { country: "FR", [name]: "FR40303265045" };
+      await note(`a number in ${name}`, () => determineVat(german, client, { on: "2026-11-20" }));
+    }
   },
 
   "mistakes in the calling code": async (note) => {
