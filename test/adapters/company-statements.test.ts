@@ -6,19 +6,35 @@
  * contract, which calls everything that a store can do.
  * Not covered: where an engine places the rows, see docs/guide/postgres.md.
  */
-import { createInvoicing, type InvoicingStore } from "faktura";
+
+import { createInvoicing, type InvoiceState, type InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { issue, issueInto, locked } from "../../src/contract/issue-invoices.ts";
-import { SAMPLE_ORIGIN, sampleId, sampleKey, samplePayment, stateChange } from "../../src/contract/samples.ts";
-import { AS_ISSUED } from "../../src/domain/invoice/invoice-state.ts";
+import {
+  issue,
+  issueInto,
+  locked,
+  SAMPLE_ORIGIN,
+  sampleId,
+  sampleKey,
+  samplePayment,
+  stateChange,
+} from "../support/contract-samples.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { useApiKeys } from "../support/use-api-keys.ts";
 import { expectBound, statementsIn } from "./bound-statements.ts";
 import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
+
+const AS_ISSUED: InvoiceState = {
+  status: "SENT",
+  amountPaid: 0,
+  creditedTotal: 0,
+  cancelledAt: null,
+  cancellationReason: null,
+};
 
 /** SQL that copies acme's last invoice as another writer would, such as the panel: without a place in the journal. */
 const insertElsewhere = (invoices: string) =>

@@ -7,7 +7,7 @@ import { createInvoicing, type ListRequest } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { type SampleChanges, sampleInvoice } from "../../src/contract/samples.ts";
+import { type SampleChanges, sampleInvoice } from "../support/contract-samples.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { freshFile, withRaw } from "../support/stores.ts";

@@ -1,7 +1,8 @@
 /** A child process that opens a store at a path, issues once for acme, and prints the number or the error. */
-import { findSqliteDriver } from "../../src/adapters/sqlite/connection/driver.ts";
-import { openSqliteStore, sqliteStore } from "../../src/adapters/sqlite/index.ts";
-import { createInvoicing } from "../../src/index.ts";
+
+import { createInvoicing } from "faktura";
+import { openSqliteStore, sqliteStore } from "faktura/sqlite";
+import { findSqliteDriver } from "../support/books-of-commands.ts";
 import { order } from "../support/fixtures.ts";
 
 /** `joined`: the path of a host's connection, on which the store issues without opening its own. */

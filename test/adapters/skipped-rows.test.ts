@@ -10,7 +10,7 @@ import { fromPostgresJs, migratePostgres, type PostgresPool, postgresJsPool, pos
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import postgres from "postgres";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { sampleApiKey } from "../../src/contract/samples.ts";
+import { sampleApiKey } from "../support/contract-samples.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { nextLibrary } from "../support/next-library.ts";
 import { freshSchema, onPostgres, pool, postgresUrl } from "../support/postgres.ts";

@@ -1,6 +1,7 @@
 /** A child process that uses a new file at the same time as others, and prints the id of the invoice that it issued. */
-import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
-import { createInvoicing } from "../../src/index.ts";
+
+import { createInvoicing } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { ready } from "../crash/ready.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 

@@ -1,10 +1,10 @@
 /** Goal: each command that reads books refuses those that an unreleased faktura made, by the version of their tables. */
+
 import { expect, test } from "vitest";
-import { FIRST_VERSION as FIRST_OF_POSTGRES } from "../../src/adapters/postgres/schema/version.ts";
-import { FIRST_VERSION as FIRST_OF_SQLITE } from "../../src/adapters/sqlite/schema/version.ts";
 import { writePostgresBooks } from "../adapters/postgres/books.ts";
 import { writeBooks } from "../adapters/raw-books.ts";
 import { pool, postgresUrl } from "../support/postgres.ts";
+import { FIRST_OF_POSTGRES, FIRST_OF_SQLITE } from "../support/schema-versions.ts";
 import { freshFile, withRaw } from "../support/stores.ts";
 import { runCli } from "./run-cli.ts";
 

@@ -6,7 +6,7 @@
 import { fsyncSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as moment } from "node:timers/promises";
-import { createInvoicing } from "../../src/index.ts";
+import { createInvoicing } from "faktura";
 import { openPlace, type Place } from "./drain-place.ts";
 
 const [place, received] = process.argv.slice(2) as [string, string];

@@ -1,7 +1,7 @@
+import type { InvoicingStore } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
 import pg from "pg";
-import { postgresStore } from "../../src/adapters/postgres/index.ts";
-import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
-import type { InvoicingStore } from "../../src/index.ts";
 
 /** The location of books that several processes open: a SQLite file, or a schema in PostgreSQL. */
 export type Place = { readonly path: string } | { readonly url: string; readonly schema: string };

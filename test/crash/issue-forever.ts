@@ -3,8 +3,8 @@
  * it was acknowledged.
  */
 
-import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
-import { createInvoicing } from "../../src/index.ts";
+import { createInvoicing } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ready } from "./ready.ts";
 

@@ -1,7 +1,7 @@
 /** A child process that issues for acme, partly with its own keys and partly with keys that other children use too. */
 
-import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
-import { createInvoicing } from "../../src/index.ts";
+import { createInvoicing } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { order } from "../support/fixtures.ts";
 import { ready } from "./ready.ts";
 

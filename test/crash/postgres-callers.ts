@@ -1,6 +1,5 @@
 import { setTimeout as moment } from "node:timers/promises";
-import { createInvoicing, type Invoicing } from "../../src/index.ts";
-import type { InvoicingStore } from "../../src/ports/invoicing-store.ts";
+import { createInvoicing, type Invoicing, type InvoicingStore } from "faktura";
 import { order } from "../support/fixtures.ts";
 
 /** The load of the callers in one process. */

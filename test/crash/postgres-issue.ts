@@ -4,8 +4,8 @@
  */
 
 import { createInterface } from "node:readline";
+import { postgresStore } from "faktura/postgres";
 import pg from "pg";
-import { postgresStore } from "../../src/adapters/postgres/index.ts";
 import { Callers, type Load } from "./postgres-callers.ts";
 
 type Settings = Load & { url: string; schema: string; lockTimeoutMs?: number };

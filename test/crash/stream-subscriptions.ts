@@ -1,6 +1,6 @@
 /** A child process that issues a month's subscriptions for acme with `issueAll`, and prints its progress after each commit. */
 
-import { createInvoicing } from "../../src/index.ts";
+import { createInvoicing } from "faktura";
 import { order } from "../support/fixtures.ts";
 import { openPlace, type Place } from "./drain-place.ts";
 import { ready } from "./ready.ts";

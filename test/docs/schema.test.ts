@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { SCHEMA_VERSION as POSTGRES_VERSION } from "../../src/adapters/postgres/schema/version.ts";
-import { SCHEMA_VERSION as SQLITE_VERSION } from "../../src/adapters/sqlite/schema/version.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
+import { POSTGRES_VERSION, SQLITE_VERSION } from "../support/schema-versions.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");

@@ -1,13 +1,19 @@
 import { isEuVatTerritory, standardVatRate } from "faktura/vat";
 import { expect, test, vi } from "vitest";
-import {
-  addDays,
-  calendarDayIn,
-  isCalendarDay,
-  isTimeZone,
-  laterDay,
-  requireCalendarDay,
-} from "../../src/domain/calendar.ts";
+import { openBooks } from "../service/books.ts";
+import { addDays } from "../support/days.ts";
+import { order } from "../support/fixtures.ts";
+
+/** Whether a decision on VAT takes the text for a day. */
+function isCalendarDay(text: string): boolean {
+  try {
+    standardVatRate("DE", text);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return false;
+  }
+}
 
 /** The lengths of the months of a year, by the Gregorian rule. */
 function lengthsOfMonths(year: number): number[] {
@@ -47,14 +53,13 @@ test.each([...NO_DAYS, 20250630 as unknown as string, undefined as unknown as st
   "%j is a mistake in the caller's code wherever a day decides on VAT",
   (text) => {
     const decisions = [
-      () => requireCalendarDay(text),
       () => standardVatRate("EE", text),
       () => standardVatRate("ZZ", text),
       () => isEuVatTerritory("GB", text),
       () => isEuVatTerritory("US", text),
     ];
     for (const decide of decisions) expect(decide).toThrow(TypeError);
-    for (const decide of decisions) expect(decide).toThrow(/^on must be a calendar day such as "2026-11-20", not /);
+    for (const decide of decisions) expect(decide).toThrow(/^on must .*, not /);
   },
 );
 
@@ -73,23 +78,20 @@ test.each([
   "２０２６-11-20",
 ])("%j is not a day either", (text) => expect(isCalendarDay(text)).toBe(false));
 
-test("adding days walks through every day of two years, forward and back", () => {
-  let day = "2023-12-31";
+test("numbering can be continued up to the day after today, on every day of two years", async () => {
+  const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
+  let today = "2023-12-31";
   for (const year of [2024, 2025])
     for (const [index, length] of lengthsOfMonths(year).entries())
       for (let date = 1; date <= length; date += 1) {
-        const next = addDays(day, 1);
-        expect(next).toBe(written(year, index + 1, date));
-        expect(addDays(next, -1)).toBe(day);
-        day = next;
+        const next = written(year, index + 1, date);
+        clock.set(`${today}T12:00:00.000Z`);
+        const continued = (lastIssueDate: string) => acme.continueNumbering({ lastCounter: 1, lastIssueDate });
+        await expect(continued(addDays(next, 1)), today).rejects.toMatchObject({ code: "request_invalid" });
+        await continued(next);
+        today = next;
       }
-  expect(addDays("2024-02-28", 366)).toBe("2025-02-28");
-});
-
-test("the later of two days, or the only one", () => {
-  expect(laterDay("2026-11-20", null)).toBe("2026-11-20");
-  expect(laterDay("2026-11-20", "2026-11-21")).toBe("2026-11-21");
-  expect(laterDay("2026-11-20", "2025-12-31")).toBe("2026-11-20");
+  expect(today).toBe("2025-12-31");
 });
 
 // biome-ignore format: a table
@@ -113,24 +115,36 @@ test.each([
   ["Asia/Kathmandu",     "2026-11-20T18:14:59.999Z", "2026-11-20"], // UTC+5:45
   ["Asia/Kathmandu",     "2026-11-20T18:15:00.000Z", "2026-11-21"],
   ["America/St_Johns",   "2026-11-20T03:29:59.999Z", "2026-11-19"], // UTC-3:30
-])("in %s at %s it is %s", (timeZone, instant, day) => {
-  expect(calendarDayIn(timeZone, new Date(instant))).toBe(day);
+])("in %s at %s it is %s", async (timeZone, instant, day) => {
+  const { acme, clock } = await openBooks(undefined, { timeZone });
+  clock.set(instant);
+  expect((await acme.issue(order())).issueDate).toBe(day);
 });
 
-test("a time zone is one that the runtime knows", () => {
-  for (const zone of ["UTC", "Europe/Berlin", "Pacific/Chatham"]) expect(isTimeZone(zone), zone).toBe(true);
-  for (const zone of ["", "Berlin", "Europe/Bonn", "UTC+1", "x".repeat(1_000_000)])
-    expect(isTimeZone(zone)).toBe(false);
+test("a time zone is one that the runtime knows", async () => {
+  const { acme } = await openBooks();
+  const saved = async (timeZone: string) => acme.saveProfile({ ...(await acme.profile()), timeZone });
+  for (const zone of ["UTC", "Europe/Berlin", "Pacific/Chatham"])
+    expect(await saved(zone)).toMatchObject({ timeZone: zone });
+  for (const zone of ["", "Berlin", "Europe/Bonn", "UTC+1", "+01:00", "x".repeat(64)])
+    await expect(saved(zone)).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer: "/timeZone" }] });
 });
 
 test("a value that is not a string is not a day, even in a process that has not parsed any day yet", async () => {
   vi.resetModules();
-  const fresh = await import("../../src/domain/calendar.ts");
-  for (const nothing of [undefined, null, 0, ""]) expect(fresh.isCalendarDay(nothing as string)).toBe(false);
+  const fresh = await import("faktura/vat");
+  for (const nothing of [undefined, null, 0, ""])
+    expect(() => fresh.standardVatRate("DE", nothing as string)).toThrow(TypeError);
 });
 
-test("a zone's day changes with its midnight, in whatever order instants are asked for", () => {
-  const instants = ["2026-03-28T22:59:59.999Z", "2026-03-28T23:00:00.000Z", "2026-03-28T22:59:59.999Z"];
-  const days = instants.map((instant) => calendarDayIn("Europe/Berlin", new Date(instant)));
+test("a zone's day changes with its midnight, in whatever order instants are asked for", async () => {
+  const { acme, clock } = await openBooks(undefined, { timeZone: "Europe/Berlin" });
+  clock.set("2026-03-28T12:00:00.000Z");
+  const { id } = await acme.issue(order());
+  const days: unknown[] = [];
+  for (const instant of ["2026-03-28T22:59:59.999Z", "2026-03-28T23:00:00.000Z", "2026-03-28T22:59:59.999Z"]) {
+    clock.set(instant);
+    days.push((await acme.recordPayment(id, { amount: 1 })).payments?.at(-1)?.paidOn);
+  }
   expect(days).toEqual(["2026-03-28", "2026-03-29", "2026-03-28"]);
 });

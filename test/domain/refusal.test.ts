@@ -1,4 +1,4 @@
-import { isRefusal, REFUSAL_CODES, Refusal } from "faktura";
+import { isRefusal, OutcomeUnknownError, REFUSAL_CODES, Refusal, StoreBusyError } from "faktura";
 import * as vat from "faktura/vat";
 import { expect, test } from "vitest";
 
@@ -51,4 +51,9 @@ test("isRefusal recognises refusals, and those with one code", () => {
 test("both entries share one Refusal", () => {
   expect(vat.Refusal).toBe(Refusal);
   expect(vat.REFUSAL_CODES).toBe(REFUSAL_CODES);
+});
+
+test("errors of stores go by names and codes", () => {
+  expect(new StoreBusyError("busy")).toMatchObject({ name: "StoreBusyError", code: "store_busy" });
+  expect(new OutcomeUnknownError("?")).toMatchObject({ name: "OutcomeUnknownError", code: "outcome_unknown" });
 });

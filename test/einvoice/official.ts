@@ -1,9 +1,5 @@
 import { join } from "node:path";
 import type { EinvoiceDocument, EinvoiceProfile } from "faktura/einvoice";
-import { writeCii } from "../../src/einvoice/cii.ts";
-import { documentTerms } from "../../src/einvoice/document-terms.ts";
-import { gapsOf } from "../../src/einvoice/gaps.ts";
-import { writeUbl } from "../../src/einvoice/ubl.ts";
 import {
   type BrokenRule,
   NATIONAL_RULES,
@@ -13,6 +9,7 @@ import {
   rulesOf,
   schemaOf,
 } from "../en16931/rules.ts";
+import { gapsIn, writtenAnyway } from "./ungated.ts";
 
 export const SYNTAXES = ["ubl", "cii"] as const;
 export type Syntax = (typeof SYNTAXES)[number];
@@ -126,15 +123,11 @@ export function withoutLineSums(fatal: readonly string[]): readonly string[] {
   return fatal.includes("BR-16") ? fatal.filter((rule) => !rule.endsWith("-08")) : fatal;
 }
 
-/** The document in a syntax, whether or not it has gaps. */
-export function written(document: EinvoiceDocument, profile: EinvoiceProfile, syntax: Syntax): string {
-  const terms = documentTerms(document, profile);
-  return syntax === "ubl" ? writeUbl(terms) : writeCii(terms);
-}
+export { writtenAnyway as written };
 
 /** The rules of the gaps of a document, without repetition. */
 export function gapRules(document: EinvoiceDocument, profile: EinvoiceProfile, syntax: Syntax): string[] {
-  const gaps = gapsOf(documentTerms(document, profile), profile, syntax);
+  const gaps = gapsIn(document, profile, syntax);
   return [...new Set(gaps.map(({ rule }) => rule))].sort();
 }
 
@@ -146,7 +139,7 @@ export function disagreements(document: EinvoiceDocument, profile: EinvoiceProfi
   const verdicts = SYNTAXES.map((syntax) => ({
     syntax,
     gaps: gapRules(document, profile, syntax),
-    ...judge(written(document, profile, syntax), profile, syntax),
+    ...judge(writtenAnyway(document, profile, syntax), profile, syntax),
   }));
   const fatal = new Set(verdicts.flatMap((verdict) => verdict.fatal));
   return verdicts.flatMap(({ syntax, gaps, structure, ...verdict }) => [

@@ -11,9 +11,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { getRequestListener } from "@hono/node-server";
 import { createServerAdapter } from "@whatwg-node/server";
-import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
-import { createHttpHandler } from "../../src/http/index.ts";
-import { createInvoicing } from "../../src/index.ts";
+import { createInvoicing } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { openSqliteStore } from "faktura/sqlite";
 import { germanProfile } from "../support/fixtures.ts";
 
 const [path] = process.argv.slice(2) as [string];

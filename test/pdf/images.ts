@@ -1,4 +1,4 @@
-import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 /** What a PNG is made of. @see PNG, Portable Network Graphics Specification: IHDR */
 export interface PngShape {
@@ -84,18 +84,6 @@ export function filteredRows(rows: readonly Uint8Array[], filters: readonly PngF
     return Buffer.from([type, ...differences]);
   });
   return Buffer.concat(written);
-}
-
-/** The pixels of an RGB PNG without filters, in hexadecimal digits. */
-export function pngPixels(bytes: Uint8Array): string {
-  const file = Buffer.from(bytes);
-  const at = file.indexOf("IDAT");
-  const rows = inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)));
-  const length = 1 + 3 * file.readUInt32BE(16);
-  const pixels = Array.from({ length: rows.length / length }, (_, row) =>
-    rows.subarray(row * length + 1, (row + 1) * length),
-  );
-  return Buffer.concat(pixels).toString("hex");
 }
 
 function chunk(type: string, content: Uint8Array): Buffer {

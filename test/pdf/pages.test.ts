@@ -2,10 +2,10 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { type EinvoiceDocument, PDF_LANGUAGES, type PdfOptions, renderPdf } from "faktura/pdf";
 import { describe, expect, test } from "vitest";
-import { PDF_WORDS } from "../../src/languages/generated/pdf-words.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { openBooks } from "../service/books.ts";
 import { oneTo } from "../support/fixtures.ts";
+import { PDF_WORDS } from "../support/texts.ts";
 import { FONTS } from "./fonts.ts";
 import { png } from "./images.ts";
 import { glyphsOf, type PlacedText, pdfParts, placedTexts } from "./pdf-parts.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PDF_LANGUAGES } from "faktura/pdf";
+import { type OwnWords, PDF_LANGUAGES, printableWith, printedContent } from "faktura/pdf";
 import { expect, test } from "vitest";
-import { PDF_WORDS } from "../../src/languages/generated/pdf-words.ts";
-import { requireFont } from "../../src/pdf/text/font-file.ts";
-import { wordsOf } from "../../src/pdf/words.ts";
+import { openBooks } from "../service/books.ts";
+import { order } from "../support/fixtures.ts";
+import { PDF_WORDS } from "../support/texts.ts";
 import { FONTS } from "./fonts.ts";
 
 /** The official languages of the EU. @see Regulation No 1 of 1958, article 1 */
@@ -18,9 +18,8 @@ test.each(OFFICIAL)("%s has every word, without blanks around it, in letters tha
   const words = Object.values(PDF_WORDS[language as keyof typeof PDF_WORDS]);
   expect(words.filter((word) => word.trim() === "" || word !== word.trim())).toEqual([]);
   expect(words).toHaveLength(Object.keys(PDF_WORDS.en).length);
-  const fonts = [requireFont("fonts.regular", FONTS.regular), requireFont("fonts.bold", FONTS.bold)];
-  const missing = [...words.join("")].filter((letter) => !fonts.every(({ has }) => has(letter.codePointAt(0)!)));
-  expect(missing).toEqual([]);
+  for (const font of [FONTS.regular, FONTS.bold])
+    expect(printableWith({ regular: font, bold: font }).unprintable(words.join(""))).toEqual([]);
 });
 
 test("no two columns or facts of a language have one name", () => {
@@ -46,18 +45,22 @@ test("the page on the words has the titles that are printed", () => {
   );
 });
 
-test("a host's words replace those of the language, and an unknown one is named", () => {
-  expect(wordsOf("de", { invoice: "Honorarnote" })).toEqual({ ...PDF_WORDS.de, invoice: "Honorarnote" });
-  expect(wordsOf("de", { invoice: undefined })).toEqual(PDF_WORDS.de);
-  expect(() => wordsOf("de", { invoce: "Rechnung" } as object)).toThrow(
-    new TypeError("words: invoce is not a known option; did you mean invoice?"),
-  );
-  const fault = new TypeError("words.invoice must be a string of at most 100 characters");
-  expect(() => wordsOf("de", { invoice: 7 } as unknown as object)).toThrow(fault);
-  expect(() => wordsOf("de", { invoice: "x".repeat(101) })).toThrow(fault);
-  expect(wordsOf("de", { invoice: "x".repeat(100) }).invoice).toHaveLength(100);
+const { acme } = await openBooks();
+const invoice = await acme.issue(order());
+const titleWith = async (language: string, words?: OwnWords) =>
+  (await printedContent(invoice, { language, ...(words && { words }) })).title;
+
+test("a host's words replace those of the language, and an unknown one is named", async () => {
+  expect(await titleWith("de", { invoice: "Honorarnote" })).toBe("Honorarnote");
+  expect(await titleWith("de", { invoice: undefined })).toBe(PDF_WORDS.de.invoice);
+  const content = await printedContent(invoice, { language: "de", words: { invoice: "Honorarnote" } });
+  expect({ ...content, title: PDF_WORDS.de.invoice }).toEqual(await printedContent(invoice, { language: "de" }));
+  await expect(titleWith("de", { invoce: "Rechnung" } as object)).rejects.toThrow(/invoce.*invoice/);
+  await expect(titleWith("de", { invoice: 7 } as unknown as object)).rejects.toThrow(/^words\.invoice /);
+  await expect(titleWith("de", { invoice: "x".repeat(101) })).rejects.toThrow(TypeError);
+  expect(await titleWith("de", { invoice: "x".repeat(100) })).toHaveLength(100);
 });
 
-test("a language without words has English ones", () => {
-  expect(wordsOf("no")).toEqual(PDF_WORDS.en);
+test("a language without words has English ones", async () => {
+  expect(await titleWith("no")).toBe(PDF_WORDS.en.invoice);
 });

@@ -10,15 +10,13 @@ import { memoryStore } from "faktura/memory";
 import { vatRates } from "faktura/vat";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "../../src/domain/calendar.ts";
-import { STANDARD_RATES } from "../../src/domain/vat/rates/rate-table.ts";
-import { RATES_LIKE, REDUCED_RATES } from "../../src/domain/vat/rates/reduced-rate-table.ts";
 import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
 import type { PanelOrder } from "../../src/panel/shown-figures.ts";
+import { addDays } from "../support/days.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { RATED_TERRITORIES } from "../support/territories.ts";
 import { tries } from "../support/tries.ts";
 
-const KEYS = [...new Set([...Object.keys(STANDARD_RATES), ...Object.keys(REDUCED_RATES), ...RATES_LIKE.keys()])];
 /** A place in each territory that has no code of its own. */
 const PLACES: Record<string, readonly [country: string, postalCode: string]> = {
   "AT-Jungholz": ["AT", "6691"],
@@ -57,7 +55,7 @@ function daysOfChange(key: string): string[] {
   return days;
 }
 
-test.each(KEYS)("%s: every rate on each day of change is issued and read back", async (key) => {
+test.each(RATED_TERRITORIES)("%s: every rate on each day of change is issued and read back", async (key) => {
   const profile = sellerAt(key);
   const acme = await openBooks(profile);
   for (const supplyDate of daysOfChange(key)) {
@@ -97,8 +95,8 @@ const line = fc.record({
   ),
 });
 const sales = fc.record({
-  seller: fc.constantFrom(...KEYS.filter((key) => !["GF", "YT"].includes(key))),
-  client: fc.constantFrom(...KEYS),
+  seller: fc.constantFrom(...RATED_TERRITORIES.filter((key) => !["GF", "YT"].includes(key))),
+  client: fc.constantFrom(...RATED_TERRITORIES),
   supplyDate: days,
   vatRegistered: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
   ossRegistered: fc.boolean(),

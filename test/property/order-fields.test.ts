@@ -7,8 +7,8 @@ import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../src/domain/canonical-json.ts";
 import { openBooks } from "../service/books.ts";
+import { canonicalJson } from "../support/canonical-json.ts";
 import { order } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 

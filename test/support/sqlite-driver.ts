@@ -1,4 +1,4 @@
-import { findSqliteDriver } from "../../src/adapters/sqlite/connection/driver.ts";
+import { findSqliteDriver } from "./books-of-commands.ts";
 
 /**
  * Ends the run if there is no SQLite driver, and says what to install. Otherwise a hundred tests would fail one by one.

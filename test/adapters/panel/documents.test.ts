@@ -57,6 +57,22 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
     await invoicing.close();
   });
 
+  test.each([
+    ["its own", '{"total":1,"issuedAt":"2026-11-20T09:30:00.000Z"}', "2026-11-20T09:30:00.000Z"],
+    ["its day's beginning, where the panel says none", '{"total":1}', "2026-11-20T00:00:00.000Z"],
+    ["its day's beginning, where that is no text", '{"total":1,"issuedAt":1}', "2026-11-20T00:00:00.000Z"],
+    ["its day's beginning, where it would be two lines", '{"total":1,"issuedAt":"a\\nb"}', "2026-11-20T00:00:00.000Z"],
+  ])("the instant of a panel's invoice in the journal is %s", async (_, document, instant) => {
+    const { invoicing, acme, rows } = await openAcme();
+    await rows(inserted(document));
+    await acme.issue(order());
+    const times: string[] = [];
+    await invoicing.drainEvents({ deliver: async (events) => void times.push(...events.map(({ time }) => time)) });
+    const noon = "2026-11-20T12:00:00.000Z";
+    expect(times).toEqual([noon, instant, noon]);
+    await invoicing.close();
+  });
+
   test.each(UNCREDITABLE)(
     "an invoice with %j cannot be credited, and the error names its faults",
     async (changes, fault) => {

@@ -7,9 +7,9 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Invoice } from "faktura";
 import { afterEach, describe, expect, test } from "vitest";
-import { canonicalJson } from "../../../src/domain/canonical-json.ts";
 import { invoiceSchema } from "../../../src/service/schemas/generated/records.ts";
 import { endChildren } from "../../crash/children.ts";
+import { canonicalJson } from "../../support/canonical-json.ts";
 import { oneTo, order } from "../../support/fixtures.ts";
 import { openPanelBooks, type PanelBooks, PanelProcess, type PanelRow, TODAY } from "./books.ts";
 import { panelStatements, SMALLEST_DOCUMENT } from "./page.ts";

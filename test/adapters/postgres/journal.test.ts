@@ -3,7 +3,14 @@ import { memoryStore } from "faktura/memory";
 import { postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { CANCELLED, PAID, sampleId, sampleInvoice, samplePayment, stateChange } from "../../../src/contract/samples.ts";
+import {
+  CANCELLED,
+  PAID,
+  sampleId,
+  sampleInvoice,
+  samplePayment,
+  stateChange,
+} from "../../support/contract-samples.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, interceptedPool, openFreshStore, pool } from "../../support/postgres.ts";
 import { freshFile } from "../../support/stores.ts";

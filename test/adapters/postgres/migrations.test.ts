@@ -1,12 +1,15 @@
 import { createInvoicing } from "faktura";
 import { migratePostgres, migrationSql, type PostgresPool, postgresStore } from "faktura/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readOnlyBooks } from "../../../src/adapters/postgres/read-only.ts";
-import { FIRST_VERSION, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/version.ts";
 import { runCli } from "../../cli/run-cli.ts";
+import { readOnlyBooks } from "../../support/books-of-commands.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
 import { freshSchema, interceptedPool, openPool, pool, postgresUrl } from "../../support/postgres.ts";
+import {
+  FIRST_OF_POSTGRES as FIRST_VERSION,
+  POSTGRES_VERSION as SCHEMA_VERSION,
+} from "../../support/schema-versions.ts";
 
 const name = (suffix: string) => `migration_${suffix}_${Date.now()}`;
 const opened: { end: () => Promise<void> }[] = [];

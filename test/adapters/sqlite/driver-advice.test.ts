@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
-import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
 import { ROOT } from "../../docs/pages.ts";
+import { findSqliteDriver } from "../../support/books-of-commands.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { SQLITE_DRIVERS } from "../../support/stores.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
+import { findSqliteDriver } from "../../support/books-of-commands.ts";
 import { SQLITE_DRIVERS } from "../../support/stores.ts";
 
 /** A driver's module, whose connections record which path was opened. */

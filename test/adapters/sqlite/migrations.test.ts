@@ -2,16 +2,16 @@
  * Goal: a file from before the first release is refused by name and left unchanged; a later version is migrated to.
  * Method: lower the version number in a new file; open files with a build of the next version.
  */
+
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { migrationSql, openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
-import { openReadOnlyBooks } from "../../../src/adapters/sqlite/read-only.ts";
-import { FIRST_VERSION, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { countersOf } from "../../service/books.ts";
+import { findSqliteDriver, openReadOnlyBooks } from "../../support/books-of-commands.ts";
 import { oneTo, order } from "../../support/fixtures.ts";
 import { type NextLibrary, nextLibrary } from "../../support/next-library.ts";
+import { FIRST_OF_SQLITE as FIRST_VERSION, SQLITE_VERSION as SCHEMA_VERSION } from "../../support/schema-versions.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { afterEach, expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { endChildren, startTogether } from "../../crash/children.ts";
 import { readSoundBooks } from "../../crash/read-books.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { SQLITE_VERSION as SCHEMA_VERSION } from "../../support/schema-versions.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 
 afterEach(endChildren);

@@ -1,9 +1,7 @@
 import type { BooksHead, InvoicingStore } from "faktura";
 import * as current from "faktura/postgres";
 import * as currentSqlite from "faktura/sqlite";
-import { readOnlyBooks } from "../../../src/adapters/postgres/read-only.ts";
-import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
-import { openReadOnlyBooks } from "../../../src/adapters/sqlite/read-only.ts";
+import { findSqliteDriver, openReadOnlyBooks, readOnlyBooks } from "../../support/books-of-commands.ts";
 import type { NextLibrary } from "../../support/next-library.ts";
 import { freshSchema, onPostgres, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";

@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectedDigests } from "../../../src/adapters/sqlite/schema/expected.ts";
-import { SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
+import { SQLITE_VERSION as SCHEMA_VERSION } from "../../support/schema-versions.ts";
 
 const FILE = join(import.meta.dirname, "guard-digests.json");
 

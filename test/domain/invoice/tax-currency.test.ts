@@ -1,10 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { standardVatRate } from "faktura/vat";
 import { expect, test } from "vitest";
-import { EURO_ADOPTIONS, taxCurrencyOf } from "../../../src/domain/invoice/tax-currency.ts";
-import { STANDARD_RATES } from "../../../src/domain/vat/rates/rate-table.ts";
+import { addDays } from "../../support/days.ts";
+import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
+import { COUNTRY_CODES } from "../../support/territories.ts";
 
 const TODAY = "2026-11-20";
+
+/** The currency in which an invoice states its VAT; `undefined` if it is only that of the seller's profile. */
+async function taxCurrencyOf(country: string, on: string): Promise<string | undefined> {
+  const clock = new TestClock(`${on}T12:00:00.000Z`);
+  const acme = createInvoicing({ store: memoryStore(), clock }).company("acme");
+  await acme.saveProfile(germanProfile({ country, defaultCurrency: "USD", timeZone: "UTC" }));
+  const exchangeRate = { rate: 0.5, date: on, source: "ECB" };
+  const items = [{ description: "Consulting", quantity: 1, unitPrice: 100, taxRate: 20 }];
+  const invoice = await acme.issue(order({ autoVat: false, currency: "KWD", exchangeRate, items }));
+  return invoice.taxCurrency === "USD" ? undefined : invoice.taxCurrency;
+}
 
 /** The current currencies, as a flat list. */
 // biome-ignore format: a flat table
@@ -15,12 +30,11 @@ const CURRENCIES: Record<string, string> = {
   RO: "RON", SE: "SEK", SI: "EUR", SK: "EUR", AX: "EUR", GP: "EUR", MQ: "EUR", RE: "EUR",
 };
 
-test("every country with a known rate states its VAT in its own currency", () => {
-  for (const [country, currency] of Object.entries(CURRENCIES)) {
-    expect(taxCurrencyOf(country, TODAY), country).toBe(currency);
-  }
-  const rated = Object.keys(STANDARD_RATES).filter((id) => id.length === 2);
-  expect([...rated, "MC", "IM"].sort()).toEqual(Object.keys(CURRENCIES).sort());
+test("every country with a known rate states its VAT in its own currency", async () => {
+  for (const [country, currency] of Object.entries(CURRENCIES))
+    expect(await taxCurrencyOf(country, TODAY), country).toBe(currency);
+  const rated = COUNTRY_CODES.filter((country) => standardVatRate(country, TODAY) !== undefined);
+  expect(rated).toEqual(Object.keys(CURRENCIES).sort());
 });
 
 test.each([
@@ -29,26 +43,26 @@ test.each([
   ["LT", "2014-12-31", "LTL"],
   ["HR", "2022-12-31", "HRK"],
   ["BG", "2025-12-31", "BGN"],
-])("%s had its own currency until %s: %s", (country, until, currency) => {
-  const next = new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 10);
-  expect([taxCurrencyOf(country, until), taxCurrencyOf(country, next)]).toEqual([currency, "EUR"]);
+])("%s had its own currency until %s: %s", async (country, until, currency) => {
+  const next = addDays(until, 1);
+  expect([await taxCurrencyOf(country, until), await taxCurrencyOf(country, next)]).toEqual([currency, "EUR"]);
 });
 
-test("the page on the VAT table has every state with the euro, with its first day and its law", () => {
+test("the page on the VAT table has every state with the euro, with its first day, its currency until then and its law", async () => {
   const page = readFileSync(join(import.meta.dirname, "../../../docs/why/vat-table.md"), "utf8");
   const rows = [...page.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| ([A-Z]{3})? ?\| (.+) \|$/gm)];
-  const onPage = rows.map(([, since, states, before, law]) => {
-    return { since, states: [...states!.matchAll(/`(..)`/g)].map(([, code]) => code), before, law };
+  const listed = rows.flatMap(([, since, states, before, law]) => {
+    expect(law).toMatch(/^(?:Regulation|Decision) \(E[CU]\) /);
+    return [...states!.matchAll(/`(..)`/g)].map(([, code]) => ({ code: code!, since: since!, before }));
   });
-  expect(onPage).toEqual(EURO_ADOPTIONS.map((row) => ({ before: undefined, ...row })));
-});
-
-test("the first states have the euro since 1999, and no currency of theirs is known before", () => {
-  expect([taxCurrencyOf("DE", "1999-01-01"), taxCurrencyOf("DE", "1998-12-31")]).toEqual(["EUR", undefined]);
-});
-
-test("a country whose VAT is not known has none, nor has a name that every object inherits", () => {
-  for (const country of ["US", "GF", "NC", "constructor", "toString"]) {
-    expect(taxCurrencyOf(country, TODAY), country).toBeUndefined();
+  const inEuro = Object.keys(CURRENCIES).filter((code) => CURRENCIES[code] === "EUR" && code !== "MC");
+  expect(listed.map(({ code }) => code).sort()).toEqual(inEuro.sort());
+  for (const { code, since, before } of listed) {
+    const found = [await taxCurrencyOf(code, addDays(since, -1)), await taxCurrencyOf(code, since)];
+    expect(found, code).toEqual([before, "EUR"]);
   }
+});
+
+test("a country whose VAT is not known has none", async () => {
+  for (const country of ["US", "GF", "NC"]) expect(await taxCurrencyOf(country, TODAY), country).toBeUndefined();
 });

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { VAT_WARNING_CODES } from "faktura/vat";
+import type { Supply } from "faktura";
+import { determineVat, standardVatRate, VAT_WARNING_CODES, type VatDecision } from "faktura/vat";
 import { expect, test } from "vitest";
-import { VAT_AREAS } from "../../../src/domain/vat/territory/areas.ts";
-import { isCountryCode } from "../../../src/domain/vat/territory/country.ts";
-import { NATIONAL_SERVICE_RULES } from "../../../src/domain/vat/territory/national-services.ts";
-import { SWISS_VAT_AREA } from "../../../src/domain/vat/territory/swiss-vat-area.ts";
+import { seller, TODAY } from "../../support/sales.ts";
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/why", name), "utf8");
 
@@ -14,32 +12,61 @@ test("the page on the VAT table explains every warning, in order", () => {
   expect(rows.map(([, code]) => code)).toEqual(VAT_WARNING_CODES);
 });
 
-test("the page on territories has every rule for services within a state, with its day and its law", () => {
-  const ids = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, id]) => id);
-  const side = (cell: string) => (cell === "none" ? undefined : cell);
+/** Postal codes of areas without a country code. */
+const POSTAL_CODES: Record<string, string> = {
+  "ES-CN": "35001",
+  "ES-CE": "51001",
+  "ES-ML": "52001",
+  "DE-Büsingen": "78266",
+};
+const placeOf = (id: string) => ({ country: id.slice(0, 2), postalCode: POSTAL_CODES[id] });
+
+/** Services within a state, from one of its territories to another. */
+function sell(from: string, to: string, { supply = "services" as Supply, isCompany = false, on = TODAY }): VatDecision {
+  return determineVat(seller(placeOf(from).country, placeOf(from)), { ...placeOf(to), isCompany }, { on, supply });
+}
+
+/** Whose standard rate is charged, in the words of the page. */
+function rateOf(from: string, to: string, decision: VatDecision): string {
+  if (decision.treatment === "outside-scope") return "none";
+  const [ofSeller, ofClient] = [standardVatRate(from, TODAY), standardVatRate(to, TODAY)];
+  if (decision.rate === ofSeller) return ofSeller === ofClient ? "either" : "seller";
+  return decision.rate === ofClient ? "client" : "another";
+}
+
+test("services within a state are decided by the rule that the page on territories has for them", () => {
+  const ids = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, id]) => id!);
   const rows = page("territories.md")
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()))
     .filter((cells) => cells.length === 9 && /^\d{4}-\d\d-\d\d$/.test(cells[3]!));
-  const onPage = rows.map(([, from, to, since, business, consumer, digital, law]) => ({
-    ...{ from: ids(from!), to: ids(to!), since, law },
-    ...{ business: side(business!), consumer: side(consumer!), digital: side(digital!) },
-  }));
-  expect(onPage).toEqual(NATIONAL_SERVICE_RULES.map(({ says: _, ...rule }) => rule));
+  expect(rows).toHaveLength(4);
+  for (const [, from, to, since, business, consumer, digital, law] of rows)
+    for (const one of ids(from!))
+      for (const other of ids(to!).filter((id) => id !== one)) {
+        const decisions = [
+          sell(one, other, { isCompany: true }),
+          sell(one, other, {}),
+          sell(one, other, { supply: "digital" }),
+        ];
+        for (const [index, whose] of [business, consumer, digital].entries())
+          expect([whose, "either"], `${one} ${other} ${index}`).toContain(rateOf(one, other, decisions[index]!));
+        for (const { warnings } of [...decisions, sell(one, other, { on: since! })])
+          expect(warnings.filter(({ detail }) => detail.includes(` (${law}). `)).map(({ code }) => code)).toEqual([
+            "national_rule_for_services",
+          ]);
+      }
 });
 
-test("a rule for services within a state names known places, and contains what its law says", () => {
-  const areas = Object.values(VAT_AREAS).flatMap((rows) => rows.map(({ id }) => id));
-  for (const { from, to, says, law } of NATIONAL_SERVICE_RULES) {
-    for (const id of [...from, ...to]) expect(isCountryCode(id) || areas.includes(id), id).toBe(true);
-    expect(says).toMatch(/^[A-Z][^.]+[^.]$/);
-    expect(law).toMatch(/(?:article|section)s? \d/);
-  }
-});
-
-test("the page on territories has the Swiss VAT area, with its law and its day", () => {
-  const { ids, law, since } = SWISS_VAT_AREA;
-  expect(ids).toEqual(["CH", "LI", "DE-Büsingen"]);
-  const row = `| Switzerland, Liechtenstein and Büsingen, one VAT territory (${law}, since ${since}) |`;
-  expect(page("territories.md")).toContain(row);
+test("the page on territories has the Swiss VAT area, within which a sale has a warning from its day on", () => {
+  const [, law, since] = /^\| Switzerland, Liechtenstein and Büsingen, one VAT territory \((.+), since (.+)\) \|/m.exec(
+    page("territories.md"),
+  )!;
+  expect([law, since]).toEqual(["MWSTG, SR 641.20, article 3(a)", "2010-01-01"]);
+  const ids = ["CH", "LI", "DE-Büsingen"];
+  for (const from of ids)
+    for (const to of ids.filter((id) => id !== from)) {
+      const codes = sell(from, to, { supply: "goods", on: since! }).warnings.map(({ code }) => code);
+      expect(codes, `${from} ${to}`).toContain("one_vat_territory_outside_the_eu");
+    }
 });

@@ -7,7 +7,6 @@
 import type { Supply } from "faktura";
 import { determineVat, type VatClient, type VatCompany, type VatDecision } from "faktura/vat";
 import { expect, test } from "vitest";
-import { SUPPLIES } from "../../../src/domain/vat/vat-table.ts";
 import { TODAY } from "../../support/sales.ts";
 
 const BELFAST = { country: "GB", postalCode: "BT1 1AA" };
@@ -37,7 +36,7 @@ function* everySale(): Generator<Sold> {
   const flags = [true, false, undefined];
   for (const seller of PLACES)
     for (const place of PLACES)
-      for (const supply of [undefined, ...SUPPLIES])
+      for (const supply of [undefined, "goods", "services", "digital"] as const)
         for (const isCompany of flags)
           for (const ossRegistered of [true, false])
             for (const hasNumber of [true, false]) {

@@ -1,6 +1,7 @@
 /** A child that issues that many invoices, pays one after the other in two steps or cancels it, and acknowledges. */
-import { openSqliteStore } from "../../../src/adapters/sqlite/index.ts";
-import { createInvoicing } from "../../../src/index.ts";
+
+import { createInvoicing } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { ready } from "../../crash/ready.ts";
 import { order } from "../../support/fixtures.ts";
 

@@ -147,3 +147,11 @@ describe("numbers that are odd but fine", () => {
     },
   );
 });
+
+test("rates of 0 of a company that is not registered are no fault", async () => {
+  const { acme } = await openBooks(undefined, { vatRegistered: false });
+  expect(
+    (await acme.issue(order({ taxRate: 0, items: [{ ...order().items[0]!, taxRate: 0 }, order().items[0]!] })))
+      .taxTotal,
+  ).toBe(0);
+});

@@ -1,8 +1,8 @@
 import { type CompanyProfile, createInvoicing, type InvoiceDocument, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../../src/domain/canonical-json.ts";
 import { companyProfileSchema, invoiceOrderSchema } from "../../../src/service/schemas/generated/records.ts";
+import { canonicalJson } from "../../support/canonical-json.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";

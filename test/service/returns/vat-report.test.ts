@@ -1,7 +1,8 @@
 import type { Company, CompanyProfile, InvoiceOrder, InvoicingStore, VatReport } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
-import { order } from "../../support/fixtures.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
+import { companyWith, soundInvoice } from "../audit/audited-rows.ts";
 import { openBooks } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
 
@@ -34,6 +35,30 @@ async function reportOf(orders: Partial<InvoiceOrder>[], profile: Partial<Compan
 
 /** Reads the books with another journal from here on. */
 const readWith = (store: InvoicingStore, journal: InvoicingStore["journal"]) => Object.assign(store, { journal });
+
+test("a stored document is reported without the optional fields that have faults", async () => {
+  const sold = await soundInvoice({ ...FRENCH_BUSINESS, supply: "services" });
+  const reported = async (supply: string) => {
+    const document = sold.document.replace('"supply":"services"', `"supply":${supply}`);
+    const acme = companyWith({ invoices: [{ ...sold, document }] });
+    await acme.saveProfile(germanProfile());
+    return acme.vatReport(Q4);
+  };
+  expect((await reported('"services"')).recapitulative.lines).toHaveLength(1);
+  for (const faulty of ['"gifts"', "5", "null"])
+    expect(reasons(await reported(faulty)), faulty).toEqual([["0001", "supply_not_stated"]]);
+});
+
+test.each([{ items: {} }, { seller: 5 }, { vatBreakdown: [5] }, { items: ["a line"] }])(
+  "a stored document with %j, of which a return needs parts, cannot be read",
+  async (changes) => {
+    const sold = await soundInvoice();
+    const document = JSON.stringify({ ...JSON.parse(sold.document), ...changes });
+    const acme = companyWith({ invoices: [{ ...sold, document }] });
+    await acme.saveProfile(germanProfile());
+    expect(reasons(await acme.vatReport(Q4))).toEqual([["0001", "document_unreadable"]]);
+  },
+);
 
 describe("VAT at home", () => {
   test("is listed by category and rate, also reduced rates, exemptions and reverse charge at home", async () => {

@@ -195,3 +195,14 @@ test("the policy on failed checks holds for orders and suggestions", async () =>
     { code: "vat_number_checksum_failed" },
   ]);
 });
+
+test("evidence of a hundred characters is kept", async () => {
+  const consultationNumber = "x".repeat(100);
+  const { acme } = await openBooks(
+    undefined,
+    {},
+    { verifier: { verify: async () => ({ status: "valid", consultationNumber }) } },
+  );
+  const issued = await acme.issue(order({ clientCountry: "FR", clientVatNumber: "FR40303265045" }));
+  expect(issued.vatNumberVerification).toMatchObject({ consultationNumber });
+});

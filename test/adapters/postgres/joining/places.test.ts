@@ -2,10 +2,13 @@
 import { createInvoicing, StoreBusyError } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { FIRST_VERSION, SCHEMA_VERSION } from "../../../../src/adapters/postgres/schema/version.ts";
 import { germanProfile, order } from "../../../support/fixtures.ts";
 import { NO_PGBOUNCER, startBouncer } from "../../../support/pgbouncer.ts";
 import { freshSchema, openPool, pool } from "../../../support/postgres.ts";
+import {
+  FIRST_OF_POSTGRES as FIRST_VERSION,
+  POSTGRES_VERSION as SCHEMA_VERSION,
+} from "../../../support/schema-versions.ts";
 import { describeUnless } from "../../../support/skipping.ts";
 import { openHost } from "../host.ts";
 

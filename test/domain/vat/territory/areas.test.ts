@@ -1,14 +1,67 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { determineVat, isEuVatTerritory, isRefusal, standardVatRate, type VatCompany, vatRates } from "faktura/vat";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isVatAreaId, VAT_AREAS, vatAreaOf } from "../../../../src/domain/vat/territory/areas.ts";
-import { isCountryCode } from "../../../../src/domain/vat/territory/country.ts";
 import { codePoint } from "../../../support/code-point.ts";
+import { seller, TODAY } from "../../../support/sales.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../../docs/why/territories.md"), "utf8");
 
-const idOf = (country: string, postalCode: string) => vatAreaOf(country, postalCode)?.id;
+/** Each area: its country, a postal code of it, its name in a sentence, and its law if it is outside the EU VAT area. */
+// biome-ignore format: a flat table
+const AREAS: Record<string, readonly [country: string, postalCode: string, name: string, law?: string]> = {
+  "AT-Jungholz":   ["AT", "6691",     "Jungholz"],
+  "AT-Mittelberg": ["AT", "6993",     "Mittelberg"],
+  "DE-Büsingen":   ["DE", "78266",    "Büsingen",                  "Directive 2006/112/EC, article 6(2)(b)"],
+  "DE-Heligoland": ["DE", "27498",    "Heligoland",                "Directive 2006/112/EC, article 6(2)(a)"],
+  "FO":            ["DK", "FO-100",   "the Faroe Islands",         "TFEU, article 355(5)(a)"],
+  "GL":            ["DK", "3900",     "Greenland",                 "TFEU, article 355(2)"],
+  "ES-CN":         ["ES", "35001",    "the Canary Islands",        "Directive 2006/112/EC, article 6(1)(b)"],
+  "ES-CE":         ["ES", "51001",    "Ceuta",                     "Directive 2006/112/EC, article 6(2)(c)"],
+  "ES-ML":         ["ES", "52001",    "Melilla",                   "Directive 2006/112/EC, article 6(2)(d)"],
+  "AX":            ["FI", "22100",    "Åland",                     "Directive 2006/112/EC, article 6(1)(d)"],
+  "FR-20R":        ["FR", "20090",    "Corsica"],
+  "BL":            ["FR", "97133",    "Saint Barthélemy",          "TFEU, article 355(2)"],
+  "MF":            ["FR", "97150",    "Saint Martin",              "Directive 2006/112/EC, article 6(1)(c)"],
+  "GP":            ["FR", "97110",    "Guadeloupe",                "Directive 2006/112/EC, article 6(1)(c)"],
+  "MQ":            ["FR", "97200",    "Martinique",                "Directive 2006/112/EC, article 6(1)(c)"],
+  "GF":            ["FR", "97300",    "French Guiana",             "Directive 2006/112/EC, article 6(1)(c)"],
+  "RE":            ["FR", "97400",    "Réunion",                   "Directive 2006/112/EC, article 6(1)(c)"],
+  "PM":            ["FR", "97500",    "Saint Pierre and Miquelon", "TFEU, article 355(2)"],
+  "YT":            ["FR", "97600",    "Mayotte",                   "Directive 2006/112/EC, article 6(1)(c)"],
+  "WF":            ["FR", "98600",    "Wallis and Futuna",         "TFEU, article 355(2)"],
+  "PF":            ["FR", "98714",    "French Polynesia",          "TFEU, article 355(2)"],
+  "NC":            ["FR", "98800",    "New Caledonia",             "TFEU, article 355(2)"],
+  "GB-NIR":        ["GB", "BT1 1AA",  "Northern Ireland"],
+  "GG":            ["GB", "GY1 1AA",  "Guernsey",                  "Directive 2006/112/EC, article 6(1)(e)"],
+  "GI":            ["GB", "GX11 1AA", "Gibraltar",                 "Act of Accession of 1972, article 28"],
+  "JE":            ["GB", "JE2 3AB",  "Jersey",                    "Directive 2006/112/EC, article 6(1)(e)"],
+  "GR-69":         ["GR", "63086",    "Mount Athos",               "Directive 2006/112/EC, article 6(1)(a)"],
+  "IT-Campione":   ["IT", "22061",    "Campione d'Italia",         "Directive 2006/112/EC, article 6(1)(f)"],
+  "IT-Livigno":    ["IT", "23041",    "Livigno",                   "Directive 2006/112/EC, article 6(2)(e)"],
+  "SM":            ["IT", "47890",    "San Marino",                "Directive 2006/112/EC, article 5(4)"],
+  "VA":            ["IT", "00120",    "Vatican City",              "Directive 2006/112/EC, article 5(4)"],
+  "SJ":            ["NO", "9170",     "Svalbard and Jan Mayen",    "Norway's Merverdiavgiftsloven, section 1-2"],
+  "PT-20":         ["PT", "9500-321", "the Azores"],
+  "PT-30":         ["PT", "9000-039", "Madeira"],
+};
+const COUNTRIES = [...new Set(Object.values(AREAS).map(([country]) => country))];
+const IDS = new Map(Object.entries(AREAS).map(([id, [country, , name]]) => [`${country} ${name}`, id]));
+
+const AMERICAN = { country: "US", vatRegistered: true, ossRegistered: false };
+
+/** The area of an address, by the name with which a decision speaks of it. */
+function idOf(country: string, postalCode: string): string | undefined {
+  try {
+    const { reason } = determineVat(AMERICAN, { country, postalCode }, { on: TODAY, supply: "digital" });
+    const name = /^Service supplied from the United States to ([^,]+),/.exec(reason)![1];
+    return IDS.get(`${country} ${name}`);
+  } catch (error) {
+    if (isRefusal(error)) return undefined; // not a country
+    throw error;
+  }
+}
 
 /** Numeric codes again, as ranges: the length of the country's codes, then the first and last of each area. */
 // biome-ignore format: a flat table
@@ -42,7 +95,7 @@ test.each(Object.entries(RANGES))(
 );
 
 test("every country with areas is enumerated above, except the United Kingdom, whose codes have letters", () => {
-  expect(Object.keys(VAT_AREAS)).toEqual([...Object.keys(RANGES), "GB"].sort());
+  expect(COUNTRIES).toEqual([...Object.keys(RANGES), "GB"].sort());
 });
 
 // biome-ignore format: a flat table
@@ -76,7 +129,6 @@ test.each([
   ["PT", "PT-30", ["9000-039", "9000", "9400-001", "PT 9125-086", "9000 039"]],
 ] as const)("%s, %s: however the code is written", (country, id, codes) => {
   for (const code of codes) expect(idOf(country, code), code).toBe(id);
-  expect(VAT_AREAS[country]!.map((area) => area.id)).toContain(id);
 });
 
 // biome-ignore format: a flat table
@@ -124,72 +176,102 @@ describe("a postal code", () => {
   });
 
   test("that is blank or only punctuation identifies no area", () => {
-    for (const country of Object.keys(VAT_AREAS)) {
+    for (const country of COUNTRIES) {
       for (const code of ["", " ", "-", "–.–", "\u200b"]) expect(idOf(country, code)).toBeUndefined();
     }
   });
 
   test("that is too long identifies no area, even if its beginning would", () => {
     for (const unit of ["3", "-", " ", "\ufdfa", "BT1", "E-35001"])
-      for (const country of Object.keys(VAT_AREAS)) expect(idOf(country, unit.repeat(1_000_000))).toBeUndefined();
+      for (const country of COUNTRIES) expect(idOf(country, unit.repeat(1_000_000))).toBeUndefined();
   });
 
   test("identifies an area of its own country or none, whatever it is", () => {
-    const country = fc.constantFrom(...Object.keys(VAT_AREAS));
+    const country = fc.constantFrom(...COUNTRIES);
     const text = fc.oneof(fc.string({ unit: codePoint }), fc.stringMatching(/^[A-Z]{0,3}-?\d{1,7}$/));
     fc.assert(
       fc.property(country, text, (code, postalCode) => {
-        const area = vatAreaOf(code, postalCode);
-        if (area !== undefined) expect(VAT_AREAS[code]).toContain(area);
+        const id = idOf(code, postalCode);
+        if (id !== undefined) expect(AREAS[id]![0]).toBe(code);
       }),
     );
   });
 });
 
 describe("an area", () => {
-  const areas = Object.entries(VAT_AREAS).flatMap(([country, rows]) => rows.map((area) => ({ country, ...area })));
+  const areas = Object.entries(AREAS).map(([id, [country, postalCode, name, law]]) => ({
+    id,
+    country,
+    postalCode,
+    name,
+    law,
+  }));
+  const goods = (company: VatCompany, client: { country: string; postalCode?: string }) =>
+    determineVat(company, client, { on: TODAY, supply: "goods" });
 
-  test("has a unique id: ISO's country code, or its country's code and more", () => {
-    expect(new Set(areas.map(({ id }) => id)).size).toBe(areas.length);
-    for (const { id, country, standing } of areas) {
-      expect(id.length === 2 ? isCountryCode(id) : id.startsWith(`${country}-`), id).toBe(true);
-      expect(isVatAreaId(id), id).toBe(id.length > 2 && standing !== "for-goods");
-    }
+  test.each(areas)("$id is outside the EU VAT area by its law, or one territory with its country", (area) => {
+    const { country, postalCode, name, law } = area;
+    const { reason, treatment } = goods(seller(country), { country, postalCode });
+    if (law === undefined)
+      expect([treatment, reason]).toEqual(["domestic", expect.stringContaining(` to ${name}, which`)]);
+    else if (country === "NO" || country === "GB") expect(treatment).toBe("export");
+    else expect(reason).toContain(` to ${name}, outside the EU VAT area (${law})`);
+    expect(isEuVatTerritory(country, "2020-12-31", postalCode)).toBe(country !== "NO" && law === undefined);
   });
 
-  test("is outside the EU VAT area, with six exceptions", () => {
-    const inside = areas
-      .filter(({ standing }) => standing !== "outside")
-      .map(({ id, standing }) => `${id} ${standing}`);
-    const ownRates = ["AT-Jungholz", "AT-Mittelberg", "PT-20", "PT-30"].map((id) => `${id} with-own-rate`);
-    expect(inside.sort()).toEqual([...ownRates, "FR-20R with-reduced-rates", "GB-NIR for-goods"].sort());
+  test("has its own standard rate in two states, and its own reduced rates in one", () => {
+    const inside = areas.filter(({ law }) => law === undefined);
+    const differ = (rates: (area: { country: string; postalCode?: string }) => unknown) =>
+      inside.filter((area) => rates(area) !== rates({ country: area.country })).map(({ id }) => id);
+    const charged = ({ country, postalCode }: { country: string; postalCode?: string }) =>
+      goods(seller(country, { postalCode }), { country, postalCode: postalCode! }).rate;
+    expect(differ(charged)).toEqual(["AT-Jungholz", "AT-Mittelberg", "PT-20", "PT-30"]);
+    const lawful = ({ country, postalCode }: { country: string; postalCode?: string }) =>
+      JSON.stringify(vatRates(country, { on: TODAY, postalCode }));
+    expect(differ(lawful)).toEqual(["AT-Jungholz", "AT-Mittelberg", "FR-20R", "PT-20", "PT-30"]);
   });
 
-  test("only matches whole codes, names its law, and has its own tax only in Spain's islands and cities", () => {
-    for (const { postalCodes, law, id, name } of areas) {
-      expect(postalCodes.source, id).toMatch(/^\^.*\$$/);
-      expect(postalCodes.flags, id).toBe("");
-      expect(law, id).toMatch(/article \d|section \d/);
-      expect(name, id).toMatch(/^(?:the )?\p{Lu}/u);
+  test("can have rates from the host, unless its rates are its country's", () => {
+    for (const { id } of areas.filter((each) => !["GB-NIR", "FR-20R"].includes(each.id)))
+      expect(standardVatRate(id, TODAY, { [id]: [{ since: "2026-01-01", percent: "20" }] }), id).toBe(20);
+  });
+
+  test("has its own tax only in Spain's islands and cities", () => {
+    const rates = Object.fromEntries(
+      areas
+        .filter(({ id }) => !["GB-NIR", "FR-20R"].includes(id))
+        .map(({ id }) => [id, [{ since: "2020-01-01", percent: "7" }]]),
+    );
+    const taxed = areas.map(({ id, country, postalCode }) => {
+      const { category } = determineVat(seller(country, { postalCode }), { country, postalCode }, { on: TODAY, rates });
+      return `${id} ${category}`;
+    });
+    expect(taxed.filter((each) => !each.endsWith(" S"))).toEqual(["ES-CN L", "ES-CE M", "ES-ML M"]);
+  });
+
+  test("that has a country code is the territory of that code, for the same reason", () => {
+    for (const { id, country, postalCode, law } of areas.filter((each) => each.id.length === 2)) {
+      const [told, coded] = [goods(seller(country), { country, postalCode }), goods(seller(country), { country: id })];
+      const isTied = !["SM", "VA", "SJ"].includes(id); // these are states, or part of one, outside the EU
+      expect(isTied ? told : { ...told, reason: told.reason.replace(` (${law})`, "") }, id).toEqual(coded);
     }
-    const taxed = areas.filter(({ category }) => category !== undefined).map(({ id, category }) => `${id} ${category}`);
-    expect(taxed).toEqual(["ES-CN L", "ES-CE M", "ES-ML M"]);
   });
 
   test("has its row in the documentation, with its country, its status and its law", () => {
-    const standings = {
-      ...{ outside: "outside", "with-own-rate": "own rate" },
-      ...{ "with-reduced-rates": "own reduced rates", "for-goods": "EU for goods" },
+    const standings: Record<string, string> = {
+      ...{ "AT-Jungholz": "own rate", "AT-Mittelberg": "own rate", "PT-20": "own rate", "PT-30": "own rate" },
+      ...{ "FR-20R": "own reduced rates", "GB-NIR": "EU for goods" },
     };
     const rows = [...PAGE.matchAll(/^\| `(.+?)` \| .+? \| `(..)` \| .+? \| (.+?) \| (.+?) \| .+ \|$/gm)];
     const documented = rows.map(([, id, country, standing]) => `${id} ${country} ${standing}`);
-    expect(documented).toEqual(areas.map(({ id, country, standing }) => `${id} ${country} ${standings[standing]}`));
+    expect(documented).toEqual(areas.map(({ id, country }) => `${id} ${country} ${standings[id] ?? "outside"}`));
     for (const [index, { id, law }] of areas.entries())
-      expect(rows[index]![4]!.replace("art.", "article").replace("§", "section"), id).toContain(lawInShort(law));
+      if (law !== undefined)
+        expect(rows[index]![4]!.replace("art.", "article").replace("§", "section"), id).toContain(lawInShort(law));
   });
 });
 
 /** The law without what the documentation says once for all rows. */
 function lawInShort(law: string): string {
-  return law.replace("Withdrawal Agreement, ", "").replace("Norway's ", "").replace(", section", " section");
+  return law.replace("Directive 2006/112/EC, ", "").replace("Norway's ", "").replace(", section", " section");
 }
