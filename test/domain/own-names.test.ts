@@ -8,7 +8,8 @@ import { memoryStore } from "faktura/memory";
 import { determineVat, invoiceTotals, isEuVatTerritory, parseVatNumber, standardVatRate } from "faktura/vat";
 import { describe, expect, test } from "vitest";
 import { taxCurrencyOf } from "../../src/domain/invoice/tax-currency.ts";
-import { isCurrencyCode, minorUnitDigits } from "../../src/domain/money/currency.ts";
+import { isCurrencyCode } from "../../src/domain/money/currency.ts";
+import { minorUnitDigits } from "../../src/domain/money/minor-units.ts";
 import { countryName, isCountryCode } from "../../src/domain/vat/territory/country.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 

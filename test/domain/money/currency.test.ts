@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isCurrencyCode, minorUnitDigits } from "../../../src/domain/money/currency.ts";
+import { isCurrencyCode } from "../../../src/domain/money/currency.ts";
+import { minorUnitDigits } from "../../../src/domain/money/minor-units.ts";
 
 /** ISO 4217 again, continent by continent, with the decimals of each currency that does not have two. */
 const SECOND_TABLE = [
