@@ -1,4 +1,4 @@
-import { divided, wholeProduct } from "./decimal-text.ts";
+import { divided, exactOf, roundedQuotient } from "./decimal-text.ts";
 
 /**
  * The decimals of currencies that do not have two. A map, because a stored document may name `toString`, which every object
@@ -49,7 +49,11 @@ export function roundDecimals(value: number): number {
  * result is larger than that too, but its last digits may be wrong.
  */
 export function roundedProduct(a: number, b: number, shift: number): MinorUnits {
-  return Number(wholeProduct(a, b, shift)) as MinorUnits;
+  const [one, other] = [exactOf(a), exactOf(b)];
+  const units = one.units * other.units;
+  const scale = one.scale + other.scale - shift;
+  const product = scale > 0 ? roundedQuotient(units, 10n ** BigInt(scale)) : units * 10n ** BigInt(-scale);
+  return Number(product) as MinorUnits;
 }
 
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
