@@ -157,7 +157,7 @@ describe("the drawing of the layers", () => {
   });
 
   test("imports are found in every form", () => {
-    expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./minor-units.ts"]);
+    expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./minor-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
     expect(importsOf("src/index.ts")).not.toContain("faktura");
   });

@@ -1,5 +1,5 @@
 import { csvRow } from "../domain/csv.ts";
-import { minorUnitDigits } from "../domain/money/currency.ts";
+import { minorUnitDigits } from "../domain/money/minor-units.ts";
 import type { ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
 import { printable } from "./print-report.ts";
 

@@ -7,20 +7,11 @@
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) return canonicalObject(value as Readonly<Record<string, unknown>>);
-  if (typeof value === "string" && !value.isWellFormed()) throw loneSurrogate();
-  const text: string | undefined = JSON.stringify(value);
-  // JSON.stringify would write `null` for NaN and the infinities.
-  if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))
-    throw new TypeError(`not a JSON value: ${String(value)}`);
-  return text;
-}
-
-function canonicalObject(value: Readonly<Record<string, unknown>>): string {
+  if (typeof value !== "object" || value === null) return canonicalPrimitive(value);
   let members = "";
   // Without a comparator, `sort` compares code units, which is the order that the RFC requires.
   for (const key of Object.keys(value).sort()) {
-    const member = value[key];
+    const member = (value as Readonly<Record<string, unknown>>)[key];
     if (member === undefined) continue;
     if (members !== "") members += ",";
     members += knownNames.get(key) ?? canonicalName(key);
@@ -30,6 +21,15 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
     else members += canonicalJson(member);
   }
   return `{${members}}`;
+}
+
+function canonicalPrimitive(value: unknown): string {
+  if (typeof value === "string" && !value.isWellFormed()) throw loneSurrogate();
+  const text: string | undefined = JSON.stringify(value);
+  // JSON.stringify would write `null` for NaN and the infinities.
+  if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    throw new TypeError(`not a JSON value: ${String(value)}`);
+  return text;
 }
 
 /** Names with their quotes and colon. Requests have few different ones, but `metadata` may have any. */

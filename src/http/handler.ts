@@ -5,11 +5,18 @@ import { requireWhole } from "../domain/whole-option.ts";
 import { callListener } from "../service/events.ts";
 import type { Invoicing } from "../service/invoicing.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
-import { type BasePaths, pathBelow, requireBasePath } from "./common/base-path.ts";
 import { bodyReadBefore, HttpFault, internalError, problemOf } from "./common/problem.ts";
 import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./common/request-body.ts";
-import { requireHost, targetOf } from "./common/request-target.ts";
-import { findPath, requireMethod, routerOf } from "./common/router.ts";
+import {
+  type BasePaths,
+  findPath,
+  pathBelow,
+  requireBasePath,
+  requireHost,
+  requireMethod,
+  routerOf,
+  targetOf,
+} from "./common/request-target.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { readQuery } from "./query-parameters.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -163,7 +170,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
-  const query = readQuery(search, route.query);
+  const query = search === "" ? {} : readQuery(search, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
   const [id = ""] = found.parameters;
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };

@@ -21,7 +21,6 @@ export const RATES_TEXT = {
  *   route takes no parameters
  */
 export function readQuery(search: string, schema: z.ZodObject | undefined): Record<string, unknown> {
-  if (search === "") return {};
   const entries = Object.entries(parametersIn(search));
   const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(name, text, schema?.shape[name])]));
   return schema === undefined ? parseRequest(NO_PARAMETERS, query, "parameter") : query;

@@ -1,7 +1,6 @@
 import { nearestName } from "../domain/known-names.ts";
-import { type BasePaths, pathBelow } from "./common/base-path.ts";
 import { HttpFault } from "./common/problem.ts";
-import { findPath, type Router } from "./common/router.ts";
+import { type BasePaths, findPath, pathBelow, type Router } from "./common/request-target.ts";
 import type { Route } from "./routes.ts";
 
 /** What a handler serves, and what it would serve with `extended: true`. */
@@ -50,8 +49,7 @@ function mountHint(prefix: string, { basePath, publicBasePath }: BasePaths): str
  */
 function prefixBeforeEndpoint(router: Router<Route>, path: string): string | undefined {
   // A path that begins like an endpoint is a mistake of the client, not of the mount.
-  const isOfClient =
-    router.some((known) => known.path === `/${path.split("/")[1]}`) && findPath(router, path) === undefined;
+  const isOfClient = router.has(`/${path.split("/")[1]}`) && findPath(router, path) === undefined;
   if (isOfClient || path.length > 200) return undefined;
   const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
   const start = slashes.find((slash) => findPath(router, path.slice(slash)) !== undefined);
@@ -70,11 +68,8 @@ const UNSERVED = "which the handler serves only with extended: true";
 /** The path that was most likely meant, or else all paths. */
 function pathHint({ router, extendedRouter }: Routers, path: string): string {
   if (findPath(extendedRouter, path) !== undefined) return "the handler serves it only with extended: true.";
-  const meant = meantPath(
-    extendedRouter.map((known) => known.path),
-    path,
-  );
-  if (meant === undefined) return `the endpoints are ${router.map((known) => known.path).join(", ")}.`;
+  const meant = meantPath([...extendedRouter.keys()], path);
+  if (meant === undefined) return `the endpoints are ${[...router.keys()].join(", ")}.`;
   return `did you mean ${meant}${findPath(router, meant) === undefined ? `, ${UNSERVED}` : ""}?`;
 }
 

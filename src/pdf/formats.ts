@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
-import { minorUnitDigits } from "../domain/money/currency.ts";
+import { minorUnitDigits } from "../domain/money/minor-units.ts";
 
 /** Writes numbers, dates and names of countries in the document's language. */
 export interface Formats {

@@ -12,8 +12,8 @@ import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
-import { readProfile, saveProfile } from "./company-profile.ts";
-import { type CompanyContext, requireBooks, requireProfile } from "./context.ts";
+import { requireOwnProfile, requireProfile, saveProfile } from "./company-profile.ts";
+import { type CompanyContext, requireBooks } from "./context.ts";
 import { type CreditResult, creditInvoice, previewCredit } from "./credit-notes/credit.ts";
 import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
 import { type ChangesOptions, readChanges } from "./delivery/read-changes.ts";
@@ -84,7 +84,7 @@ export class CompanyBooks<Source> implements Company {
   }
 
   profile(): Promise<CompanyProfile> {
-    return CompanyBooks.#run(this, "profile", (context) => readProfile(context));
+    return CompanyBooks.#run(this, "profile", requireOwnProfile);
   }
 
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {

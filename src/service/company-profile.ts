@@ -1,17 +1,37 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { requireUnusedPrefixes } from "../domain/invoice/credit/credit-document.ts";
 import { requireDistinctPrefixes } from "../domain/invoice/series.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
-import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
+import type { CompanyContext, ReadProfile } from "./context.ts";
 import { requirePrintable } from "./require-printable.ts";
 import { companyProfileSchema } from "./schemas/generated/records.ts";
 import { parseRequest } from "./schemas/parse.ts";
 
-/** The company's profile. @throws Refusal `company_not_found` */
-export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
-  return requireOwnProfile(context);
+/**
+ * The company's profile, read after the call began. Other calls may share the object, so never return it to the host.
+ *
+ * @throws Refusal `company_not_found`
+ * @throws TypeError if the host's own directory returns an invalid profile, because no invoice must be made from it
+ */
+export async function requireProfile({ companyId, readProfile }: CompanyContext): Promise<CompanyProfile> {
+  return requireFound(await readProfile(companyId));
+}
+
+/** Like {@link requireProfile}, but the object belongs to this call alone. */
+export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyContext): Promise<CompanyProfile> {
+  return requireFound(await readOwnProfile(companyId));
+}
+
+/** The profile that a transaction has read together with its lock. @throws Refusal `company_not_found` */
+export function requireLockedProfile(text: string | undefined): CompanyProfile {
+  return requireFound(text === undefined ? undefined : (JSON.parse(text) as CompanyProfile));
+}
+
+function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
+  if (profile !== undefined) return profile;
+  throw new Refusal("company_not_found", "Company not found. Save its profile first.");
 }
 
 /**

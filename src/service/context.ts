@@ -3,7 +3,6 @@ import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
-import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KnownProfile } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
@@ -60,21 +59,6 @@ export interface CompanyContext {
   readonly emit: (type: InvoicingEvent["type"], invoice: Invoice, creditNote?: CreditNote) => void;
 }
 
-/**
- * The company's profile, read after the call began. Other calls may share the object, so never return it to the host.
- *
- * @throws Refusal `company_not_found`
- * @throws TypeError if the host's own directory returns an invalid profile, because no invoice must be made from it
- */
-export async function requireProfile({ companyId, readProfile }: CompanyContext): Promise<CompanyProfile> {
-  return requireFound(await readProfile(companyId));
-}
-
-/** Like {@link requireProfile}, but the object belongs to this call alone. */
-export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyContext): Promise<CompanyProfile> {
-  return requireFound(await readOwnProfile(companyId));
-}
-
 /** The stored books, for `call`. @throws TypeError if there is no journal to read */
 export function requireBooks(
   { store: { journal, reader } }: CompanyContext,
@@ -84,14 +68,4 @@ export function requireBooks(
   throw new TypeError(
     `there is no journal to read here: call ${call} outside the transaction, on a store that has one`,
   );
-}
-
-/** The profile that a transaction has read together with its lock. @throws Refusal `company_not_found` */
-export function requireLockedProfile(text: string | undefined): CompanyProfile {
-  return requireFound(text === undefined ? undefined : (JSON.parse(text) as CompanyProfile));
-}
-
-function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
-  if (profile !== undefined) return profile;
-  throw new Refusal("company_not_found", "Company not found. Save its profile first.");
 }

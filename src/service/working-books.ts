@@ -1,5 +1,4 @@
-import { writeAlone } from "./commit/company-queue.ts";
-import { CompanyQueues } from "./commit/company-queues.ts";
+import { CompanyQueues, writeAlone } from "./commit/company-queue.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import type { InvoicingSettings } from "./options.ts";

@@ -36,16 +36,3 @@ export interface Batch {
   /** New states by invoice id, one for each invoice. */
   readonly states: Map<string, StateChange>;
 }
-
-export function emptyBatch(): Batch {
-  return {
-    continuedFrom: undefined,
-    invoices: [],
-    inSeries: [],
-    entries: [],
-    payments: [],
-    creditNotes: [],
-    keys: [],
-    states: new Map(),
-  };
-}

@@ -18,9 +18,9 @@ import type { TransactionBooks } from "./transaction-books.ts";
  * separate counter can drift.
  */
 export function invoiceNumbers(books: TransactionBooks): NumberSequence {
-  const dates = new DateResumptions(books);
   let next: number | undefined;
   let isStarted = false;
+  let last: SequencePosition | undefined;
   return {
     async lock() {
       await books.flush();
@@ -29,7 +29,7 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
       const { sequence } = head;
       next = sequence.lastCounter + 1;
       isStarted = sequence.started;
-      dates.startFrom(sequence);
+      last = isStarted ? sequence : undefined;
       return sequence;
     },
     async take(count) {
@@ -38,7 +38,7 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
       const first = next;
       next += count;
       isStarted = true;
-      dates.end();
+      last = undefined;
       return first;
     },
     async continueFrom(position, origin) {
@@ -55,8 +55,8 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
       await books.flush();
       return books.dialect.seriesHeads(names);
     },
-    resumeDates: (resumption, origin) => dates.resume(resumption, origin),
-    resumedOn: () => dates.resumedOn(),
+    resumeDates: (resumption, origin) => resumeDates(books, last, resumption, origin),
+    resumedOn: () => findResumedOn(books, last),
   };
 }
 
@@ -81,7 +81,7 @@ async function continueSeries(
  */
 export function hostNumbers(books: TransactionBooks, host: NumberSequence): NumberSequence {
   const { dialect } = books;
-  const dates = new DateResumptions(books);
+  let last: SequencePosition | undefined;
   let countedBy: CountedBy = "invoices";
   let hostDate: CalendarDay | null = null;
   return {
@@ -91,14 +91,14 @@ export function hostNumbers(books: TransactionBooks, host: NumberSequence): Numb
       const head = await host.lock();
       const ours = await dialect.readHead();
       books.startFrom(ours);
-      dates.startFrom(ours.sequence);
+      last = ours.sequence.started ? ours.sequence : undefined;
       hostDate = head.lastIssueDate;
       return withLaterDate(head, ours.sequence);
     },
     async take(count) {
       if (countedBy !== "host") await dialect.markCountedByHost();
       countedBy = "host";
-      dates.end();
+      last = undefined;
       return host.take(count);
     },
     async resumeDates(resumption, origin) {
@@ -106,10 +106,10 @@ export function hostNumbers(books: TransactionBooks, host: NumberSequence): Numb
         const message = `the host's own counter reports ${hostDate} as its last issue date; correct the date there first`;
         throw new TypeError(message);
       }
-      await dates.resume(resumption, origin);
+      await resumeDates(books, last, resumption, origin);
     },
     async resumedOn() {
-      const day = await dates.resumedOn();
+      const day = await findResumedOn(books, last);
       return day === null ? null : laterDay(day, hostDate);
     },
   };
@@ -120,38 +120,28 @@ function withLaterDate(host: SequenceHead, { lastIssueDate, storeNow }: Sequence
   return { ...host, lastIssueDate: later, storeNow };
 }
 
-/** The issue dates after the last invoice kept here: reads and writes entries that resume them. */
-class DateResumptions {
-  readonly #books: TransactionBooks;
-  /** `undefined` if there is no invoice, or if numbers were taken since the lock. */
-  #last: SequencePosition | undefined;
-
-  constructor(books: TransactionBooks) {
-    this.#books = books;
+/**
+ * Writes the entry after which issue dates continue from an earlier day.
+ *
+ * @param last the last invoice; `undefined` before the lock, if there is none, or if numbers were taken since
+ */
+async function resumeDates(
+  books: TransactionBooks,
+  last: SequencePosition | undefined,
+  resumption: DateResumption,
+  origin: ChangeOrigin,
+): Promise<void> {
+  if (last === undefined) {
+    throw new TypeError("call resumeDates() after lock() and before take(), and only if there is an invoice");
   }
+  const chain = await books.chain();
+  books.batch.entries.push(chain.appendResumption(last, resumption, origin));
+}
 
-  startFrom(head: SequenceHead): void {
-    this.#last = head.started ? head : undefined;
-  }
-
-  /** Call it once numbers are taken, because there will be a new last invoice. */
-  end(): void {
-    this.#last = undefined;
-  }
-
-  async resume(resumption: DateResumption, origin: ChangeOrigin): Promise<void> {
-    const last = this.#last;
-    if (last === undefined) {
-      throw new TypeError("call resumeDates() after lock() and before take(), and only if there is an invoice");
-    }
-    const chain = await this.#books.chain();
-    this.#books.batch.entries.push(chain.appendResumption(last, resumption, origin));
-  }
-
-  async resumedOn(): Promise<CalendarDay | null> {
-    await this.#books.flush();
-    return resumedOnOf(this.#last, await this.#books.dialect.findResumption());
-  }
+/** The day on which dates were resumed after this last invoice; `null` if they were not. */
+async function findResumedOn(books: TransactionBooks, last: SequencePosition | undefined): Promise<CalendarDay | null> {
+  await books.flush();
+  return resumedOnOf(last, await books.dialect.findResumption());
 }
 
 /** Where the sequences end, according to what a reader found. `series` is absent if a host's own counter numbers. */

@@ -1,5 +1,5 @@
 import type { NewInvoice, SeriesPlace } from "../../ports/invoice-repository.ts";
-import { type Batch, emptyBatch } from "./batch.ts";
+import type { Batch } from "./batch.ts";
 import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
 import { JournalChain, laterHead } from "./journal-chain.ts";
 
@@ -113,4 +113,17 @@ export class TransactionBooks {
     await this.dialect.chainRows(rows.map((row) => ({ counter: row.counter, entry: chain.appendInvoice(row) })));
     return rows.length < OPEN_ROWS_PAGE ? undefined : rows.at(-1)!.counter;
   }
+}
+
+function emptyBatch(): Batch {
+  return {
+    continuedFrom: undefined,
+    invoices: [],
+    inSeries: [],
+    entries: [],
+    payments: [],
+    creditNotes: [],
+    keys: [],
+    states: new Map(),
+  };
 }

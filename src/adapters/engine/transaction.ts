@@ -4,8 +4,7 @@ import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts
 import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
-import type { Batch } from "./batch.ts";
-import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
+import type { BooksDialect } from "./dialect.ts";
 import { isCancellation } from "./journal-chain.ts";
 import { hostNumbers, invoiceNumbers } from "./number-sequence.ts";
 import { TransactionBooks } from "./transaction-books.ts";
@@ -13,12 +12,8 @@ import { TransactionBooks } from "./transaction-books.ts";
 /** One transaction on a company's books. */
 export interface BooksTransaction {
   readonly ports: StoreTransaction;
-  /** Writes the gathered changes. Call it at the end of the work, before the commit. */
-  readonly flush: () => Awaitable<void>;
-  /** The batches that were written. */
-  readonly written: readonly Batch[];
-  /** {@link TransactionBooks.headAfter} */
-  readonly headAfter: () => LockedHead | undefined;
+  /** What the ports gather into. Flush it at the end of the work, before the commit. */
+  readonly books: Pick<TransactionBooks, "flush" | "written" | "headAfter">;
 }
 
 /**
@@ -39,9 +34,7 @@ export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequ
       meter: billingMeter(books),
       profile: () => books.profile,
     },
-    flush: () => books.flush(),
-    written: books.written,
-    headAfter: () => books.headAfter(),
+    books,
   };
 }
 

@@ -74,7 +74,7 @@ export class HostTransaction {
       const written: Batch[] = [];
       const transaction = booksTransaction(memoryDialect(copy, written));
       const value = await work(transaction.ports);
-      await transaction.flush();
+      await transaction.books.flush();
       this.requireOpen();
       copy.commit(companyId, written);
       batches.push(...written);

@@ -81,7 +81,7 @@ export class MemoryStore implements InvoicingStore {
       const batches: Batch[] = [];
       const transaction = booksTransaction(memoryDialect(books, batches));
       const value = await work(transaction.ports);
-      await transaction.flush();
+      await transaction.books.flush();
       books.commit(companyId, batches);
       return value;
     });

@@ -64,7 +64,7 @@ async function runWork<Value>(session: JoinedSession, access: BooksAccess, work:
   try {
     return await finishWork(session, transaction, work);
   } catch (error) {
-    if (!session.isUnanswered || transaction.written.length === 0) throw error;
+    if (!session.isUnanswered || transaction.books.written.length === 0) throw error;
     const message =
       "a write got no answer: it may or may not be part of your transaction. Roll back, or repeat the call with the same " +
       "idempotency key before you commit.";
@@ -93,7 +93,7 @@ async function runCounted<Value>(
 
 async function finishWork<Value>(session: JoinedSession, transaction: BooksTransaction, work: Work<Value>) {
   const value = await work(transaction.ports);
-  await transaction.flush();
+  await transaction.books.flush();
   // The work may have caught an error, and then decided without the answer that it asked for.
   if (session.fault !== undefined) throw session.fault;
   return value;

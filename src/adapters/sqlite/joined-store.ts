@@ -127,10 +127,10 @@ async function gatherAndWrite<Result>(
 
 /** Runs the work, and flushes its writes into the gathering session. */
 async function runAndFlush<Result>(
-  { ports, flush }: BooksTransaction,
+  { ports, books }: BooksTransaction,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   const result = await work(ports);
-  await flush();
+  await books.flush();
   return result;
 }

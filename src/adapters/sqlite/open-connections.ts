@@ -60,7 +60,7 @@ export async function openConnections(
     const isWhole = version >= SCHEMA_VERSION && (await retryWhileBusy(() => findSchemaFaults(writer))).length === 0;
     if (!isWhole) await migrateUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
-    reader.exec("PRAGMA query_only = ON");
+    reader.driver.exec("PRAGMA query_only = ON");
     file.requireSame();
     return { writer, reader, file };
   } catch (error) {

@@ -7,7 +7,6 @@ import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
-import { settled } from "../common/settled.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
@@ -117,7 +116,7 @@ export class SqliteStore implements InvoicingStore {
         const counter = this.#numbers?.(writer.driver, companyId);
         const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
         const value = await work(transaction.ports);
-        await transaction.flush();
+        await transaction.books.flush();
         return value;
       });
     });
@@ -203,7 +202,8 @@ export class SqliteStore implements InvoicingStore {
         connections.file.requireNotLost(); // the write before this one may have noticed it
         return work(connections, retryWhileBusy);
       });
-      this.#lastWrite = result.then(settled, settled);
+      const ended = () => undefined; // without the result, which would be kept until the next write
+      this.#lastWrite = result.then(ended, ended);
       return result;
     });
   }

@@ -3,7 +3,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
-import { exemptionReasonOf, vatexCodeOf } from "../vat/category.ts";
+import { exemptionReasonOf } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
@@ -111,13 +111,13 @@ function groupOf(line: VatBreakdownLine, parts: readonly DecidedPart[]): Invoice
   const [reasons, codes] = [new Set<string>(), new Set<string | null>()];
   for (const part of parts) {
     if (part.vatCategory !== category || part.taxRate !== taxRate) continue;
-    reasons.add(part.exemptionReason ?? part.note);
-    codes.add(part.vatexCode ?? vatexCodeOf(category));
+    const reason = part.exemptionReason ?? part.note;
+    if (reason !== "") reasons.add(reason);
+    codes.add(part.vatexCode ?? line.vatexCode);
   }
-  const given = [...reasons].filter((reason) => reason !== "").join("; ");
   return orderedInvoiceBreakdownLine({
     category,
-    exemptionReason: exemptionReasonOf(category, given),
+    exemptionReason: exemptionReasonOf(category, [...reasons].join("; ")),
     rateCountry,
     taxAmount,
     taxRate,

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import { minorUnitDigits } from "../money/currency.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "../money/decimal.ts";
+import { minorUnitDigits } from "../money/minor-units.ts";
 import { Refusal } from "../refusal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { VatWarning } from "../vat/types.ts";

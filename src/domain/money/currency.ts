@@ -16,22 +16,6 @@ const CURRENCIES: ReadonlySet<string> = new Set(CODES.flatMap((line) => line.spl
 /** A current code of ISO 4217. Editors complete the codes; any other string compiles, and is refused. */
 export type CurrencyCode = WordUnion<(typeof CODES)[number]> | (string & {});
 
-/**
- * The decimals of currencies that do not have two. A map, because a stored document may name `toString`, which every object
- * has, as its currency.
- *
- * @see ISO 4217, column "minor unit"
- */
-const MINOR_UNITS: ReadonlyMap<string, number> = new Map([
-  ...codesWith(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),
-  ...codesWith(3, "BHD IQD JOD KWD LYD OMR TND"),
-  ...codesWith(4, "CLF UYW"),
-]);
-
-function codesWith(digits: number, codes: string): (readonly [code: string, digits: number])[] {
-  return codes.split(" ").map((code) => [code, digits]);
-}
-
 /** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) no longer are. */
 export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
@@ -41,9 +25,4 @@ export function isCurrencyCode(code: string): boolean {
 export function insteadOfCurrency(value: unknown): string {
   const meant = typeof value === "string" ? value.trim().toUpperCase() : "";
   return isCurrencyCode(meant) ? `; did you mean ${meant}?` : insteadOfText(value);
-}
-
-/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. 2 if the text is not a currency code. */
-export function minorUnitDigits(code: string): number {
-  return MINOR_UNITS.get(code) ?? 2;
 }

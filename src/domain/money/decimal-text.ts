@@ -10,7 +10,8 @@ interface Exact {
 // The exact arithmetic of what browsers load, where big.js would be a tenth. Servers alone have `Decimal`.
 const SHAPE = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-function exactOf(value: number | DecimalText): Exact {
+/** The number that a double prints as, or that a text is. */
+export function exactOf(value: number | DecimalText): Exact {
   const [, whole = "0", fraction = "", exponent = "0"] = SHAPE.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
   const units = BigInt(whole + fraction);
@@ -54,14 +55,6 @@ export function times(one: number | DecimalText, other: number | DecimalText): D
 export function divided(dividend: number | DecimalText, divisor: number | DecimalText, decimals: number): DecimalText {
   const [a, b] = aligned(dividend, divisor);
   return textOf({ units: roundedQuotient(a * 10n ** BigInt(decimals), b), scale: decimals });
-}
-
-/** `a × b × 10^shift`, rounded half away from zero to a whole number. */
-export function wholeProduct(one: number | DecimalText, other: number | DecimalText, shift: number): bigint {
-  const [a, b] = [exactOf(one), exactOf(other)];
-  const scale = a.scale + b.scale - shift;
-  const units = a.units * b.units;
-  return scale > 0 ? roundedQuotient(units, 10n ** BigInt(scale)) : units * 10n ** BigInt(-scale);
 }
 
 /** Half away from zero. The divisor is not 0. */

@@ -1,6 +1,5 @@
 import Big, { type RoundingMode } from "big.js";
-import { minorUnitDigits } from "./currency.ts";
-import { LARGEST_AMOUNT, type MinorUnits } from "./minor-units.ts";
+import { LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "./minor-units.ts";
 
 /** The exact arithmetic of servers. Our own constructor, so that a host that changes the global settings of big.js cannot change our rounding. */
 export const Decimal = Big();

@@ -1,4 +1,25 @@
-import { divided, wholeProduct } from "./decimal-text.ts";
+import { divided, exactOf, roundedQuotient } from "./decimal-text.ts";
+
+/**
+ * The decimals of currencies that do not have two. A map, because a stored document may name `toString`, which every object
+ * has, as its currency.
+ *
+ * @see ISO 4217, column "minor unit"
+ */
+const MINOR_UNITS: ReadonlyMap<string, number> = new Map([
+  ...codesWith(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),
+  ...codesWith(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...codesWith(4, "CLF UYW"),
+]);
+
+function codesWith(digits: number, codes: string): (readonly [code: string, digits: number])[] {
+  return codes.split(" ").map((code) => [code, digits]);
+}
+
+/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. 2 if the text is not a currency code. */
+export function minorUnitDigits(code: string): number {
+  return MINOR_UNITS.get(code) ?? 2;
+}
 
 declare const inMinorUnits: unique symbol;
 
@@ -28,19 +49,18 @@ export function roundDecimals(value: number): number {
  * result is larger than that too, but its last digits may be wrong.
  */
 export function roundedProduct(a: number, b: number, shift: number): MinorUnits {
-  return Number(wholeProduct(a, b, shift)) as MinorUnits;
+  const [one, other] = [exactOf(a), exactOf(b)];
+  const units = one.units * other.units;
+  const scale = one.scale + other.scale - shift;
+  const product = scale > 0 ? roundedQuotient(units, 10n ** BigInt(scale)) : units * 10n ** BigInt(-scale);
+  return Number(product) as MinorUnits;
 }
 
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
 export function sumOfWhole(numbers: readonly MinorUnits[]): MinorUnits {
-  return Number(exactSumOfWhole(numbers)) as MinorUnits;
-}
-
-/** The exact sum of whole numbers of any size. */
-export function exactSumOfWhole(numbers: readonly MinorUnits[]): bigint {
   let sum = 0n;
   for (const number of numbers) sum += BigInt(number);
-  return sum;
+  return Number(sum) as MinorUnits;
 }
 
 /**

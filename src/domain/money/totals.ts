@@ -1,18 +1,19 @@
 import { insteadOf } from "../instead-of.ts";
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
-import { minorUnitDigits } from "./currency.ts";
-import { type DecimalText, divided, times } from "./decimal-text.ts";
+import { divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { lineFraction } from "./line-sum.ts";
 import {
-  exactSumOfWhole,
   fromMinorUnits,
   LARGEST_AMOUNT,
   type MinorUnits,
+  minorUnitDigits,
+  plusUnits,
   roundDecimals,
   roundedProduct,
   sumOfWhole,
+  ZERO_UNITS,
 } from "./minor-units.ts";
 import {
   ADJUSTMENTS,
@@ -174,7 +175,8 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
     const group = groupOf(groups, vatCategory, taxRate, country);
     group.parts.push(lines.length);
     group.amounts.push(units);
-    const netAmount = amount(units, digits, `/items/${lines.length}`);
+    requireStorable(`/items/${lines.length}`, units);
+    const netAmount = fromMinorUnits(units, digits);
     lines.push(Object.assign({}, item, { netAmount })); // a field after a spread takes seven times as long
   }
   groups.sort(byCategoryRateAndCountry);
@@ -200,18 +202,21 @@ function sumGroups(
     if (gross !== undefined) setNetAmounts(lines, adjustments, group, gross, digits);
     const taxable = gross === undefined ? sumOfWhole(amounts) : gross.taxable;
     const tax = gross === undefined ? roundedProduct(taxable, taxRate, -2) : gross.tax;
+    requireStorable("/items", taxable, tax);
     taxables.push(taxable);
     taxes.push(tax);
-    const [taxableAmount, taxAmount] = [amount(taxable, digits, "/items"), amount(tax, digits, "/items")];
+    const [taxableAmount, taxAmount] = [fromMinorUnits(taxable, digits), fromMinorUnits(tax, digits)];
     vatBreakdown.push({ category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount });
   }
 
-  const total = sumOfWhole([...taxables, ...taxes]);
-  if (total < 0) throw belowZero(divided(String(exactSumOfWhole([...taxables, ...taxes])), 10 ** digits, digits));
+  const [subtotal, taxTotal] = [sumOfWhole(taxables), sumOfWhole(taxes)];
+  const total = plusUnits(subtotal, taxTotal);
+  requireStorable("/items", subtotal, taxTotal, total);
+  if (total < 0) throw belowZero(fromMinorUnits(total, digits));
   return {
-    subtotal: amount(sumOfWhole(taxables), digits, "/items"),
-    taxTotal: amount(sumOfWhole(taxes), digits, "/items"),
-    total: amount(total, digits, "/items"),
+    subtotal: fromMinorUnits(subtotal, digits),
+    taxTotal: fromMinorUnits(taxTotal, digits),
+    total: fromMinorUnits(total, digits),
     vatBreakdown,
   };
 }
@@ -237,10 +242,12 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
           percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
         group.parts.push(lineCount + adjustments.length);
         group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
+        requireStorable(pointer, units, percent === undefined ? ZERO_UNITS : base!);
+        const amount = fromMinorUnits(units, digits);
         const { category, taxRate, rateCountry } = group;
-        const entry = { ...given, amount: amount(units, digits, pointer), vatCategory: category, taxRate, rateCountry };
-        if (percent !== undefined) Object.assign(entry, { baseAmount: amount(base!, digits, pointer) });
-        adjustments.push({ field, pointer, group, entry: { ...entry, netAmount: entry.amount } });
+        const entry = { ...given, amount, vatCategory: category, taxRate, rateCountry, netAmount: amount };
+        if (percent !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(base!, digits) });
+        adjustments.push({ field, pointer, group, entry });
       }
     });
   }
@@ -252,8 +259,11 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
 
 /** The allowances and charges with their amounts, and the sums that only invoices with them have. */
 function adjustedTotals(lines: readonly LineAmounts[], adjustments: readonly Adjustment[], digits: number) {
-  const sumOf = (parts: readonly { readonly netAmount: number }[]) =>
-    amount(sumOfWhole(parts.map(({ netAmount }) => roundedProduct(netAmount, 1, digits))), digits, "/items");
+  const sumOf = (parts: readonly { readonly netAmount: number }[]) => {
+    const sum = sumOfWhole(parts.map(({ netAmount }) => roundedProduct(netAmount, 1, digits)));
+    requireStorable("/items", sum);
+    return fromMinorUnits(sum, digits);
+  };
   const totals: Record<string, unknown> = { lineTotal: sumOf(lines) };
   for (const field of ADJUSTMENTS) {
     const entries = adjustments.filter((each) => each.field === field).map(({ entry }) => entry);
@@ -311,13 +321,15 @@ function byCategoryRateAndCountry(a: Group, b: Group): number {
   return a.taxRate - b.taxRate || ((a.rateCountry ?? "") < (b.rateCountry ?? "") ? -1 : 1);
 }
 
-/** An amount in minor units as a JSON number. */
-function amount(whole: MinorUnits, digits: number, pointer: string): number {
-  if (Math.abs(whole) <= LARGEST_AMOUNT) return fromMinorUnits(whole, digits);
-  throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
+/** @throws Refusal `amount_out_of_range` if a double cannot hold one of the amounts exactly */
+function requireStorable(pointer: string, ...amounts: readonly MinorUnits[]): void {
+  for (const amount of amounts) {
+    if (Math.abs(amount) > LARGEST_AMOUNT)
+      throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
+  }
 }
 
-function belowZero(total: DecimalText): Refusal {
+function belowZero(total: number): Refusal {
   return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
 }
 

@@ -1,7 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import { requireVatArguments } from "./check-input.ts";
 import { exempted } from "./exempted.ts";
-import type { VatExemption } from "./generated/vat-exemption.ts";
 import { NOTE_LANGUAGES } from "./note.ts";
 import { parseVatNumber, requireClientVatNumber, type VatNumber } from "./number/parse.ts";
 import type { VatRateChoice } from "./rates/chosen-rate.ts";
@@ -9,7 +8,7 @@ import type { VatRates } from "./rates/rate-table.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
+import type { VatClient, VatCompany, VatDecision, VatOptions } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
 import { vatNumberWarnings } from "./warnings.ts";
 
@@ -53,60 +52,32 @@ export interface DecidedVat {
  */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
-  const { rates, exemption } = options;
+  const { rates, exemption, failedChecksum } = options;
+  const { vatNumber: given, country } = client;
   // Where the rates of a product would apply, an exempt one has none.
   const choice = exemption === undefined ? options.vatRates : undefined;
-  // The memory has the rulings at standard rates without a stated place, which most sales have.
-  const isUsual = choice === undefined && facts.place === undefined;
-  const ruling = isUsual ? rememberedRuling(facts, rates) : ruleOn(facts, rates, choice);
-  const { numberDecides, clientInEu } = ruling;
-  const { vatNumber: given, country } = client;
-  if (given === undefined) {
-    const decision = decisionOf(ruling, company, ruling.reasonStart, ruling.warnings, exemption);
-    return { decision, vatNumber: undefined };
-  }
-  if (!numberDecides) {
-    // A number that cannot change the treatment is never refused, only parsed for warnings.
-    const warnings = warningsOf(ruling, facts, parseVatNumber(given), false);
-    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings, exemption), vatNumber: undefined };
-  }
-  const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
-  const decided = vatNumber.country === facts.seller.id ? rulingOnOwnState(facts, rates, choice) : ruling;
-  const warnings = warningsOf(decided, facts, vatNumber, true);
-  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings, exemption), vatNumber };
-}
-
-/** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
-function rulingOnOwnState(facts: SaleFacts, rates?: VatRates, choice?: VatRateChoice): VatRuling {
-  const known = { ...facts, hasNumberOfSellersState: true };
-  return choice === undefined ? rememberedRuling(known, rates) : ruleOn(known, rates, choice);
-}
-
-function decisionOf(
-  { rate, treatment, rateCountry, category, vatexCode, vatNote }: VatRuling,
-  { country, exemptionNote = "" }: VatCompany,
-  reason: string,
-  warnings: readonly VatWarning[],
-  exemption: VatExemption | undefined,
-): VatDecision {
-  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, unchanged
-  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
-  return exemption === undefined ? decision : exempted(decision, exemption, country);
-}
-
-function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: VatNumber): string {
-  return reasonEnd === undefined ? reasonStart : reasonStart + prefix + number + reasonEnd;
-}
-
-function warningsOf(
-  { warnings }: VatRuling,
-  facts: SaleFacts,
-  vatNumber: VatNumber | undefined,
-  numberDecides: boolean,
-): readonly VatWarning[] {
-  if (vatNumber === undefined) return warnings;
-  const aboutNumber = vatNumberWarnings(facts, vatNumber, numberDecides);
-  return aboutNumber.length === 0 ? warnings : Object.freeze([...aboutNumber, ...warnings]);
+  const first = rememberedRuling(facts, rates, choice);
+  // A number that cannot change the treatment is never refused, only parsed for warnings.
+  const decisive = first.numberDecides
+    ? requireClientVatNumber(given!, country, facts, first.clientInEu, failedChecksum)
+    : undefined;
+  const number = decisive ?? (given === undefined ? undefined : parseVatNumber(given));
+  // Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state.
+  const ruling =
+    decisive?.country === facts.seller.id
+      ? rememberedRuling({ ...facts, hasNumberOfSellersState: true }, rates, choice)
+      : first;
+  const { rate, treatment, rateCountry, category, vatexCode, reasonStart, reasonEnd } = ruling;
+  const namesNumber = decisive !== undefined && reasonEnd !== undefined;
+  const reason = namesNumber ? reasonStart + decisive.prefix + decisive.number + reasonEnd : reasonStart;
+  const vatNote = treatment === "not-registered" ? (company.exemptionNote ?? "") : ruling.vatNote; // the seller's own words
+  const ofNumber = number === undefined ? [] : vatNumberWarnings(facts, number, decisive !== undefined);
+  const warnings = ofNumber.length === 0 ? ruling.warnings : Object.freeze([...ofNumber, ...ruling.warnings]);
+  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, warnings };
+  return {
+    decision: exemption === undefined ? decision : exempted(decision, exemption, company.country),
+    vatNumber: decisive,
+  };
 }
 
 /** A few megabytes. Enough for every pair of member states in ten ways, or for 32 sellers' places and all countries. */
@@ -121,32 +92,30 @@ let lastDay: CalendarDay | undefined;
 let lastRulings: Map<number, VatRuling> | undefined;
 
 /**
- * The ruling that `ruleOn(facts, rates)` makes, from memory if an earlier sale had the same facts. Making one takes
- * several times as long as the rest of a decision.
+ * The ruling that {@link ruleOn} makes, from memory if an earlier sale had the same facts. Making one takes several times as
+ * long as the rest of a decision. The memory has the rulings at standard rates without a stated place, which most sales have.
  *
  * This memory is the one exception to a domain without state, apart from the date formatters that `calendar.ts` keeps. To
  * do without it, call `ruleOn` instead.
  *
- * @throws Refusal `request_invalid`, `vat_rate_unknown`
+ * @throws Refusal as {@link ruleOn}
  */
-function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined): VatRuling {
+function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined, choice: VatRateChoice | undefined): VatRuling {
+  if (choice !== undefined || facts.place !== undefined) return ruleOn(facts, rates, choice);
   if (facts.on !== lastDay) {
     lastDay = facts.on;
     lastRulings = days.get(facts.on);
   }
   const key = keyOf(facts, rates);
   const known = lastRulings?.get(key);
-  if (known !== undefined && isCurrent(known, facts.on, rates)) return known;
+  // The built-in rates never change, but a host may change its own at any time.
+  const isCurrent = rates === undefined || known?.rate === rateCharged(known?.ratedBy, facts.on, rates);
+  if (known !== undefined && isCurrent) return known;
   const ruling = ruleOn(facts, rates);
   if (known === undefined) makeRoom();
   lastRulings = days.get(facts.on) ?? new Map<number, VatRuling>();
   days.set(facts.on, lastRulings.set(key, ruling));
   return ruling;
-}
-
-/** The built-in rates never change, but a host may change its own at any time. */
-function isCurrent({ rate, ratedBy }: VatRuling, on: CalendarDay, rates: VatRates | undefined): boolean {
-  return rates === undefined || rate === rateCharged(ratedBy, on, rates);
 }
 
 /** Makes room for one ruling. A full memory is emptied, which is simpler than dropping the oldest ruling. */

@@ -34,8 +34,10 @@ export async function readJson(
 ): Promise<unknown> {
   if (required) requireJson(request);
   const bytes = await readAtMost(request, most);
-  if (!required && bytes?.byteLength === 0) return undefined;
-  requireJson(request);
+  if (!required) {
+    if (bytes?.byteLength === 0) return undefined;
+    requireJson(request);
+  }
   return parseJson(requireWhole(bytes, most));
 }
 

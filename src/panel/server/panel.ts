@@ -1,8 +1,17 @@
 import type { Invoicing } from "faktura";
-import { pathBelow, requireBasePath } from "../../http/common/base-path.ts";
 import { HttpFault, problemOf } from "../../http/common/problem.ts";
-import { parametersIn, requireHost, targetOf } from "../../http/common/request-target.ts";
-import { decodedSegment, findPath, type Router, requireMethod, routerOf } from "../../http/common/router.ts";
+import {
+  decodedSegment,
+  findPath,
+  parametersIn,
+  pathBelow,
+  type Router,
+  requireBasePath,
+  requireHost,
+  requireMethod,
+  routerOf,
+  targetOf,
+} from "../../http/common/request-target.ts";
 import type { Failure } from "../wire.ts";
 import { assetAnswer } from "./assets.ts";
 import { answerCall, type CallRow, failed } from "./calls/call.ts";

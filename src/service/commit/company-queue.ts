@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -6,7 +7,7 @@ import { ownContext } from "../../ports/own-context.ts";
 import { COMMITS } from "../trace.ts";
 import { CommitTrace } from "./commit-trace.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
-import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
+import type { QueueLimits, WaitingWrite, Write } from "./waiting-writes.ts";
 
 /** Options of a queue. */
 export interface QueueOptions {
@@ -26,7 +27,9 @@ export class CompanyQueue {
   readonly #clock: Clock;
   readonly #onIdle: () => void;
   readonly #withProfile: boolean;
-  readonly #waiting: WaitingWrites;
+  readonly #limits: QueueLimits;
+  /** In the order of their arrival. */
+  readonly #waiting: WaitingWrite[] = [];
   #running: Promise<void> | undefined;
 
   /**
@@ -44,7 +47,7 @@ export class CompanyQueue {
     this.#clock = clock;
     this.#onIdle = onIdle;
     this.#withProfile = withProfile;
-    this.#waiting = new WaitingWrites(limits);
+    this.#limits = limits;
   }
 
   /**
@@ -54,7 +57,16 @@ export class CompanyQueue {
    * @throws StoreBusyError if too many writes are waiting, or if this one has waited too long; nothing was written
    */
   add<Result>(write: Write<Result>): Promise<Result> {
-    const result = this.#waiting.add(write);
+    const { maxWaitingWrites } = this.#limits;
+    if (this.#waiting.length >= maxWaitingWrites) {
+      const message = `${maxWaitingWrites} writes of this company are already waiting; repeat the call later`;
+      return Promise.reject(new StoreBusyError(message));
+    }
+    const result = new Promise<Result>((resolve, reject) => {
+      const context = new AsyncResource("faktura.write");
+      const since = performance.now();
+      this.#waiting.push({ write, context, since, resolve: resolve as (result: unknown) => void, reject });
+    });
     // It serves many callers, and under load it never ends.
     this.#running ??= ownContext.runInAsyncScope(this.#run, this);
     return result;
@@ -63,7 +75,7 @@ export class CompanyQueue {
   async #run(): Promise<void> {
     for (;;) {
       await this.#commitNext();
-      if (this.#waiting.isEmpty) break;
+      if (this.#waiting.length === 0) break;
       // A synchronous store would otherwise block timers and sockets for as long as writes come in.
       await nextTurn();
     }
@@ -76,27 +88,48 @@ export class CompanyQueue {
    * it.
    */
   async #commitNext(): Promise<void> {
-    this.#waiting.rejectExpired();
-    if (this.#waiting.isEmpty) return;
+    // The oldest come first, so those that have waited too long do.
+    while (this.#waiting.length > 0 && this.#hasExpired(this.#waiting[0]!)) this.#waiting.shift();
+    if (this.#waiting.length === 0) return;
     let batch: readonly WaitingWrite[] | undefined;
     const take = () => {
-      batch ??= this.#waiting.takeBatch();
+      batch ??= this.#waiting.splice(0, this.#nextBatch().length);
       return batch;
     };
     try {
-      await this.#commit(take, () => batch ?? this.#waiting.nextBatch());
+      await this.#commit(take, () => batch ?? this.#nextBatch());
     } catch (error) {
       // If it never got the lock, or no single write can be the cause, retrying them one by one would fail too.
-      if (batch === undefined || batch.length === 1 || !mayBeOneWritesFault(error)) {
-        this.#rejectAll(batch ?? this.#waiting.takeBatch(), error);
-      } else await this.#commitEach(batch);
+      if (batch === undefined || batch.length === 1 || !mayBeOneWritesFault(error)) this.#rejectAll(take(), error);
+      else await this.#commitEach(batch);
     }
+  }
+
+  /** The oldest writes that fit into one commit, and at least one if any is waiting. They go on waiting. */
+  #nextBatch(): WaitingWrite[] {
+    const { maxWritesPerCommit, maxCharactersPerCommit } = this.#limits;
+    let [taken, length] = [0, 0];
+    while (taken < this.#waiting.length && taken < maxWritesPerCommit) {
+      length += this.#waiting[taken]!.write.length ?? 0;
+      if (taken > 0 && length > maxCharactersPerCommit) break;
+      taken += 1;
+    }
+    return this.#waiting.slice(0, taken);
+  }
+
+  /** Whether a write has waited too long. If so, it is rejected. */
+  #hasExpired({ since, reject }: WaitingWrite): boolean {
+    const { queueTimeoutMs } = this.#limits;
+    if (performance.now() - since <= queueTimeoutMs) return false;
+    const message = `the writes before this one took more than ${queueTimeoutMs} ms; repeat the call later`;
+    reject(new StoreBusyError(message));
+    return true;
   }
 
   /** Commits the writes of a failed batch one by one, so that only the faulty write fails. */
   async #commitEach(batch: readonly WaitingWrite[]): Promise<void> {
     for (const [index, waiting] of batch.entries()) {
-      if (this.#waiting.hasExpired(waiting)) continue;
+      if (this.#hasExpired(waiting)) continue;
       try {
         await this.#commit(() => [waiting]);
       } catch (error) {
@@ -150,8 +183,47 @@ export class CompanyQueue {
    */
   #rejectAll(batch: readonly WaitingWrite[], error: unknown): void {
     const behind =
-      error instanceof StoreBusyError || error instanceof StoreUnavailableError ? this.#waiting.takeAll() : [];
+      error instanceof StoreBusyError || error instanceof StoreUnavailableError ? this.#waiting.splice(0) : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
+  }
+}
+
+/** The queues of all companies that have writes in progress. */
+export class CompanyQueues {
+  readonly #queues = new Map<string, CompanyQueue>();
+  /** By company: settles when the reads of {@link CompanyQueues.readFirst} have ended. */
+  readonly #reading = new Map<string, Promise<unknown>>();
+  readonly #store: InvoicingStore;
+  readonly #clock: Clock;
+  readonly #options: QueueOptions;
+
+  constructor(store: InvoicingStore, clock: Clock, options: QueueOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#options = options;
+  }
+
+  /** Adds a write to the company's queue, and returns its result; see {@link CompanyQueue.add}. */
+  async add<Result>(companyId: string, write: Write<Result>): Promise<Result> {
+    const reading = this.#reading.get(companyId);
+    if (reading !== undefined) await reading;
+    let queue = this.#queues.get(companyId);
+    if (queue === undefined) {
+      const forget = () => this.#queues.delete(companyId);
+      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, this.#options);
+      this.#queues.set(companyId, queue);
+    }
+    return queue.add(write);
+  }
+
+  /** The result of a short read that sees no write that is added to the company's queue later: those wait for its end. */
+  readFirst<Result>(companyId: string, read: () => Promise<Result>): Promise<Result> {
+    const result = read();
+    const reading = Promise.allSettled([this.#reading.get(companyId), result]).then(() => {
+      if (this.#reading.get(companyId) === reading) this.#reading.delete(companyId);
+    });
+    this.#reading.set(companyId, reading);
+    return result;
   }
 }
 

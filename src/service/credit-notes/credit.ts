@@ -13,7 +13,8 @@ import { type CreditPreview, unissuedCreditNote } from "../../domain/invoice/pre
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { LockedBooks, Needs, NumberingOptions } from "../commit/locked-books.ts";
 import { readUnlocked, requireFreeCreditNumber } from "../commit/unlocked-books.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import {
   type Idempotency,
   type RepeatableOptions,

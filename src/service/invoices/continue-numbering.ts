@@ -2,7 +2,8 @@ import { addDays, type CalendarDay } from "../../domain/calendar.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { continuationSchema } from "../schemas/requests.ts";
 

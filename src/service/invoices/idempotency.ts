@@ -37,7 +37,9 @@ export const NO_OPTIONS: RepeatableOptions = Object.freeze({});
 export function requireIdempotency(options: RepeatableOptions, request: unknown): Idempotency | undefined {
   if (options === NO_OPTIONS) return undefined;
   const { idempotencyKey: key } = parseRequest(optionsSchema, options, "option");
-  return key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
+  if (key === undefined) return undefined;
+  // The order of the request's properties does not matter.
+  return { key, fingerprint: createHash("sha256").update(canonicalJson(request)).digest("hex") };
 }
 
 /**
@@ -133,9 +135,4 @@ export function keysOfEach(idempotency: Idempotency | undefined, count: number):
   const keys = Array.from({ length: count }, (_, index) => (index === 0 ? key : `${key}#${index + 1}`));
   parseRequest(optionsSchema, { idempotencyKey: keys.at(-1) }, "option");
   return keys.map((each) => ({ key: each, fingerprint }));
-}
-
-/** SHA-256 in hexadecimal of a request as it was received. The order of its properties does not matter. */
-function fingerprintOf(request: unknown): string {
-  return createHash("sha256").update(canonicalJson(request)).digest("hex");
 }

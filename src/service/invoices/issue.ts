@@ -11,7 +11,8 @@ import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { LockedBooks } from "../commit/locked-books.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
@@ -296,22 +297,21 @@ export function writeOrders<Outcome extends IssueResult | Refusal>(
   ready: readonly PreparedInvoice[],
   decide: (books: LockedBooks) => Outcome[],
 ): Promise<Outcome[]> {
+  const series = new Set<string>();
+  let length = 0;
+  for (const { prepared, numbering } of ready) {
+    length += lengthOf(prepared);
+    if (numbering.series !== undefined) series.add(numbering.series);
+  }
   return context.write<Outcome[]>({
-    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: seriesOf(ready) },
-    length: ready.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: series.size > 0 ? [...series] : undefined },
+    length,
     decide,
     committed(outcomes) {
       for (const outcome of outcomes)
         if ("invoice" in outcome && !outcome.replayed) context.emit("invoice.issued", outcome.invoice);
     },
   });
-}
-
-/** The named series of the orders; `undefined` if there are none. */
-function seriesOf(orders: readonly PreparedInvoice[]): string[] | undefined {
-  const names = new Set<string>();
-  for (const { numbering } of orders) if (numbering.series !== undefined) names.add(numbering.series);
-  return names.size > 0 ? [...names] : undefined;
 }
 
 /** Does the work for a few at once. If some fail, waits for those that are in progress and throws the first one's error. */

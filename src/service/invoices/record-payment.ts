@@ -5,7 +5,8 @@ import { requirePlausibleDates } from "../../domain/invoice/order/order-dates.ts
 import { applyPayment, requireConvertible } from "../../domain/invoice/payment.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { paymentRequestSchema } from "../schemas/requests.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";

@@ -1,5 +1,6 @@
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { resumptionSchema } from "../schemas/requests.ts";
 

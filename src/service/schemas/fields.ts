@@ -25,20 +25,21 @@ import { roundDecimals } from "../../domain/money/minor-units.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { rateKeyFault, territoryFault } from "../../domain/vat/rates/chosen-rate.ts";
-import { countryCodeFault } from "../../domain/vat/territory/country.ts";
+import { countryCodeFault, isCountryCode } from "../../domain/vat/territory/country.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
 import { SUPPLIES, VAT_TABLE } from "../../domain/vat/vat-table.ts";
 
 /** A string that every store can keep and every system can display: well-formed Unicode without NUL, not blank. */
 export function text(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .superRefine((value, context) => {
-      const message = textFault(value);
-      if (message !== undefined) context.addIssue({ code: "custom", message });
-    })
-    .meta({ minLength: 1 });
+  return refined(z.string().max(maxLength), textFault).meta({ minLength: 1 });
+}
+
+/** A string in which `faultIn` finds nothing; what it finds is the message, after the name of the field. */
+function refined(schema: z.ZodString, faultIn: (value: string) => string | undefined) {
+  return schema.superRefine((value, context) => {
+    const message = faultIn(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
 }
 
 /** Text of this form, which `says` describes after "must be". */
@@ -60,10 +61,7 @@ export function textFault(value: string, blank?: "may be blank"): string | undef
 
 export const countryCode = z
   .string()
-  .superRefine((code, context) => {
-    const message = countryCodeFault(code);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
+  .refine(isCountryCode, { error: ({ input }) => countryCodeFault(input as string) ?? "" })
   .meta({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2", examples: ["FR"] });
 
 export const currencyCode = z
@@ -122,13 +120,7 @@ export const vatRates = z.preprocess(
 );
 
 /** A place whose VAT may apply. */
-export const territory = z
-  .string()
-  .superRefine((id, context) => {
-    const message = territoryFault(id);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .meta({ examples: ["DE", "PT-30"] });
+export const territory = refined(z.string(), territoryFault).meta({ examples: ["DE", "PT-30"] });
 
 export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
 
@@ -146,13 +138,10 @@ export function listedCode(isListed: CodeList, error: string, examples: readonly
     .meta({ minLength: 1, examples: [...examples] });
 }
 
-export const iban = z
-  .string()
-  .superRefine((value, context) => {
-    const message = ibanFault(value);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .meta({ description: "ISO 13616, with or without spaces", examples: ["DE02 1203 0000 0000 2020 51"] });
+export const iban = refined(z.string(), ibanFault).meta({
+  description: "ISO 13616, with or without spaces",
+  examples: ["DE02 1203 0000 0000 2020 51"],
+});
 
 export const bic = z
   .string()

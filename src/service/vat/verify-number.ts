@@ -11,7 +11,8 @@ import type {
   VatNumberVerifier,
   VerifyOptions,
 } from "../../ports/vat-number-verifier.ts";
-import { type CompanyContext, requireProfile } from "../context.ts";
+import { requireProfile } from "../company-profile.ts";
+import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { vatNumberRequestSchema } from "../schemas/requests.ts";
 

@@ -15,6 +15,8 @@ export interface IssueCall {
   readonly batch: Pick<Batch, "invoices" | "keys">;
 }
 
+const PARAMETERS = ISSUE_PARAMETERS.map((type, place) => `$${place + 1}::${type}`).join(", ");
+
 /**
  * Writes the batch in one round trip, and commits. Returns the time on the server's clock; `undefined` if nothing was
  * written, because the books do not end where they were expected to, somebody holds their lock, or a key was used.
@@ -36,17 +38,13 @@ export async function callIssue(
     ...invoiceArrays(batch.invoices),
   ];
   const timeMs = Math.max(ANSWER_TIMEOUT_MS, deadline.leftMs + ANSWER_GRACE_MS);
-  const [row] = await session.committed<{ answer?: string | null }>(callOf(tables), values, timeMs);
+  const call = `CALL ${tables.schema}.${ISSUE_PROCEDURE}(${PARAMETERS}, NULL::pg_catalog.text)`;
+  const [row] = await session.committed<{ answer?: string | null }>(call, values, timeMs);
   const answer = row?.answer;
   if (answer === null) return undefined;
   // A driver may return no rows of a CALL. That must never be taken for an answer.
   if (!/^\d+$/.test(String(answer))) throw new NoAnswerError("the driver did not return the answer of a call");
   return new Date(Number(answer));
-}
-
-function callOf({ schema }: Tables): string {
-  const parameters = ISSUE_PARAMETERS.map((type, index) => `$${index + 1}::${type}`);
-  return `CALL ${schema}.${ISSUE_PROCEDURE}(${parameters.join(", ")}, NULL::pg_catalog.text)`;
 }
 
 /** Whether the procedure exists, and this role may call it and change the fence. */

@@ -1,15 +1,50 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
+import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
+import type { Batch } from "../../engine/batch.ts";
 import { rowsOf } from "../connection/array-text.ts";
 import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { type BooksAccess, changeFence, lockSequence } from "../statements/books-head.ts";
-import type { LostCommit } from "./attempt-outcome.ts";
-import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 import type { StoreParts } from "./store-parts.ts";
+
+/** A transaction whose commit got no answer. */
+export interface LostCommit {
+  readonly companyId: string;
+  readonly evidence: Evidence;
+  /** What happened instead of the answer. */
+  readonly error: unknown;
+  /** Whether it was one call, which may not have arrived yet. A COMMIT can only arrive while its lock is held. */
+  readonly mayArrive: boolean;
+}
+
+/** What one transaction wrote. It shows whether a commit without an answer succeeded. */
+interface Evidence {
+  readonly invoiceIds: readonly string[];
+  readonly payments: readonly NewPayment[];
+  readonly creditNoteIds: readonly string[];
+  readonly keys: readonly UsedKey[];
+  readonly states: readonly StateChange[];
+  /** Journal entries that are neither invoices nor payments. */
+  readonly entries: readonly StoredEntry[];
+}
+
+/** Entries whose rows have their own ids, which are evidence already. */
+const HAVE_IDS: readonly StoredEntry["kind"][] = ["payment.recorded", "credit_note.issued"];
+
+export function evidenceOf(batches: readonly Batch[]): Evidence {
+  return {
+    invoiceIds: batches.flatMap(({ invoices }) => invoices.map(({ id }) => id)),
+    payments: batches.flatMap(({ payments }) => payments),
+    creditNoteIds: batches.flatMap(({ creditNotes }) => creditNotes.map(({ id }) => id)),
+    keys: batches.flatMap(({ keys }) => keys),
+    states: batches.flatMap(({ states }) => [...states.values()]),
+    entries: batches.flatMap(({ entries }) => entries.filter(({ kind }) => !HAVE_IDS.includes(kind))),
+  };
+}
 
 /** How often to retry a server that does not answer. It may be restarting, or failing over to another server. */
 const POLL_MS = 50;

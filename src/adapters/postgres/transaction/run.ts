@@ -1,10 +1,35 @@
-import { NO_USABLE_CLIENT } from "../connection/begin.ts";
+import type { Batch } from "../../engine/batch.ts";
+import { booksTransaction } from "../../engine/transaction.ts";
+import { END_OF_LOCK, leakOr, NO_USABLE_CLIENT, requireNoTransaction, TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
-import { type Remedy, remedyFor, withRefusal } from "../connection/errors.ts";
+import {
+  isConnectionLost,
+  LeakedTransactionError,
+  mayFollowCommit,
+  type Remedy,
+  remedyFor,
+  withRefusal,
+} from "../connection/errors.ts";
+import { Session } from "../connection/session.ts";
 import { WAITING_FOR_LOCK } from "../statements/books-head.ts";
-import { attemptTransaction } from "./attempt.ts";
-import { wasCommitted } from "./resolve-commit.ts";
+import { hostCounter, postgresDialect } from "../statements/dialect.ts";
+import { callIssue, mayCallIssue } from "../statements/issue-call.ts";
+import { decideForOneTrip } from "./one-trip.ts";
+import { evidenceOf, type LostCommit, wasCommitted } from "./resolve-commit.ts";
 import type { StoreParts, TransactionJob } from "./store-parts.ts";
+
+// The order of attempts, from top to bottom: a transaction is attempted until one attempt is committed. An attempt first
+// tries one round trip, then a transaction of its own. If the answer to what commits is lost, `wasCommitted` finds out.
+
+/** How one attempt at a transaction ended. */
+type Attempt<Value> =
+  | { readonly end: "committed"; readonly value: Value }
+  /** Nothing was committed. `error` is what the work threw, `fault` the first error from the database. */
+  | { readonly end: "failed"; readonly error: unknown; readonly fault: unknown }
+  /** What commits was sent, but got no answer. */
+  | { readonly end: "unknown"; readonly value: Value; readonly lost: LostCommit }
+  /** The call that issues in one round trip failed, and wrote nothing. */
+  | { readonly end: "declined" };
 
 /** More reconnections than this are not a coincidence. */
 const MAX_RECONNECTIONS = 5;
@@ -59,5 +84,123 @@ export async function runTransaction<Value>(
     if (remedy === "other-client") continue;
     if (remedy === "reconnect") firstBroken ??= error;
     await deadline.pause(tries);
+  }
+}
+
+/** Attempts the transaction once. Never throws; returns how the attempt ended. Always returns the connection. */
+async function attemptTransaction<Value>(
+  parts: StoreParts,
+  job: TransactionJob<Value>,
+  deadline: Deadline,
+): Promise<Attempt<Value>> {
+  const { pool, settings } = parts;
+  let session: Session;
+  try {
+    session = await Session.open(pool, deadline, settings.preparedStatements);
+  } catch (error) {
+    return { end: "failed", error, fault: undefined };
+  }
+  try {
+    return (
+      (await attemptInOneTrip(parts, job, session, deadline)) ?? (await attemptInOwn(parts, job, session, deadline))
+    );
+  } catch (error) {
+    await session.rollBack();
+    return { end: "failed", error, fault: session.fault ?? error };
+  } finally {
+    session.release();
+  }
+}
+
+/**
+ * Runs the work on the books as this server remembers them, and writes what it decided in one call that commits by
+ * itself. The call compares the books with what was remembered, under their lock.
+ *
+ * Returns `undefined` if nothing was written: nothing is remembered, the work needs to read something else or writes
+ * anything but invoices and keys, or the books have changed. Then the work runs again in a transaction of its own. So
+ * does work that fails or decides nothing, because no call has confirmed what it saw.
+ *
+ * @throws LeakedTransactionError if somebody's transaction was open on the client
+ */
+async function attemptInOneTrip<Value>(
+  { settings }: StoreParts,
+  { companyId, work, withProfile = false, remembered }: TransactionJob<Value>,
+  session: Session,
+  deadline: Deadline,
+): Promise<Attempt<Value> | undefined> {
+  const { tables, numbers } = settings;
+  const expected = numbers === undefined ? remembered.predict(companyId) : undefined;
+  if (expected === undefined || (withProfile && expected.profile === undefined)) return undefined;
+  const decided = await decideForOneTrip(expected, work);
+  if (decided === undefined) return undefined;
+  const { value, batch, books } = decided;
+  let isSent = false;
+  try {
+    remembered.mayPredict ??= await mayCallIssue(session, tables);
+    if (!remembered.mayPredict) return undefined;
+    isSent = true;
+    const storeNow = await callIssue(session, tables, { companyId, expected, batch }, deadline);
+    if (storeNow === undefined) {
+      remembered.fail(companyId);
+      return undefined;
+    }
+    const head = books.headAfter();
+    remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow } });
+    return { end: "committed", value };
+  } catch (fault) {
+    remembered.fail(companyId);
+    const error = await leakBehind(session, fault);
+    if (error instanceof LeakedTransactionError || (!isSent && isConnectionLost(error))) throw error;
+    if (!isSent || !mayFollowCommit(error)) return { end: "declined" };
+    const lost = { companyId, evidence: evidenceOf([batch]), error, mayArrive: true };
+    return { end: "unknown", value, lost };
+  }
+}
+
+/**
+ * {@link leakOr} of an error of the call, whatever it says. If a transaction is open now, it was open before the call. Then
+ * the call cannot have committed, and the client must not be used again.
+ */
+async function leakBehind(session: Session, fault: unknown): Promise<unknown> {
+  const error = await leakOr(session, fault);
+  if (session.isBroken) return error;
+  const found: unknown = await requireNoTransaction(session).catch((leak: unknown) => leak);
+  return found instanceof LeakedTransactionError ? found : error;
+}
+
+/** Runs the work in a transaction of its own. @throws the error that makes it fail; nothing was committed */
+async function attemptInOwn<Value>(
+  { settings }: StoreParts,
+  { companyId, work, withProfile, remembered }: TransactionJob<Value>,
+  session: Session,
+  deadline: Deadline,
+): Promise<Attempt<Value>> {
+  const { tables, numbers } = settings;
+  const start = new TransactionStart(session, deadline);
+  const access = { session, tables, companyId, deadline, start, withProfile, headColumns: END_OF_LOCK };
+  const counter = numbers && hostCounter(access, numbers);
+  const { ports, books } = booksTransaction(postgresDialect(access), counter);
+  const value = await work(ports);
+  await books.flush();
+  // The work may have caught an error, but PostgreSQL does not commit a transaction after one.
+  if (session.fault !== undefined) throw session.fault;
+  if (!start.hasBegun) return { end: "committed", value };
+  const error = await commit(session, books.written);
+  remembered.keep(companyId, error === undefined ? books.headAfter() : undefined);
+  if (error === undefined) return { end: "committed", value };
+  return { end: "unknown", value, lost: { companyId, evidence: evidenceOf(books.written), error, mayArrive: false } };
+}
+
+/** Commits. Returns the error if there was no answer. @throws Error if nothing was committed */
+async function commit(session: Session, written: readonly Batch[]): Promise<unknown> {
+  try {
+    const { command } = await session.commit();
+    // If the transaction has failed, PostgreSQL rolls back on COMMIT and reports no error.
+    if (command === "ROLLBACK") throw new Error("PostgreSQL rolled the transaction back, because it had failed");
+    return undefined;
+  } catch (error) {
+    // If PostgreSQL answered with an error and the connection still works, nothing was committed.
+    if (written.length === 0 || !session.isBroken) throw error;
+    return error;
   }
 }

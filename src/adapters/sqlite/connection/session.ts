@@ -22,10 +22,6 @@ export class Session {
     this.driver = driver;
   }
 
-  exec(sql: string): void {
-    this.driver.exec(sql);
-  }
-
   /**
    * Runs a write that must change this many rows.
    *
@@ -96,7 +92,7 @@ export function disableBusyTimeout(connection: SqliteConnection): void {
  */
 export function makeDurable(connection: Session): void {
   for (const { pragma, set } of DURABILITY) {
-    connection.exec(`PRAGMA ${pragma} = ${set}`);
+    connection.driver.exec(`PRAGMA ${pragma} = ${set}`);
     requireDurable(connection, [pragma]);
   }
 }

@@ -91,7 +91,7 @@ export function repairSchema(session: Session): SchemaFault[] {
   if (faults.some(({ repair }) => repair === undefined)) {
     throw new Error(`${describeFaults("this file", faults)} ${adviceFor(faults, "")}`);
   }
-  for (const { repair } of faults) session.exec(repair!);
+  for (const { repair } of faults) session.driver.exec(repair!);
   return faults;
 }
 

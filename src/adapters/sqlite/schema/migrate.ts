@@ -15,7 +15,7 @@ export function migrate(session: Session): SchemaFault[] {
   const { version } = readSchema(session);
   const repaired = version === 0 ? [] : repairSchema(session);
   if (version >= SCHEMA_VERSION) return repaired;
-  for (const sql of scriptsBetween(version, SCHEMA_VERSION)) session.exec(sql);
+  for (const sql of scriptsBetween(version, SCHEMA_VERSION)) session.driver.exec(sql);
   session.write(version === 0 ? 0 : 1, "DELETE FROM faktura_schema");
   const record = "INSERT INTO faktura_schema (version, works_with, guards) VALUES (?, ?, ?)";
   session.write(1, record, SCHEMA_VERSION, WORKS_WITH, JSON.stringify(expectedDigests()));

@@ -21,11 +21,11 @@ export function findInvoice(session: Session, companyId: string, id: string) {
 
 /** Runs several reads in one snapshot. Without it, each statement would see what others have committed in between. */
 export function inSnapshot<Result>(session: Session, query: () => Result): Result {
-  session.exec("BEGIN");
+  session.driver.exec("BEGIN");
   try {
     return query();
   } finally {
-    session.exec("COMMIT");
+    session.driver.exec("COMMIT");
   }
 }
 

@@ -14,7 +14,7 @@ export function panelRecords(
   let created: Promise<void> | undefined;
   /** Creates the table if it is missing. A file whose panel is never opened does not have it. */
   const ready = () => {
-    created ??= write((session) => session.exec(PANEL_TABLE)).catch((error: unknown) => {
+    created ??= write((session) => void session.driver.exec(PANEL_TABLE)).catch((error: unknown) => {
       created = undefined; // so that the next call tries again
       throw error;
     });

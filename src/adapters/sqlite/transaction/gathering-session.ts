@@ -13,10 +13,10 @@ export class GatheringSession extends Session {
    * before or after them, and is never rolled back with them.
    */
   writeAll(): void {
-    this.exec("SAVEPOINT faktura_writes");
+    this.driver.exec("SAVEPOINT faktura_writes");
     try {
       for (const [rows, sql, values] of this.#writes) super.write(rows, sql, ...values);
-      this.exec("RELEASE faktura_writes");
+      this.driver.exec("RELEASE faktura_writes");
     } catch (error) {
       this.#rollBackQuietly();
       throw error;
@@ -29,7 +29,7 @@ export class GatheringSession extends Session {
    */
   #rollBackQuietly(): void {
     try {
-      this.exec("ROLLBACK TO faktura_writes; RELEASE faktura_writes");
+      this.driver.exec("ROLLBACK TO faktura_writes; RELEASE faktura_writes");
     } catch {
       // The savepoint is gone.
     }

@@ -35,11 +35,11 @@ export function requireTransaction(session: Session): void {
 /** Drivers report it in different ways or not at all. But SQLite itself refuses a second BEGIN. */
 function isInTransaction(session: Session): boolean {
   try {
-    session.exec("BEGIN");
+    session.driver.exec("BEGIN");
   } catch {
     return true;
   }
-  session.exec("ROLLBACK");
+  session.driver.exec("ROLLBACK");
   return false;
 }
 

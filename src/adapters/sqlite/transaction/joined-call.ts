@@ -1,5 +1,4 @@
 import { ownContext } from "../../../ports/own-context.ts";
-import { settled } from "../../common/settled.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { CallSavepoints, type OpenSavepoint } from "./call-savepoints.ts";
 
@@ -57,7 +56,8 @@ export class JoinedCall {
   runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#state.lastWrite.then(work);
     // Kept as long as the connection, so not in the caller's async context.
-    this.#state.lastWrite = ownContext.runInAsyncScope(() => result.then(settled, settled));
+    const ended = () => undefined;
+    this.#state.lastWrite = ownContext.runInAsyncScope(() => result.then(ended, ended));
     return result;
   }
 

@@ -16,11 +16,11 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   // IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then
   // waiting does not help.
-  await retryWhileBusy(() => session.exec("BEGIN IMMEDIATE"));
+  await retryWhileBusy(() => session.driver.exec("BEGIN IMMEDIATE"));
   let value: Result;
   try {
     value = await work();
-    await retryWhileBusy(() => session.exec("COMMIT"));
+    await retryWhileBusy(() => session.driver.exec("COMMIT"));
   } catch (error) {
     rollBackQuietly(session);
     throw asRefusal(error);
@@ -36,11 +36,11 @@ export async function runTransaction<Result>(
  * @throws OutcomeUnknownError if the file is no longer at its path after the COMMIT
  */
 export function writeAtOnce<Result>(session: Session, write: () => Result): Result {
-  session.exec("BEGIN IMMEDIATE");
+  session.driver.exec("BEGIN IMMEDIATE");
   let result: Result;
   try {
     result = write();
-    session.exec("COMMIT");
+    session.driver.exec("COMMIT");
   } catch (error) {
     rollBackQuietly(session);
     throw error;
@@ -55,7 +55,7 @@ export function writeAtOnce<Result>(session: Session, write: () => Result): Resu
  */
 function rollBackQuietly(session: Session): void {
   try {
-    session.exec("ROLLBACK");
+    session.driver.exec("ROLLBACK");
   } catch {
     // There was nothing left to roll back.
   }

@@ -1,8 +1,8 @@
-import { minorUnitDigits } from "../../money/currency.ts";
 import { Decimal, roundToMinorUnits } from "../../money/decimal.ts";
 import {
   fromMinorUnits,
   type MinorUnits,
+  minorUnitDigits,
   minusUnits,
   plusUnits,
   toMinorUnits,

@@ -1,7 +1,7 @@
-import { minorUnitDigits } from "../../money/currency.ts";
 import { Decimal, roundedUnits } from "../../money/decimal.ts";
 import {
   type MinorUnits,
+  minorUnitDigits,
   minusUnits,
   plusUnits,
   roundedProduct,

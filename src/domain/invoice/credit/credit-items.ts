@@ -1,7 +1,6 @@
-import { minorUnitDigits } from "../../money/currency.ts";
 import { amountAsNumber, type Decimal } from "../../money/decimal.ts";
 import { divided, times } from "../../money/decimal-text.ts";
-import { fromMinorUnits, type MinorUnits, minusUnits, toMinorUnits } from "../../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits, minorUnitDigits, minusUnits, toMinorUnits } from "../../money/minor-units.ts";
 import { pick } from "../../pick.ts";
 import type { CreditNoteItem } from "../generated/credit-note.ts";
 import { KEPT_ITEM_FIELDS, KEPT_QUANTITY_FIELDS } from "../generated/credited-fields.ts";

@@ -1,6 +1,5 @@
-import { minorUnitDigits } from "../../money/currency.ts";
 import type { Decimal } from "../../money/decimal.ts";
-import { fromMinorUnits, type MinorUnits } from "../../money/minor-units.ts";
+import { fromMinorUnits, type MinorUnits, minorUnitDigits } from "../../money/minor-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 
 /** Whether a part is between 0 and the whole, whichever sign that has. */

@@ -1,6 +1,12 @@
-import { minorUnitDigits } from "../../money/currency.ts";
 import { Decimal, roundedUnits } from "../../money/decimal.ts";
-import { type MinorUnits, minusUnits, plusUnits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
+import {
+  type MinorUnits,
+  minorUnitDigits,
+  minusUnits,
+  plusUnits,
+  toMinorUnits,
+  ZERO_UNITS,
+} from "../../money/minor-units.ts";
 import type { CreditLine, CreditNoteItem } from "../generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceItem } from "../generated/invoice.ts";
 import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";

@@ -49,8 +49,11 @@ export function noteWithMentions(facts: MentionFacts): string {
   const mentions: InvoiceMention[] = [];
   if (order.selfBilled === true) mentions.push("selfBilling");
   if (profile.cashAccounting === true && chargesOwnVat(profile, vat)) mentions.push("cashAccounting");
-  const isFrench = vatTerritoryOf(profile.country).numbersOf === "FR" && profile.cashAccounting !== true;
-  const isOnDebits = owesVatOnDebits(profile, order) && isFrench && chargesOwnVat(profile, vat);
+  const isOnDebits =
+    profile.cashAccounting !== true &&
+    vatTerritoryOf(profile.country).numbersOf === "FR" &&
+    owesVatOnDebits(profile, order) &&
+    chargesOwnVat(profile, vat);
   const isSplit = isPaidSplit(facts);
   if (mentions.length === 0 && !isOnDebits && !isSplit) return vat.vatNote;
   const written = mentions.map((mention) => writtenMention(mention, profile, on));

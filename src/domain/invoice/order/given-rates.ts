@@ -9,13 +9,6 @@ import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { type DecidedPart, type OrderPart, pointerOf } from "./order-parts.ts";
 
-/** Whether an order states a VAT rate, for all lines or for a part of it. */
-export function statesRate({ taxRate }: InvoiceOrder, parts: readonly OrderPart[]): boolean {
-  if (taxRate !== undefined) return true;
-  for (const { given } of parts) if (given.taxRate !== undefined) return true;
-  return false;
-}
-
 /**
  * The warning about lines with VAT by hand that state neither a rate nor a category, in an order without a rate. They have
  * 0 % in category Z, which few sales are.
@@ -68,7 +61,6 @@ interface RateLaw {
  * @throws Refusal `tax_rate_conflict`
  */
 export function requireDeterminedRates(order: InvoiceOrder, parts: readonly DecidedPart[], law: RateLaw): void {
-  if (!statesRate(order, parts)) return;
   const lines = parts.slice(0, order.items.length);
   const errors: (FieldError & { readonly pointer: string })[] = [];
   const compare = (pointer: string, given: number | undefined, line: DecidedPart, ofLine = "") => {

@@ -44,6 +44,13 @@ export function statesVat({ supply, placeOfSupply, vatRates, exemption, taxRate,
   return (supply ?? placeOfSupply ?? vatRates ?? exemption ?? taxRate ?? vatCategory) !== undefined;
 }
 
+/** Whether an order states a VAT rate, for all lines or for a part of it. */
+export function statesRate({ taxRate }: InvoiceOrder, parts: readonly OrderPart[]): boolean {
+  if (taxRate !== undefined) return true;
+  for (const { given } of parts) if (given.taxRate !== undefined) return true;
+  return false;
+}
+
 /** The lines of an order, and behind them the allowances and charges that state their VAT. */
 export function orderParts(order: InvoiceOrder): OrderPart[] {
   const parts: OrderPart[] = [];

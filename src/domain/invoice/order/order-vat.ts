@@ -7,8 +7,16 @@ import type { VatNumber } from "../../vat/number/parse.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { missingRateWarnings, requireDeterminedRates, requireNoRate, statesRate } from "./given-rates.ts";
-import { type DecidedPart, eachPart, nameOf, type OrderPart, orderParts, pointerOf } from "./order-parts.ts";
+import { missingRateWarnings, requireDeterminedRates, requireNoRate } from "./given-rates.ts";
+import {
+  type DecidedPart,
+  eachPart,
+  nameOf,
+  type OrderPart,
+  orderParts,
+  pointerOf,
+  statesRate,
+} from "./order-parts.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 
@@ -48,16 +56,11 @@ export function decideOrderVat(
   if (!isManual && order.clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   const parts = orderParts(order);
   if (!profile.vatRegistered) requireNoRate(order, parts);
-  const decided = isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
-  const [{ treatment, rateCountry }] = decided.parts as [DecidedPart];
-  return {
-    treatment: decided.parts.some((part) => part.treatment !== treatment) ? "mixed" : treatment,
-    rateCountry: decided.parts.some((part) => part.rateCountry !== rateCountry) ? undefined : rateCountry,
-    ...decided,
-  };
+  return isManual ? manualVat(profile, order, parts, on, host) : automaticVat(profile, order, parts, on, host);
 }
 
-type PartsVat = Omit<OrderVat, "treatment" | "rateCountry">;
+/** The decision for all parts that state the same. */
+type Sale = DecidedVat & Pick<OrderPart, "supply">;
 
 /** Parts that state the same are decided once. */
 function automaticVat(
@@ -66,10 +69,10 @@ function automaticVat(
   parts: readonly OrderPart[],
   on: CalendarDay,
   { rates, failedChecksum }: HostVatOptions,
-): PartsVat {
+): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, triangular } = order;
   const client = { country: clientCountry!, address, vatNumber, isCompany };
-  const known = new Map<string, DecidedVat & Pick<OrderPart, "supply">>();
+  const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
     const { field, index, given, supply, placeOfSupply } = part;
     const { vatRates, exemption } = given;
@@ -101,23 +104,18 @@ function automaticVat(
       vatexCode,
     };
   });
-  requireOutsideScopeAlone(decided, "/supply");
-  requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
-  const sales = [...known.values()];
-  const decisiveNumber = sales.find((sale) => sale.vatNumber !== undefined)?.vatNumber;
-  return { parts: decided, vatNumber: decisiveNumber, ...textsOf(sales) };
+  if (known.size > 1) requireOutsideScopeAlone(decided, "/supply");
+  if (statesRate(order, parts)) requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
+  const [sale, ...others] = [...known.values()] as [Sale, ...Sale[]];
+  if (others.length > 0) return { parts: decided, ...combined([sale, ...others]) };
+  const { treatment, rateCountry, reason, vatNote, warnings } = sale.decision; // most orders
+  return { parts: decided, treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber };
 }
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
 
-/** Reason, notes and warnings of all decisions, without repetition. */
-function textsOf(
-  sales: readonly (DecidedVat & Pick<OrderPart, "supply">)[],
-): Pick<OrderVat, "reason" | "vatNote" | "warnings"> {
-  if (sales.length === 1) {
-    const { reason, vatNote, warnings } = sales[0]!.decision;
-    return { reason, vatNote, warnings }; // most orders
-  }
+/** What several decisions come to: reasons, notes and warnings without repetition. */
+function combined(sales: readonly Sale[]): Omit<OrderVat, "parts"> {
   const reasons = new Map<Supply | undefined, Set<string>>();
   const notes = new Map<VatCategory, Set<string>>();
   const warnings = new Map<string, VatWarning>();
@@ -128,7 +126,19 @@ function textsOf(
     for (const warning of decision.warnings) warnings.set(`${warning.code} ${warning.detail}`, warning);
   }
   const vatNote = [...new Set([...notes.values()].flatMap((texts) => [...texts]))].join("; ");
-  return { reason: reasonOf(reasons), vatNote, warnings: [...warnings.values()] };
+  return {
+    treatment: shared(sales.map(({ decision }) => decision.treatment)) ?? "mixed",
+    rateCountry: shared(sales.map(({ decision }) => decision.rateCountry)),
+    reason: reasonOf(reasons),
+    vatNote,
+    warnings: [...warnings.values()],
+    vatNumber: sales.find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
+  };
+}
+
+/** The value that all have; `undefined` if they differ. */
+function shared<Value>([first, ...others]: readonly Value[]): Value | undefined {
+  return others.every((other) => other === first) ? first : undefined;
 }
 
 /** All reasons, each after what is supplied if there are several supplies with different ones. */
@@ -172,7 +182,7 @@ function manualVat(
   parts: readonly OrderPart[],
   on: CalendarDay,
   { rates }: HostVatOptions,
-): PartsVat {
+): OrderVat {
   const rated = parts.map((part) => {
     const taxRate = part.given.taxRate ?? order.taxRate ?? 0;
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
@@ -192,7 +202,8 @@ function manualVat(
     : statesRate(order, parts)
       ? "The VAT rate was given with the order; it was not determined automatically."
       : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
-  return { parts: decided, reason, vatNote: note, warnings, vatNumber: undefined };
+  const rateCountry = shared(oss.countries);
+  return { parts: decided, treatment, rateCountry, reason, vatNote: note, warnings, vatNumber: undefined };
 }
 
 /** The refusal of a request that lacks the client's country. `at` names the missing field. */

@@ -1,14 +1,16 @@
 import type { CalendarDay } from "../../calendar.ts";
-import type { CompanyProfile } from "../../generated/company-profile.ts";
+import type { Address, CompanyProfile } from "../../generated/company-profile.ts";
+import type { VatCategory } from "../../vat/category.ts";
+import { parseVatNumber } from "../../vat/number/parse.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../../vat/types.ts";
-import type { InvoiceOrder } from "../generated/order.ts";
+import { sellerVatNumberMissing } from "../../vat/warnings.ts";
+import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
 import { chargesOwnVat } from "../mentions/mentions.ts";
-import { manualNumber } from "../order/manual-number.ts";
+import { manualNumber, NEEDING_CLIENT_NUMBER } from "../order/manual-number.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "../order/order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
 import { exchangeRateWarnings } from "../tax-currency.ts";
-import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 
 /** What the warnings about an order depend on. */
@@ -61,4 +63,121 @@ function rateChangeWarnings(
   const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
   const rates = ratesOf(vat);
   return periodWarnings(rates, order, host.today, ratesOn);
+}
+
+/** Categories whose mention the seller's small enterprise note does not replace. @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10 */
+const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
+
+const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
+
+/** UNTDID 1001. */
+const CORRECTED_INVOICE = "384";
+
+/**
+ * Warns about content that article 226 requires of an EU seller and that neither the order nor the profile supplies.
+ * Invoices to consumers need no address. A seller without registration is bound if it states reverse charge or an
+ * intra-Community supply.
+ *
+ * @param hasClientNumber whether the order has a VAT number that allows the categories that its lines state
+ * @see Directive 2006/112/EC, articles 219, 220 and 226 (3), (4), (5), (11), (11a) and (15)
+ */
+function contentWarnings(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  vat: OrderVat,
+  hasClientNumber: boolean,
+): VatWarning[] {
+  if (!profile.vatRegistered && !statesAny(order.items, NEEDING_CLIENT_NUMBER)) return [];
+  const missing = missingContent(profile, order, vat, hasClientNumber);
+  return [...sellerNumberWarnings(profile, vat), ...incompleteWarnings(missing)];
+}
+
+/**
+ * The warning about the address of a tax representative, which an invoice of a seller outside the EU must show too.
+ *
+ * @see Directive 2006/112/EC, article 226(15)
+ */
+function representativeWarnings({ vatRegistered, taxRepresentative }: CompanyProfile): VatWarning[] {
+  if (!vatRegistered || taxRepresentative === undefined || hasPlace(taxRepresentative.address)) return [];
+  return incompleteWarnings([REPRESENTATIVES_ADDRESS]);
+}
+
+function incompleteWarnings(missing: readonly string[]): VatWarning[] {
+  if (missing.length === 0) return [];
+  const detail =
+    `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Add it to the ` +
+    "profile or the order.";
+  return [{ code: "invoice_incomplete", detail }];
+}
+
+function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarning[] {
+  const { country, vatNumber } = profile;
+  const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
+  if (parsed === undefined) {
+    const isKnown = vat.warnings.some(({ code }) => code === sellerVatNumberMissing.code);
+    return isKnown || isTaxNumberEnough(profile, vat) ? [] : [sellerVatNumberMissing];
+  }
+  if (parsed.checksum !== "failed") return [];
+  const detail = `The seller's VAT number ${parsed.prefix}${parsed.number} fails its state's checksum. Check the profile.`;
+  return [{ code: "seller_vat_number_checksum_failed", detail }];
+}
+
+/**
+ * Whether the seller's tax number may stand in place of its VAT number: in Germany, unless the client owes the VAT or the sale
+ * is an intra-Community supply.
+ *
+ * @see UStG § 14(4) no. 2 and § 14a(1) and (3)
+ */
+function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, parts }: OrderVat): boolean {
+  if (country !== "DE" || taxNumber === undefined || treatment === "oss") return false;
+  return parts.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
+}
+
+/** What is missing, in the order of article 226. */
+function missingContent(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  vat: OrderVat,
+  hasClientNumber: boolean,
+): string[] {
+  const { clientVatNumber, clientAddress, isCompany, items, precedingInvoices } = order;
+  const { taxRepresentative } = profile;
+  const isBusiness = clientVatNumber !== undefined || isCompany === true;
+  const missing: string[] = [];
+  const isManual = order.autoVat === false; // only then lines state categories
+  if (isManual && !hasClientNumber && statesAny(items, NEEDING_CLIENT_NUMBER)) {
+    missing.push(
+      clientVatNumber === undefined ? "the client's VAT number (4)" : "a well-formed VAT number of the client (4)",
+    );
+  }
+  if (isBusiness && !hasPlace(profile.address)) missing.push("the seller's address (5)");
+  if (isBusiness && !hasPlace(clientAddress)) missing.push("the client's address (5)");
+  if (isManual && items.some((line) => !isExplained(line, order, vat))) {
+    missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
+  }
+  if (taxRepresentative !== undefined && !hasPlace(taxRepresentative.address)) missing.push(REPRESENTATIVES_ADDRESS);
+  if (order.documentType === CORRECTED_INVOICE && precedingInvoices === undefined) {
+    missing.push("the invoice that this one corrects, in precedingInvoices (article 219)");
+  }
+  return missing;
+}
+
+/** Whether a line that states a category without VAT has a reason for it. Other lines need none. */
+function isExplained(
+  { vatCategory, exemptionReason, vatexCode }: OrderItem,
+  order: InvoiceOrder,
+  vat: OrderVat,
+): boolean {
+  if (vatCategory === undefined || exemptionReason !== undefined || vatexCode !== undefined) return true;
+  if (NEEDING_MENTION.includes(vatCategory)) return order.vatNote !== undefined;
+  return vatCategory !== "E" || vat.vatNote !== "";
+}
+
+function statesAny(items: readonly OrderItem[], categories: readonly VatCategory[]): boolean {
+  return items.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
+}
+
+/** A postal code alone only locates the client for VAT; it is not an address. */
+function hasPlace(address: Address | undefined): boolean {
+  return address?.line1 !== undefined || address?.city !== undefined;
 }

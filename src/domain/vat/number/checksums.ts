@@ -66,13 +66,6 @@ function digit(text: string, index: number): number {
   return text.charCodeAt(index) - ZERO;
 }
 
-/** The digits from `start` up to `end` as a number. */
-function wholeNumber(text: string, start: number, end: number): number {
-  let whole = 0;
-  for (let index = start; index < end; index += 1) whole = whole * 10 + (text.charCodeAt(index) - ZERO);
-  return whole;
-}
-
 /** The sum of the digits, each times its weight. Digits beyond the weights do not count. */
 function sum(text: string, weights: readonly number[]): number {
   let total = 0;
@@ -144,9 +137,9 @@ function spanish(n: string): boolean {
 
 /** Two check characters, then the SIREN, which has its own check, except those of Monaco, which begin with 000. */
 function french(n: string): boolean {
-  const siren = wholeNumber(n, 2, 11);
+  const siren = Number(n.slice(2));
   if (siren >= 1_000_000 && luhnSum(n, 2) % 10 !== 0) return false;
-  if (digit(n, 0) < 10 && digit(n, 1) < 10) return (siren * 100 + 12) % 97 === wholeNumber(n, 0, 2);
+  if (/^\d\d/.test(n)) return (siren * 100 + 12) % 97 === Number(n.slice(0, 2));
   const [first, second] = [FRENCH_KEY_DIGITS.indexOf(n[0]!), FRENCH_KEY_DIGITS.indexOf(n[1]!)];
   const key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
   return (siren + 1 + Math.floor(key / 11)) % 11 === key % 11;

@@ -70,9 +70,9 @@ interface Form {
 const PREFIXES = Object.keys(STRUCTURES) as VatPrefix[];
 
 /** The forms by the two letters that a number begins with. A Greek number may also begin with `GR`. */
-const FORMS: ReadonlyMap<number, Form> = new Map([
-  ...PREFIXES.map((prefix) => [pairOf(prefix), formOf(prefix)] as const),
-  [pairOf("GR"), formOf("EL")],
+const FORMS: ReadonlyMap<string, Form> = new Map([
+  ...PREFIXES.map((prefix) => [prefix, formOf(prefix)] as const),
+  ["GR", formOf("EL")],
 ]);
 
 function formOf(prefix: VatPrefix): Form {
@@ -81,12 +81,7 @@ function formOf(prefix: VatPrefix): Form {
 }
 
 /** The prefixes of one-stop-shop schemes. */
-const [OSS_SCHEME, IMPORT_SCHEME] = [pairOf("EU"), pairOf("IM")];
-
-/** The first two characters as a number: looked up in half the time of a string. */
-function pairOf(code: string): number {
-  return code.charCodeAt(0) * 128 + code.charCodeAt(1);
-}
+const SCHEMES = ["EU", "IM"];
 
 /** The longest number has 14 characters. This leaves room for separators and bounds the work on hostile input. */
 const MAX_LENGTH = 40;
@@ -125,9 +120,9 @@ export function parseVatNumber(text: string, country?: string): VatNumber | unde
   if (typeof text !== "string") throw new TypeError(`parseVatNumber needs a string${insteadOf(text)}`);
   const code = compact(text);
   if (code === undefined) return undefined;
-  const pair = pairOf(code);
-  if (pair === OSS_SCHEME || pair === IMPORT_SCHEME) return undefined;
-  const written = FORMS.get(pair);
+  const prefix = code.slice(0, 2);
+  if (SCHEMES.includes(prefix)) return undefined;
+  const written = FORMS.get(prefix);
   return (written && read(written, code.slice(2))) ?? readAsNumberOf(country, code, written !== undefined);
 }
 
@@ -161,14 +156,9 @@ function withoutSeparators(text: string): string {
 }
 
 function readAsNumberOf(country: string | undefined, code: string, likeAPrefix: boolean): VatNumber | undefined {
-  const form = country === undefined ? undefined : formOfCountry(country);
+  const form = country === undefined ? undefined : FORMS.get(vatTerritory(country));
   const parsed = form && read(form, code);
   return likeAPrefix && parsed?.checksum !== "ok" ? undefined : parsed;
-}
-
-function formOfCountry(country: string): Form | undefined {
-  const state = vatTerritory(country);
-  return state.length === 2 ? FORMS.get(pairOf(state)) : undefined;
 }
 
 function read({ country, prefix, structure, check }: Form, number: string): VatNumber | undefined {

@@ -21,9 +21,7 @@ type CountryCodes =
  */
 export type CountryCode = WordUnion<CountryCodes> | (string & {});
 
-/** 1 at the {@link pairOf} of each code. Looked up in a third of the time that a `Set` takes. */
-const IS_CODE = new Uint8Array(128 * 128);
-for (const code of COUNTRY_CODES) IS_CODE[pairOf(code)] = 1;
+const CODES: ReadonlySet<unknown> = new Set(COUNTRY_CODES);
 
 /** Names that read better in a sentence than the formal names, which come first in the list. */
 // biome-ignore format: a flat table
@@ -46,7 +44,7 @@ const MISTAKEN: Readonly<Record<string, string>> = { EL: "GR", UK: "GB", XI: "GB
 
 /** Whether `code` is an ISO 3166-1 alpha-2 code in capitals, or `XK` (Kosovo). */
 export function isCountryCode(code: string): boolean {
-  return typeof code === "string" && code.length === 2 && IS_CODE[pairOf(code)] === 1;
+  return CODES.has(code);
 }
 
 /** The country's everyday name in English, for the middle of a sentence. If `code` is not a country code: `code` itself. */
@@ -72,9 +70,3 @@ export function noCountry(country: unknown): TypeError {
 }
 
 const NO_CODE = 'must be an ISO 3166-1 alpha-2 code such as "DE"';
-
-/** Two characters of ASCII as a number; -1 for others, which could come to the same number as a code. */
-function pairOf(code: string): number {
-  const [first, second] = [code.charCodeAt(0), code.charCodeAt(1)];
-  return (first | second) < 128 ? first * 128 + second : -1;
-}
