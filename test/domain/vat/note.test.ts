@@ -27,13 +27,12 @@ const LANGUAGE_OF: Record<string, string> = {
 const SUPPLIES: readonly (Supply | undefined)[] = ["goods", "services", "digital", undefined];
 const LANGUAGES: readonly (string | undefined)[] = [...Object.keys(REVERSE_CHARGE), "xx", "zh-Hant-TW", "", undefined];
 
-/** The articles that each note cites, and nothing else in its brackets. */
-const ARTICLES: Partial<Record<AutomaticTreatment, (supply: Supply | undefined) => string>> = {
+/** The articles that each note cites, and nothing else in its brackets. None if what is sold decides which apply. */
+const ARTICLES: Partial<Record<AutomaticTreatment, (supply: Supply | undefined) => string | undefined>> = {
   "outside-scope": (supply) => (supply === "digital" ? "article 44 or 58" : "article 44 or 59"),
-  export: (supply) => (supply === "goods" ? "article 146" : "article 146 for goods, article 44, 58 or 59 for services"),
+  export: (supply) => (supply === "goods" ? "article 146" : undefined),
   "intra-community-supply": () => "article 138",
-  "reverse-charge": (supply) =>
-    supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196",
+  "reverse-charge": (supply) => (supply === undefined ? undefined : "articles 44 and 196"),
 };
 const NOTED = Object.keys(ARTICLES) as AutomaticTreatment[];
 const SILENT: readonly AutomaticTreatment[] = ["not-registered", "domestic", "oss", "origin"];
@@ -58,7 +57,7 @@ describe("every treatment, supply, seller and language", () => {
     for (const sale of allSales()) {
       const note = vatNote(treatment, sale);
       expect(note, JSON.stringify(sale)).toMatch(/^\p{Lu}[^\n\r]{9,}$/u);
-      const citation = ` (Directive 2006/112/EC, ${ARTICLES[treatment]!(sale.supply)})`;
+      const citation = ` (${["Directive 2006/112/EC", ARTICLES[treatment]!(sale.supply) ?? []].flat().join(", ")})`;
       if (sale.sellerInEu) expect(note.endsWith(citation), note).toBe(true);
       else expect(note).not.toMatch(/directive|article|\d/i);
     }
