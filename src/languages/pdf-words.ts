@@ -22,6 +22,8 @@ export interface PdfWords {
   readonly dueDate: string;
   /** In English: Date of supply (BT-72). */
   readonly supplyDate: string;
+  /** Instead of the date of supply, on a German invoice for a payment in advance. In English: Not yet supplied. */
+  readonly notYetSupplied: string;
   /** Label of the tax point, printed if it differs from the date of supply. */
   readonly taxPointDate: string;
   /** In English: Period (BG-14). */
@@ -132,6 +134,8 @@ export interface PdfWords {
   readonly draft: string;
   /** In English: Exchange rate. */
   readonly exchangeRate: string;
+  /** On a German invoice for work on land. In English: Private clients must keep this invoice for two years. */
+  readonly retention: string;
   /** The heading above how to pay. */
   readonly payment: string;
   /** In English: Payment terms (BT-20). */

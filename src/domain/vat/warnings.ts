@@ -21,6 +21,7 @@ type InvoiceWarningCode =
   | "invoice_incomplete"
   | "einvoice_incomplete"
   | "supply_date_missing"
+  | "supply_date_assumed"
   | "tax_point_long_ago"
   | "due_date_before_issue"
   | "exchange_rate_missing"

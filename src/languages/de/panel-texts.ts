@@ -804,6 +804,7 @@ export const texts: Texts = {
     invoice_incomplete: "Der Rechnung fehlen Angaben, die Artikel 226 der Richtlinie 2006/112/EG verlangt.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
+    supply_date_assumed: "Es war kein Leistungsdatum angegeben, deshalb nennt die Rechnung den Tag der Ausstellung.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
     exchange_rate_missing:

@@ -795,6 +795,7 @@ export const texts: Texts = {
     invoice_incomplete: "Il manque à la facture des mentions qu’exige l’article 226 de la directive 2006/112/CE.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
+    supply_date_assumed: "Aucune date d’opération n’était indiquée : la facture indique son jour d’émission.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
     exchange_rate_missing:

@@ -6,6 +6,7 @@ import { sellerVatNumberMissing } from "../../vat/warnings.ts";
 import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
 import { NEEDING_CLIENT_NUMBER } from "../order/manual-number.ts";
 import type { OrderVat } from "../order/order-vat.ts";
+import { hasGermanRelief } from "../order/supply-date.ts";
 
 /** Categories whose mention the seller's small enterprise note does not replace. @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10 */
 const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
@@ -70,9 +71,8 @@ function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarnin
  *
  * @see UStG § 14(4) no. 2 and § 14a(1) and (3)
  */
-function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, parts }: OrderVat): boolean {
-  if (country !== "DE" || taxNumber === undefined || treatment === "oss") return false;
-  return parts.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
+function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, vat: OrderVat): boolean {
+  return country === "DE" && taxNumber !== undefined && vat.treatment !== "oss" && hasGermanRelief(vat);
 }
 
 /** What is missing, in the order of article 226. */

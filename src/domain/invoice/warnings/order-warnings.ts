@@ -7,6 +7,7 @@ import { chargesOwnVat } from "../mentions/mentions.ts";
 import { manualNumber } from "../order/manual-number.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "../order/order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
+import { supplyDateWarnings } from "../order/supply-date.ts";
 import { exchangeRateWarnings } from "../tax-currency.ts";
 import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
@@ -17,6 +18,8 @@ interface DecidedOrder {
   readonly order: InvoiceOrder;
   readonly vat: OrderVat;
   readonly taxPointDate: CalendarDay;
+  /** The day of supply that the invoice states although the order does not. */
+  readonly assumed: CalendarDay | undefined;
   readonly taxTotal: number;
   readonly currency: string;
   readonly taxCurrency: string;
@@ -41,6 +44,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
+    ...supplyDateWarnings(decided.assumed),
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];

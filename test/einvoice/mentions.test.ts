@@ -1,0 +1,156 @@
+/**
+ * Goal: what the law or a portal wants of a document beyond the published Schematrons is there where it must be, and nowhere
+ * else.
+ * Method: each row names its source, a document that must carry it, and the nearest ones that must not. A document is issued,
+ * printed and written, and the row looks at all of it.
+ */
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { einvoiceGaps } from "faktura/einvoice";
+import { printedContent } from "faktura/pdf";
+import { expect, test } from "vitest";
+import { openBooks } from "../service/books.ts";
+import { order } from "../support/fixtures.ts";
+import { written } from "./official.ts";
+
+/** What a document shows: to readers in the seller's language and in English, to programs, and to the host. */
+interface Shown {
+  readonly page: string;
+  readonly english: string;
+  readonly ubl: string;
+  readonly cii: string;
+  readonly warnings: readonly string[];
+  /** The gaps of the format of the state, as `rule field`. */
+  readonly gaps: readonly string[];
+}
+
+interface Scene {
+  readonly seller?: Partial<CompanyProfile>;
+  readonly order?: Partial<InvoiceOrder>;
+}
+
+interface Row {
+  readonly what: string;
+  readonly source: string;
+  readonly has: (shown: Shown) => boolean;
+  readonly must: readonly Scene[];
+  readonly mustNot: readonly Scene[];
+}
+
+async function show({ seller = {}, order: changes = {} }: Scene): Promise<Shown> {
+  const { acme } = await openBooks(undefined, seller);
+  const document = await acme.issue(order({ clientCountry: seller.country ?? "DE", ...changes }));
+  const profile = seller.country === "FR" ? "ctc-fr" : "factur-x";
+  return {
+    page: JSON.stringify(await printedContent(document)),
+    english: JSON.stringify(await printedContent(document, { language: "en" })),
+    ubl: written(document, profile === "factur-x" ? "en16931" : profile, "ubl"),
+    cii: written(document, profile, "cii"),
+    warnings: document.warnings.map(({ code }) => code),
+    gaps: einvoiceGaps(document, { profile }).map(({ rule, field }) => `${rule} ${field}`),
+  };
+}
+
+const priced = (unitPrice: number, more: object = {}) => ({
+  items: [{ description: "Pump", quantity: 1, unitPrice, ...more }],
+});
+const [LARGE, SMALL] = [priced(300), priced(200)];
+const TODAY = "2026-11-20";
+const PERIOD = { start: "2026-10-01", end: "2026-10-31" };
+const UNREGISTERED = { vatRegistered: false, ossRegistered: false, vatNumber: undefined };
+const FRENCH_CLIENT = { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" } as const;
+
+const statesToday = ({ page, ubl, cii }: Shown) =>
+  /"Leistungsdatum","20\.\sNovember\s2026"/.test(page) &&
+  ubl.includes(`<cbc:ActualDeliveryDate>${TODAY}</cbc:ActualDeliveryDate>`) &&
+  cii.includes("<ram:ActualDeliverySupplyChainEvent>");
+
+/** German sellers' time of supply. */
+const GERMAN_DATES: Row = {
+  what: "the day of issue as the time of supply, and a warning",
+  source: "UStG § 14(4) no. 6; Bundesfinanzhof, XI R 62/07",
+  has: (shown) => statesToday(shown) && shown.warnings.includes("supply_date_assumed"),
+  must: [
+    { order: LARGE },
+    { order: { ...LARGE, autoVat: false, taxRate: 7 } },
+    { order: { ...LARGE, clientCountry: "US", supply: "goods" } },
+    // UStDV § 33 sentence 3
+    { order: { ...SMALL, ...FRENCH_CLIENT } },
+    { order: { ...LARGE, currency: "USD", exchangeRate: { rate: 0.9, date: TODAY, source: "ECB" } } },
+  ],
+  mustNot: [
+    { order: { ...LARGE, supplyDate: TODAY } },
+    { order: { ...LARGE, taxPointDate: TODAY } },
+    { order: { ...LARGE, period: PERIOD } },
+    { order: priced(300, { period: PERIOD }) },
+    { order: { ...LARGE, documentType: "386" } },
+    { order: SMALL }, // UStDV § 33
+    { order: { ...SMALL, clientCountry: "FR", supply: "digital" } }, // UStG § 14a(2)
+    { order: { ...LARGE, currency: "USD", exchangeRate: { rate: 0.5, date: TODAY, source: "ECB" } } },
+    { seller: UNREGISTERED, order: LARGE }, // UStDV § 34a
+    { seller: { country: "AT", vatNumber: "ATU13585627" }, order: LARGE },
+    { seller: { address: { postalCode: "78266" }, ossRegistered: false }, order: { ...LARGE, autoVat: false } },
+  ],
+};
+
+const ROWS: readonly Row[] = [
+  GERMAN_DATES,
+  {
+    what: "that it is not supplied yet",
+    source: "UStG § 14(5); Umsatzsteuer-Anwendungserlass 14.8",
+    has: ({ page, english }) =>
+      page.includes('["Leistungsdatum","Leistung noch nicht erbracht"]') && english.includes("Not yet supplied"),
+    must: [{ order: { documentType: "386" } }, { order: { documentType: "386", taxPointDate: TODAY } }],
+    mustNot: [
+      {},
+      { order: { documentType: "386", supplyDate: "2026-12-24" } },
+      { order: { documentType: "386", period: PERIOD } },
+      { seller: { country: "AT", vatNumber: "ATU13585627", language: "de" }, order: { documentType: "386" } },
+    ],
+  },
+  {
+    what: "that a private client keeps it for two years",
+    source: "UStG § 14(4) no. 9 and § 14b(1) sentence 5",
+    has: ({ page, english }) =>
+      page.includes("zwei Jahre lang aufbewahren") && english.includes("keep this invoice for two years"),
+    must: [{ order: { national: { de: { workOnLand: true } } } }],
+    mustNot: [
+      {},
+      { order: { national: { de: { workOnLand: false } } } },
+      { order: { national: { de: { workOnLand: true } }, isCompany: true } },
+      { seller: UNREGISTERED, order: { national: { de: { workOnLand: true } } } },
+    ],
+  },
+  {
+    what: "a gap that names identifiers, for a seller with a tax number alone",
+    source: "EN 16931: BR-CO-26",
+    has: ({ gaps }) => gaps.includes("BR-CO-26 seller.identifiers"),
+    must: [{ seller: { ...UNREGISTERED, taxNumber: "12/345/67890" } }],
+    mustNot: [
+      { seller: { ...UNREGISTERED, taxNumber: "12/345/67890", identifiers: [{ id: "12/345/67890" }] } },
+      { seller: { ...UNREGISTERED, taxNumber: "12/345/67890", registrationNumber: "HRB 1" } },
+      {},
+    ],
+  },
+];
+
+test.each(ROWS)("$what ($source)", async ({ has, must, mustNot }) => {
+  for (const scene of must) expect([scene, has(await show(scene))]).toEqual([scene, true]);
+  for (const scene of mustNot) expect([scene, has(await show(scene))]).toEqual([scene, false]);
+});
+
+test("no warning says that a day was assumed where none was, and the other way round", async () => {
+  for (const scene of [...GERMAN_DATES.must, ...GERMAN_DATES.mustNot]) {
+    const shown = await show(scene);
+    if (scene.order?.supplyDate === undefined)
+      expect([scene, shown.warnings.includes("supply_date_assumed")]).toEqual([scene, statesToday(shown)]);
+  }
+});
+
+test("credit notes repeat the day, and returns count the invoice as before", async () => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order(LARGE));
+  expect(invoice).toMatchObject({ supplyDate: TODAY, taxPointDate: TODAY });
+  expect(await acme.credit(invoice.id, { reason: "returned" })).toMatchObject({ supplyDate: TODAY });
+  const preview = await acme.preview(order(LARGE));
+  expect(preview).toMatchObject({ supplyDate: TODAY, warnings: [{ code: "supply_date_assumed" }] });
+});
