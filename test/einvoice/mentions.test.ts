@@ -64,6 +64,15 @@ const statesToday = ({ page, ubl, cii }: Shown) =>
   ubl.includes(`<cbc:ActualDeliveryDate>${TODAY}</cbc:ActualDeliveryDate>`) &&
   cii.includes("<ram:ActualDeliverySupplyChainEvent>");
 
+const carries =
+  (text: string) =>
+  ({ page, english, ubl, cii }: Shown) =>
+    [page, english, ubl, cii].every((shown) => shown.includes(text));
+
+function unregisteredIn(country: string): Scene {
+  return { seller: { ...UNREGISTERED, country } };
+}
+
 /** German sellers' time of supply. */
 const GERMAN_DATES: Row = {
   what: "the day of issue as the time of supply, and a warning",
@@ -129,6 +138,60 @@ const ROWS: readonly Row[] = [
       { seller: { ...UNREGISTERED, taxNumber: "12/345/67890", identifiers: [{ id: "12/345/67890" }] } },
       { seller: { ...UNREGISTERED, taxNumber: "12/345/67890", registrationNumber: "HRB 1" } },
       {},
+    ],
+  },
+  {
+    what: "the note of a German small enterprise",
+    source: "UStG § 19(1); UStDV § 34a sentence 1 no. 5",
+    has: carries("Steuerfrei für Kleinunternehmer (§ 19 UStG)"),
+    must: [{ seller: UNREGISTERED }, { seller: UNREGISTERED, order: { autoVat: false } }],
+    mustNot: [
+      {},
+      { seller: { ...UNREGISTERED, exemptionNote: "Kleinunternehmer" } },
+      { seller: UNREGISTERED, order: { autoVat: false, vatNote: "§ 4 Nr. 21 UStG" } },
+      { seller: UNREGISTERED, order: { autoVat: false, ...priced(1, { vatCategory: "AE" }) } },
+      {
+        seller: UNREGISTERED,
+        order: { autoVat: false, ...priced(1, { vatCategory: "E", exemptionReason: "§ 4 Nr. 14 UStG" }) },
+      },
+      { seller: UNREGISTERED, order: { supplyDate: "2024-12-31" } },
+      { seller: { ...UNREGISTERED, country: "AT" } },
+      { seller: { ...UNREGISTERED, country: "CH" } },
+      { seller: { ...UNREGISTERED, address: { postalCode: "78266" } }, order: { autoVat: false } },
+    ],
+  },
+  {
+    what: "the note of the French franchise",
+    source: "CGI art. 293 E, annexe II art. 242 nonies A, I, 12°; ordonnance 2025-1247",
+    has: carries("TVA non applicable, art. 293 B du CGI"),
+    must: [
+      { seller: { ...UNREGISTERED, country: "FR" } },
+      { seller: { ...UNREGISTERED, country: "FR" }, order: { supplyDate: "2027-12-31" } },
+    ],
+    mustNot: [
+      { seller: { ...UNREGISTERED, country: "FR" }, order: { supplyDate: "2028-01-01" } },
+      { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "TVA non applicable" } },
+      { seller: { ...UNREGISTERED, country: "BE" } },
+    ],
+  },
+  {
+    what: "a warning where the company must choose its note",
+    source: "Directive 2006/112/EC, article 226(11)",
+    has: ({ warnings }) => warnings.includes("exemption_note_missing"),
+    must: [
+      ..."AT BE BG CY DK EE ES FI GR HR HU IT LT LU LV MT NL PL PT RO SE SI".split(" ").map(unregisteredIn),
+      { seller: { ...UNREGISTERED, country: "AT" }, order: { autoVat: false } },
+      { seller: { ...UNREGISTERED, country: "FR" }, order: { supplyDate: "2028-01-01" } },
+    ],
+    mustNot: [
+      {},
+      ..."DE FR CZ IE SK CH GB NO".split(" ").map(unregisteredIn),
+      { seller: { ...UNREGISTERED, country: "AT", exemptionNote: "§ 6 Abs. 1 Z 27 UStG 1994" } },
+      { seller: { ...UNREGISTERED, country: "AT" }, order: { autoVat: false, vatNote: "By hand" } },
+      {
+        seller: { ...UNREGISTERED, country: "AT" },
+        order: { autoVat: false, ...priced(1, { vatCategory: "E", exemptionReason: "Article 132" }) },
+      },
     ],
   },
 ];

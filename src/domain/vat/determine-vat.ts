@@ -1,13 +1,13 @@
 import type { CalendarDay } from "../calendar.ts";
 import { requireVatArguments } from "./check-input.ts";
 import { exempted } from "./exempted.ts";
-import type { VatExemption } from "./generated/vat-exemption.ts";
 import { NOTE_LANGUAGES } from "./note.ts";
 import { parseVatNumber, requireClientVatNumber, type VatNumber } from "./number/parse.ts";
 import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
+import { smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
@@ -62,18 +62,18 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const { numberDecides, clientInEu } = ruling;
   const { vatNumber: given, country } = client;
   if (given === undefined) {
-    const decision = decisionOf(ruling, company, ruling.reasonStart, ruling.warnings, exemption);
+    const decision = decisionOf(ruling, company, ruling.reasonStart, ruling.warnings, options);
     return { decision, vatNumber: undefined };
   }
   if (!numberDecides) {
     // A number that cannot change the treatment is never refused, only parsed for warnings.
     const warnings = warningsOf(ruling, facts, parseVatNumber(given), false);
-    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings, exemption), vatNumber: undefined };
+    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings, options), vatNumber: undefined };
   }
   const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
   const decided = vatNumber.country === facts.seller.id ? rulingOnOwnState(facts, rates, choice) : ruling;
   const warnings = warningsOf(decided, facts, vatNumber, true);
-  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings, exemption), vatNumber };
+  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings, options), vatNumber };
 }
 
 /** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
@@ -84,14 +84,15 @@ function rulingOnOwnState(facts: SaleFacts, rates?: VatRates, choice?: VatRateCh
 
 function decisionOf(
   { rate, treatment, rateCountry, category, vatexCode, vatNote }: VatRuling,
-  { country, exemptionNote = "" }: VatCompany,
+  company: VatCompany,
   reason: string,
   warnings: readonly VatWarning[],
-  exemption: VatExemption | undefined,
+  { exemption, on }: VatOptions,
 ): VatDecision {
-  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, unchanged
+  const ownNote = () => (exemption === undefined ? smallEnterpriseNote(company, on) : (company.exemptionNote ?? ""));
+  const note = treatment === "not-registered" ? ownNote() : vatNote;
   const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
-  return exemption === undefined ? decision : exempted(decision, exemption, country);
+  return exemption === undefined ? decision : exempted(decision, exemption, company.country);
 }
 
 function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: VatNumber): string {

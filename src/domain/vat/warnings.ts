@@ -18,6 +18,7 @@ type InvoiceWarningCode =
   | "tax_rate_missing"
   | "delivery_contradicts_vat"
   | "seller_vat_number_checksum_failed"
+  | "exemption_note_missing"
   | "invoice_incomplete"
   | "einvoice_incomplete"
   | "supply_date_missing"

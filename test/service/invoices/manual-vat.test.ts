@@ -10,7 +10,8 @@ test.each([
   ["its exemption note", { exemptionNote: "§ 19 UStG" }, {}, "§ 19 UStG"],
   ["the order's note before its own", { exemptionNote: "§ 19 UStG" }, { vatNote: "By hand" }, "By hand"],
   ["the order's note where it has none", {}, { vatNote: "By hand" }, "By hand"],
-  ["no note if the order has none", {}, {}, ""],
+  ["no note if the order has none", { country: "AT" }, {}, ""],
+  ["that of its state's law", {}, {}, "Steuerfrei für Kleinunternehmer (§ 19 UStG)"],
 ])("a company that is not VAT-registered stays so with VAT by hand, and prints %s", async (_what, own, given, note) => {
   const { acme } = await openBooks(undefined, { ...SMALL_BUSINESS, ...own });
   const invoice = await acme.issue(order({ autoVat: false, ...given }));

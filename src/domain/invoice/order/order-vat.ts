@@ -4,6 +4,7 @@ import { type FieldError, Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
 import type { VatNumber } from "../../vat/number/parse.ts";
+import { smallEnterpriseNote } from "../../vat/small-enterprise.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
@@ -181,7 +182,11 @@ function manualVat(
   requireOutsideScopeAlone(rated, "/vatCategory");
   const oss = ossCountries(profile, order, rated, on, rates);
   const treatment = profile.vatRegistered ? "manual" : "not-registered";
-  const note = order.vatNote ?? (profile.vatRegistered ? undefined : profile.exemptionNote) ?? "";
+  const isPlain = rated.every(({ vatCategory, given }) => {
+    return vatCategory === "E" && (given.exemptionReason ?? given.vatexCode) === undefined;
+  });
+  const ownNote = isPlain ? smallEnterpriseNote(profile, on) : (profile.exemptionNote ?? "");
+  const note = order.vatNote ?? (profile.vatRegistered ? "" : ownNote);
   const decided = rated.map((part, index): DecidedPart => {
     const { exemptionReason, vatexCode } = part.given;
     return { ...part, rateCountry: oss.countries[index]!, treatment, note, exemptionReason, vatexCode };

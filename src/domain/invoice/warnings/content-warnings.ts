@@ -45,6 +45,32 @@ export function representativeWarnings({ vatRegistered, taxRepresentative }: Com
   return incompleteWarnings([REPRESENTATIVES_ADDRESS]);
 }
 
+/** The states that ask for no mention, because their small enterprises are not taxable at all. */
+const WITHOUT_EXEMPTION_NOTE = ["CZ", "IE", "SK"];
+
+/** What a company must choose, by its state. */
+const EXEMPTION_CHOICES: Readonly<Record<string, string>> = {
+  ES: " Spain has no scheme for small enterprises, so name the exemption.",
+  IT: " It is the law of the company's regime, such as L. 190/2014, art. 1, c. 54-89 (regime forfettario).",
+  PL: " It is art. 113 ust. 1 or, in the year in which business began, art. 113 ust. 9 ustawy o VAT.",
+};
+
+/**
+ * Warns that an invoice of a company without VAT registration does not say why it charges no VAT.
+ *
+ * @see Directive 2006/112/EC, article 226(11)
+ */
+export function exemptionNoteWarnings({ country, vatRegistered }: CompanyProfile, { parts }: OrderVat): VatWarning[] {
+  if (vatRegistered || WITHOUT_EXEMPTION_NOTE.includes(country)) return [];
+  const isUnexplained = ({ vatCategory, note, exemptionReason, vatexCode }: OrderVat["parts"][number]) =>
+    vatCategory === "E" && note === "" && (exemptionReason ?? vatexCode) === undefined;
+  if (!parts.some(isUnexplained)) return [];
+  const detail =
+    "The invoice must say why the seller charges no VAT (Directive 2006/112/EC, article 226(11)). Set exemptionNote in the " +
+    `profile.${EXEMPTION_CHOICES[country] ?? ""}`;
+  return [{ code: "exemption_note_missing", detail }];
+}
+
 function incompleteWarnings(missing: readonly string[]): VatWarning[] {
   if (missing.length === 0) return [];
   const detail =

@@ -9,7 +9,7 @@ import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
 import { supplyDateWarnings } from "../order/supply-date.ts";
 import { exchangeRateWarnings } from "../tax-currency.ts";
-import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
+import { contentWarnings, exemptionNoteWarnings, representativeWarnings } from "./content-warnings.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 
 /** What the warnings about an order depend on. */
@@ -41,6 +41,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
     ...(number?.warnings ?? []),
+    ...(sellerInEu ? exemptionNoteWarnings(profile, vat) : []),
     ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),

@@ -265,7 +265,7 @@ export const companyProfileFields = z.strictObject({
   requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
   timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
-  exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: no note" }),
+  exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: the note of its state's law, in Germany and France. Elsewhere none, with a warning" }),
 });
 
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
