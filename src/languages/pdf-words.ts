@@ -1,5 +1,7 @@
+import type { DocumentWords } from "./document-words.ts";
+
 /** The words that are printed on a document. Each can be replaced with the option `words`. */
-export interface PdfWords {
+export interface PdfWords extends DocumentWords {
   /** The title of an invoice. Its number follows. */
   readonly invoice: string;
   /** The title of an invoice that the client wrote in the company's name. */
@@ -30,8 +32,6 @@ export interface PdfWords {
   readonly period: string;
   /** Before the number of the invoice that a credit note corrects. */
   readonly correctedInvoice: string;
-  /** Before the numbers of earlier invoices. */
-  readonly precedingInvoices: string;
   /** Before the reason of a credit note. */
   readonly reason: string;
   /** In English: Client number (BT-46). */
@@ -98,8 +98,6 @@ export interface PdfWords {
   readonly originCountry: string;
   /** In English: Order line (BT-132). */
   readonly orderLine: string;
-  /** In English: Discount (BG-27). */
-  readonly discount: string;
   /** Before the sum of the lines so far, at the end of a page. */
   readonly carriedForward: string;
   /** Before the same sum at the top of the next page. */
@@ -112,8 +110,6 @@ export interface PdfWords {
   readonly taxAmount: string;
   /** In English: Sum of lines (BT-106). Printed if there are allowances or charges. */
   readonly lineTotal: string;
-  /** A charge without a reason. In English: Charge (BG-21, BG-28). */
-  readonly charge: string;
   /** In English: Total excl. VAT (BT-106). */
   readonly subtotal: string;
   /** In English: Total (BT-112). */

@@ -99,9 +99,12 @@ function schemaFileOf(xml: string, profile: EinvoiceProfile): string {
   return join(folder, `maindoc/UBL-${xml.includes("<CreditNote ") ? "CreditNote" : "Invoice"}-2.1.xsd`);
 }
 
-/** The errors that the schema of the syntax finds. */
+/** The errors that the schema of the syntax finds. D22B takes several preceding invoices, where the schema of D16B takes one. */
 export function structureOf(xml: string, profile: EinvoiceProfile): string[] {
-  return schema(schemaFileOf(xml, profile))(xml);
+  const isD22b = profile === "factur-x" || profile === "ctc-fr";
+  const name = "ram:InvoiceReferencedDocument";
+  const preceding = new RegExp(`(?<=</${name}>)<${name}>.*?</${name}>`, "gs");
+  return schema(schemaFileOf(xml, profile))(isD22b ? xml.replace(preceding, "") : xml);
 }
 
 /** What the official rules and schemas say about a file: the codes of broken rules, and the errors of its structure. */

@@ -1,5 +1,6 @@
 import { MENTIONS } from "../../languages/generated/mentions.ts";
 import type { Mentions } from "../../languages/mentions.ts";
+import { mainLanguageOf } from "./main-language.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** The facts that a note depends on. */
@@ -14,13 +15,6 @@ export interface NotedSale {
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;
 }
-
-// biome-ignore format: a flat table
-const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
-  AT: "de", BE: "nl", BG: "bg", CH: "de", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi",
-  FR: "fr", GR: "el", HR: "hr", HU: "hu", IT: "it", LI: "de", LT: "lt", LU: "fr", LV: "lv", MC: "fr", NL: "nl",
-  PL: "pl", PT: "pt", RO: "ro", SE: "sv", SI: "sl", SK: "sk",
-};
 
 /** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
 export const NOTE_LANGUAGES: readonly string[] = ["en", ...Object.keys(MENTIONS)];
@@ -85,11 +79,6 @@ export function noteLanguageOf(language: string): string {
   if (NOTE_LANGUAGES.includes(language)) return language;
   const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
   return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
-}
-
-/** The main language of a country's invoices, ISO 639-1; `en` for countries that are not listed. */
-export function mainLanguageOf(country: string): string {
-  return MAIN_LANGUAGES[country] ?? "en";
 }
 
 function languageOf({ language, sellerCountry }: Pick<NotedSale, "sellerCountry" | "language">): string {

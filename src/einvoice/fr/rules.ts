@@ -30,10 +30,6 @@ const exceeds = (value: string | undefined, decimals: number, digits = 19) =>
 
 const isPaid = ({ businessProcess = "" }: DocumentTerms) => PAID_PROCESS.test(businessProcess);
 
-/** What the first of the preceding invoices is in CII, which has no others. */
-const firstOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.slice(0, 1).map(({ number }) => number);
-const allOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.map(({ number }) => number);
-
 const isOutsideCentury = (day: string | undefined) => day !== undefined && !day.startsWith("20");
 
 const DAYS: readonly [field: string, daysOf: (terms: DocumentTerms) => readonly (string | undefined)[]][] = [
@@ -46,23 +42,15 @@ const DAYS: readonly [field: string, daysOf: (terms: DocumentTerms) => readonly 
 const CENTURY = "France takes days of the years 2000 to 2099. Correct the day.";
 
 /** What is wrong with numbers: UBL's rule 1 is about length and characters, that of CII about length. */
-function numberRules(
-  field: string,
-  advice: string,
-  numbersOf: (terms: DocumentTerms, isUbl?: true) => readonly string[],
-): GapRule[] {
+function numberRules(field: string, advice: string, numbersOf: (terms: DocumentTerms) => readonly string[]): GapRule[] {
   const gap = (number: string) => ({ rule: `BR-FR-${number}`, field, detail: `${NUMBER_FORM} ${advice}` });
   return [
     ...stricterInUbl(
       gap("01"),
       (terms) => numbersOf(terms).some(isLong),
-      (terms) => numbersOf(terms, true).some((each) => isLong(each) || hasOtherCharacters(each)),
+      (terms) => numbersOf(terms).some((each) => isLong(each) || hasOtherCharacters(each)),
     ),
-    ...stricterInUbl(
-      gap("02"),
-      (terms) => numbersOf(terms).some(hasOtherCharacters),
-      (terms) => numbersOf(terms, true).some(hasOtherCharacters),
-    ),
+    { ...gap("02"), isBroken: (terms) => numbersOf(terms).some(hasOtherCharacters) },
   ];
 }
 
@@ -77,18 +65,17 @@ const PREFIX = "Change the prefix in the company's profile.";
 export const FRENCH_RULES: readonly GapRule[] = [
   ...numberRules("seller.invoicePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [] : [number])),
   ...numberRules("seller.creditNotePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [number] : [])),
-  ...numberRules("precedingInvoices[].number", "Change the number.", (terms, isUbl) =>
-    isUbl === true ? allOf(terms) : firstOf(terms),
+  ...numberRules("precedingInvoices[].number", "Change the number.", ({ precedingInvoices }) =>
+    precedingInvoices.map(({ number }) => number),
   ),
   ...DAYS.map(([field, daysOf]) => ({
     ...{ rule: "BR-FR-03", field, detail: CENTURY },
     isBroken: (terms: DocumentTerms) => daysOf(terms).some(isOutsideCentury),
   })),
-  ...stricterInUbl(
-    { rule: "BR-FR-03", field: "precedingInvoices[].issueDate", detail: CENTURY },
-    ({ precedingInvoices: [first] }) => isOutsideCentury(first?.issueDate),
-    ({ precedingInvoices }) => precedingInvoices.some(({ issueDate }) => isOutsideCentury(issueDate)),
-  ),
+  {
+    ...{ rule: "BR-FR-03", field: "precedingInvoices[].issueDate", detail: CENTURY },
+    isBroken: ({ precedingInvoices }) => precedingInvoices.some(({ issueDate }) => isOutsideCentury(issueDate)),
+  },
   {
     rule: "BR-FR-04",
     field: "documentType",
@@ -146,15 +133,12 @@ export const FRENCH_RULES: readonly GapRule[] = [
     isBroken: ({ supportingDocuments = [] }) =>
       supportingDocuments.filter(({ description }) => description === "LISIBLE").length > 1,
   },
-  ...stricterInUbl(
-    {
-      rule: "BR-FR-CO-04",
-      field: "precedingInvoices",
-      detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
-    },
-    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length === 0,
-    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length > 1,
-  ),
+  {
+    rule: "BR-FR-CO-04",
+    field: "precedingInvoices",
+    detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
+    isBroken: ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length !== 1,
+  },
   {
     rule: "BR-FR-CO-07",
     field: "dueDate",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Фактура",
   selfBilledInvoice: "Фактура (самофактуриране)",
   creditNote: "Кредитно известие",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Дата на данъчното събитие",
   period: "Период",
   correctedInvoice: "Към фактура",
-  precedingInvoices: "Предходни фактури",
   reason: "Основание",
   clientNumber: "Клиентски номер",
   buyerReference: "Ваша референция",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ваш артикул №",
   originCountry: "Страна на произход",
   orderLine: "Ред от поръчката",
-  discount: "Отстъпка",
   carriedForward: "За пренос",
   broughtForward: "От пренос",
   vatRate: "Ставка на ДДС",
   taxableAmount: "Данъчна основа",
   taxAmount: "Размер на ДДС",
   lineTotal: "Сума на редовете",
-  charge: "Надбавка",
   subtotal: "Общо без ДДС",
   total: "Общо",
   prepaidAmount: "Платено предварително",

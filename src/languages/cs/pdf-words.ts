@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Faktura",
   selfBilledInvoice: "Faktura vystavená zákazníkem",
   creditNote: "Dobropis",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Den vzniku daňové povinnosti",
   period: "Období",
   correctedInvoice: "K faktuře",
-  precedingInvoices: "Předchozí faktury",
   reason: "Důvod",
   clientNumber: "Číslo zákazníka",
   buyerReference: "Vaše značka",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaše č. položky",
   originCountry: "Země původu",
   orderLine: "Řádek objednávky",
-  discount: "Sleva",
   carriedForward: "Převod na další stranu",
   broughtForward: "Převod z předchozí strany",
   vatRate: "Sazba DPH",
   taxableAmount: "Základ daně",
   taxAmount: "Výše daně",
   lineTotal: "Součet položek",
-  charge: "Přirážka",
   subtotal: "Celkem bez DPH",
   total: "Celkem",
   prepaidAmount: "Zaplaceno předem",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Faktura",
   selfBilledInvoice: "Selvfaktureret faktura",
   creditNote: "Kreditnota",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Momspligtens indtræden",
   period: "Periode",
   correctedInvoice: "Vedrører faktura",
-  precedingInvoices: "Tidligere fakturaer",
   reason: "Årsag",
   clientNumber: "Kundenummer",
   buyerReference: "Deres reference",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jeres varenr.",
   originCountry: "Oprindelsesland",
   orderLine: "Ordrelinje",
-  discount: "Rabat",
   carriedForward: "Overføres",
   broughtForward: "Overført",
   vatRate: "Momssats",
   taxableAmount: "Momsgrundlag",
   taxAmount: "Momsbeløb",
   lineTotal: "Sum af linjer",
-  charge: "Gebyr",
   subtotal: "I alt uden moms",
   total: "I alt",
   prepaidAmount: "Forudbetalt",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Rechnung",
   selfBilledInvoice: "Gutschrift",
   creditNote: "Rechnungskorrektur",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Datum der Steuerfälligkeit",
   period: "Zeitraum",
   correctedInvoice: "Zu Rechnung",
-  precedingInvoices: "Frühere Rechnungen",
   reason: "Grund",
   clientNumber: "Kundennummer",
   buyerReference: "Ihr Zeichen",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ihre Artikelnummer",
   originCountry: "Ursprungsland",
   orderLine: "Bestellposition",
-  discount: "Rabatt",
   carriedForward: "Übertrag",
   broughtForward: "Übertrag",
   vatRate: "USt-Satz",
   taxableAmount: "Bemessungsgrundlage",
   taxAmount: "Steuerbetrag",
   lineTotal: "Summe der Positionen",
-  charge: "Zuschlag",
   subtotal: "Summe ohne USt",
   total: "Gesamtbetrag",
   prepaidAmount: "Bereits bezahlt",

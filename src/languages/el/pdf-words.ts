@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Τιμολόγιο",
   selfBilledInvoice: "Τιμολόγιο αυτοτιμολόγησης",
   creditNote: "Πιστωτικό τιμολόγιο",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Ημερομηνία απαιτητού του ΦΠΑ",
   period: "Περίοδος",
   correctedInvoice: "Διορθώνει το τιμολόγιο",
-  precedingInvoices: "Προηγούμενα τιμολόγια",
   reason: "Αιτία",
   clientNumber: "Κωδικός πελάτη",
   buyerReference: "Αριθμός αναφοράς σας",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Κωδικός είδους σας",
   originCountry: "Χώρα καταγωγής",
   orderLine: "Γραμμή παραγγελίας",
-  discount: "Έκπτωση",
   carriedForward: "Σε μεταφορά",
   broughtForward: "Από μεταφορά",
   vatRate: "Συντελεστής ΦΠΑ",
   taxableAmount: "Φορολογητέα αξία",
   taxAmount: "Ποσό ΦΠΑ",
   lineTotal: "Σύνολο γραμμών",
-  charge: "Επιβάρυνση",
   subtotal: "Σύνολο χωρίς ΦΠΑ",
   total: "Σύνολο",
   prepaidAmount: "Προκαταβλήθηκε",

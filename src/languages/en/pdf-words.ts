@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Invoice",
   selfBilledInvoice: "Self-billed invoice",
   creditNote: "Credit note",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Tax point",
   period: "Period",
   correctedInvoice: "Corrects invoice",
-  precedingInvoices: "Earlier invoices",
   reason: "Reason",
   clientNumber: "Client number",
   buyerReference: "Your reference",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Your item no.",
   originCountry: "Country of origin",
   orderLine: "Order line",
-  discount: "Discount",
   carriedForward: "Carried forward",
   broughtForward: "Brought forward",
   vatRate: "VAT rate",
   taxableAmount: "Taxable amount",
   taxAmount: "VAT amount",
   lineTotal: "Sum of lines",
-  charge: "Charge",
   subtotal: "Total excl. VAT",
   total: "Total",
   prepaidAmount: "Paid in advance",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Factura",
   selfBilledInvoice: "Factura expedida por el destinatario",
   creditNote: "Factura rectificativa",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Fecha de devengo",
   period: "Período",
   correctedInvoice: "Rectifica la factura",
-  precedingInvoices: "Facturas anteriores",
   reason: "Motivo",
   clientNumber: "Número de cliente",
   buyerReference: "Su referencia",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Su n.º de artículo",
   originCountry: "País de origen",
   orderLine: "Línea de pedido",
-  discount: "Descuento",
   carriedForward: "Suma y sigue",
   broughtForward: "Suma anterior",
   vatRate: "Tipo de IVA",
   taxableAmount: "Base imponible",
   taxAmount: "Cuota de IVA",
   lineTotal: "Suma de las líneas",
-  charge: "Cargo",
   subtotal: "Total sin IVA",
   total: "Total",
   prepaidAmount: "Pagado por anticipado",

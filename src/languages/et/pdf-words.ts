@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Arve",
   selfBilledInvoice: "Arve (endale arve koostamine)",
   creditNote: "Kreeditarve",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Maksukohustuse tekkimise kuupäev",
   period: "Periood",
   correctedInvoice: "Parandatav arve",
-  precedingInvoices: "Varasemad arved",
   reason: "Põhjus",
   clientNumber: "Kliendi number",
   buyerReference: "Teie viide",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Teie artikli nr",
   originCountry: "Päritoluriik",
   orderLine: "Tellimuse rida",
-  discount: "Allahindlus",
   carriedForward: "Edasi kanda",
   broughtForward: "Üle kantud",
   vatRate: "Käibemaksumäär",
   taxableAmount: "Maksustatav väärtus",
   taxAmount: "Käibemaksusumma",
   lineTotal: "Ridade summa",
-  charge: "Lisatasu",
   subtotal: "Kokku käibemaksuta",
   total: "Kokku",
   prepaidAmount: "Ettemakstud",

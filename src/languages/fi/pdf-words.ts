@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Lasku",
   selfBilledInvoice: "Lasku (itselaskutus)",
   creditNote: "Hyvityslasku",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Verovelvollisuuden syntymispäivä",
   period: "Ajanjakso",
   correctedInvoice: "Hyvitettävä lasku",
-  precedingInvoices: "Aiemmat laskut",
   reason: "Syy",
   clientNumber: "Asiakasnumero",
   buyerReference: "Viitteenne",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Tuotenumeronne",
   originCountry: "Alkuperämaa",
   orderLine: "Tilausrivi",
-  discount: "Alennus",
   carriedForward: "Siirto",
   broughtForward: "Siirto",
   vatRate: "Verokanta",
   taxableAmount: "Veron peruste",
   taxAmount: "Veron määrä",
   lineTotal: "Rivien summa",
-  charge: "Lisämaksu",
   subtotal: "Yhteensä ilman ALV",
   total: "Yhteensä",
   prepaidAmount: "Maksettu ennakkoon",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Facture",
   selfBilledInvoice: "Facture en autofacturation",
   creditNote: "Avoir",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Date d’exigibilité de la TVA",
   period: "Période",
   correctedInvoice: "Corrige la facture",
-  precedingInvoices: "Factures antérieures",
   reason: "Motif",
   clientNumber: "Numéro de client",
   buyerReference: "Votre référence",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Votre réf. article",
   originCountry: "Pays d’origine",
   orderLine: "Ligne de commande",
-  discount: "Remise",
   carriedForward: "À reporter",
   broughtForward: "Report",
   vatRate: "Taux de TVA",
   taxableAmount: "Base d’imposition",
   taxAmount: "Montant de la TVA",
   lineTotal: "Total des lignes",
-  charge: "Frais",
   subtotal: "Total HT",
   total: "Total",
   prepaidAmount: "Déjà payé",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Sonrasc",
   selfBilledInvoice: "Sonrasc féinbhillithe",
   creditNote: "Nóta creidmheasa",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Pointe cánach",
   period: "Tréimhse",
   correctedInvoice: "Ceartaíonn sonrasc",
-  precedingInvoices: "Sonraisc roimhe seo",
   reason: "Cúis",
   clientNumber: "Uimhir an chliaint",
   buyerReference: "Bhur dtagairt",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Bhur n-uimhir earra",
   originCountry: "Tír thionscnaimh",
   orderLine: "Líne ordaithe",
-  discount: "Lascaine",
   carriedForward: "Le tabhairt ar aghaidh",
   broughtForward: "Tugtha ar aghaidh",
   vatRate: "Ráta CBL",
   taxableAmount: "Méid inchánach",
   taxAmount: "Méid CBL",
   lineTotal: "Suim na línte",
-  charge: "Muirear",
   subtotal: "Iomlán gan CBL",
   total: "Iomlán",
   prepaidAmount: "Íoctha roimh ré",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Račun",
   selfBilledInvoice: "Račun (samoizdavanje)",
   creditNote: "Knjižno odobrenje",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Datum nastanka porezne obveze",
   period: "Razdoblje",
   correctedInvoice: "Ispravak računa",
-  precedingInvoices: "Prethodni računi",
   reason: "Razlog",
   clientNumber: "Broj kupca",
   buyerReference: "Vaš znak",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaša šifra artikla",
   originCountry: "Zemlja podrijetla",
   orderLine: "Stavka narudžbe",
-  discount: "Popust",
   carriedForward: "Prijenos",
   broughtForward: "Donos",
   vatRate: "Stopa PDV-a",
   taxableAmount: "Porezna osnovica",
   taxAmount: "Iznos PDV-a",
   lineTotal: "Zbroj stavki",
-  charge: "Doplata",
   subtotal: "Ukupno bez PDV-a",
   total: "Ukupno",
   prepaidAmount: "Plaćeno unaprijed",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Számla",
   selfBilledInvoice: "Számla (önszámlázás)",
   creditNote: "Helyesbítő számla",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Adófizetési kötelezettség időpontja",
   period: "Időszak",
   correctedInvoice: "Helyesbített számla",
-  precedingInvoices: "Korábbi számlák",
   reason: "Indok",
   clientNumber: "Ügyfélszám",
   buyerReference: "Hivatkozási számuk",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Az Ön cikkszáma",
   originCountry: "Származási ország",
   orderLine: "Megrendelés sora",
-  discount: "Engedmény",
   carriedForward: "Átvitel",
   broughtForward: "Áthozat",
   vatRate: "Áfakulcs",
   taxableAmount: "Adóalap",
   taxAmount: "Áfa összege",
   lineTotal: "Tételek összege",
-  charge: "Felár",
   subtotal: "Nettó végösszeg",
   total: "Végösszeg",
   prepaidAmount: "Előre fizetve",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Fattura",
   selfBilledInvoice: "Autofattura",
   creditNote: "Nota di credito",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Data di esigibilità dell’IVA",
   period: "Periodo",
   correctedInvoice: "Rettifica la fattura",
-  precedingInvoices: "Fatture precedenti",
   reason: "Causale",
   clientNumber: "Codice cliente",
   buyerReference: "Vostro riferimento",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vostro codice articolo",
   originCountry: "Paese di origine",
   orderLine: "Riga dell’ordine",
-  discount: "Sconto",
   carriedForward: "A riportare",
   broughtForward: "Riporto",
   vatRate: "Aliquota IVA",
   taxableAmount: "Imponibile",
   taxAmount: "Imposta",
   lineTotal: "Somma delle righe",
-  charge: "Maggiorazione",
   subtotal: "Totale IVA esclusa",
   total: "Totale",
   prepaidAmount: "Già pagato",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Sąskaita faktūra",
   selfBilledInvoice: "Pirkėjo išrašyta sąskaita faktūra",
   creditNote: "Kreditinė sąskaita faktūra",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Prievolės apskaičiuoti PVM data",
   period: "Laikotarpis",
   correctedInvoice: "Tikslinama sąskaita faktūra",
-  precedingInvoices: "Ankstesnės sąskaitos faktūros",
   reason: "Priežastis",
   clientNumber: "Kliento numeris",
   buyerReference: "Jūsų nuoroda",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jūsų prekės kodas",
   originCountry: "Kilmės šalis",
   orderLine: "Užsakymo eilutė",
-  discount: "Nuolaida",
   carriedForward: "Perkeliama",
   broughtForward: "Perkelta",
   vatRate: "PVM tarifas",
   taxableAmount: "Apmokestinamoji vertė",
   taxAmount: "PVM suma",
   lineTotal: "Eilučių suma",
-  charge: "Priemoka",
   subtotal: "Iš viso be PVM",
   total: "Iš viso",
   prepaidAmount: "Sumokėta iš anksto",

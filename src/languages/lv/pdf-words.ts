@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Rēķins",
   selfBilledInvoice: "Pašaprēķina rēķins",
   creditNote: "Kredītrēķins",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "PVN iekasējamības datums",
   period: "Periods",
   correctedInvoice: "Labojamais rēķins",
-  precedingInvoices: "Iepriekšējie rēķini",
   reason: "Iemesls",
   clientNumber: "Klienta numurs",
   buyerReference: "Jūsu atsauce",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Jūsu artikula nr.",
   originCountry: "Izcelsmes valsts",
   orderLine: "Pasūtījuma rinda",
-  discount: "Atlaide",
   carriedForward: "Uz nākamo lapu",
   broughtForward: "No iepriekšējās lapas",
   vatRate: "PVN likme",
   taxableAmount: "Ar PVN apliekamā summa",
   taxAmount: "PVN summa",
   lineTotal: "Rindu summa",
-  charge: "Piemaksa",
   subtotal: "Kopā bez PVN",
   total: "Kopā",
   prepaidAmount: "Samaksāts iepriekš",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Fattura",
   selfBilledInvoice: "Fattura ta’ awtofatturazzjoni",
   creditNote: "Nota ta’ kreditu",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Data tal-eżiġibbiltà tal-VAT",
   period: "Perjodu",
   correctedInvoice: "Tikkoreġi l-fattura",
-  precedingInvoices: "Fatturi preċedenti",
   reason: "Raġuni",
   clientNumber: "Numru tal-klijent",
   buyerReference: "Referenza tagħkom",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "In-numru tal-oġġett tiegħek",
   originCountry: "Pajjiż tal-oriġini",
   orderLine: "Linja tal-ordni",
-  discount: "Skont",
   carriedForward: "Għall-paġna li jmiss",
   broughtForward: "Mill-paġna ta’ qabel",
   vatRate: "Rata tal-VAT",
   taxableAmount: "Ammont taxxabbli",
   taxAmount: "Ammont tal-VAT",
   lineTotal: "Somma tal-linji",
-  charge: "Ħlas addizzjonali",
   subtotal: "Total mingħajr VAT",
   total: "Total",
   prepaidAmount: "Imħallas bil-quddiem",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Factuur",
   selfBilledInvoice: "Factuur uitgereikt door afnemer",
   creditNote: "Creditnota",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Datum van verschuldigdheid",
   period: "Periode",
   correctedInvoice: "Corrigeert factuur",
-  precedingInvoices: "Eerdere facturen",
   reason: "Reden",
   clientNumber: "Klantnummer",
   buyerReference: "Uw kenmerk",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Uw artikelnr.",
   originCountry: "Land van oorsprong",
   orderLine: "Bestelregel",
-  discount: "Korting",
   carriedForward: "Te transporteren",
   broughtForward: "Transport",
   vatRate: "Btw-tarief",
   taxableAmount: "Maatstaf van heffing",
   taxAmount: "Btw-bedrag",
   lineTotal: "Som van de regels",
-  charge: "Toeslag",
   subtotal: "Totaal excl. btw",
   total: "Totaal",
   prepaidAmount: "Vooruitbetaald",

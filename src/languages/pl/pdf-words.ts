@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Faktura",
   selfBilledInvoice: "Faktura (samofakturowanie)",
   creditNote: "Faktura korygująca",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Data powstania obowiązku podatkowego",
   period: "Okres",
   correctedInvoice: "Dotyczy faktury",
-  precedingInvoices: "Wcześniejsze faktury",
   reason: "Przyczyna korekty",
   clientNumber: "Numer klienta",
   buyerReference: "Państwa znak",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Państwa nr artykułu",
   originCountry: "Kraj pochodzenia",
   orderLine: "Pozycja zamówienia",
-  discount: "Rabat",
   carriedForward: "Do przeniesienia",
   broughtForward: "Z przeniesienia",
   vatRate: "Stawka VAT",
   taxableAmount: "Podstawa opodatkowania",
   taxAmount: "Kwota VAT",
   lineTotal: "Suma pozycji",
-  charge: "Dopłata",
   subtotal: "Razem netto",
   total: "Razem",
   prepaidAmount: "Zapłacono z góry",

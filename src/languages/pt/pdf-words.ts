@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Fatura",
   selfBilledInvoice: "Fatura (autofaturação)",
   creditNote: "Nota de crédito",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Data de exigibilidade do IVA",
   period: "Período",
   correctedInvoice: "Retifica a fatura",
-  precedingInvoices: "Faturas anteriores",
   reason: "Motivo",
   clientNumber: "Número de cliente",
   buyerReference: "Vossa referência",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "A sua ref. de artigo",
   originCountry: "País de origem",
   orderLine: "Linha da encomenda",
-  discount: "Desconto",
   carriedForward: "A transportar",
   broughtForward: "Transporte",
   vatRate: "Taxa de IVA",
   taxableAmount: "Valor tributável",
   taxAmount: "Montante do IVA",
   lineTotal: "Soma das linhas",
-  charge: "Encargo",
   subtotal: "Total sem IVA",
   total: "Total",
   prepaidAmount: "Pago antecipadamente",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Factură",
   selfBilledInvoice: "Autofactură",
   creditNote: "Notă de creditare",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Data exigibilității TVA",
   period: "Perioada",
   correctedInvoice: "Corectează factura",
-  precedingInvoices: "Facturi anterioare",
   reason: "Motiv",
   clientNumber: "Număr de client",
   buyerReference: "Referința dumneavoastră",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Codul dvs. de articol",
   originCountry: "Țara de origine",
   orderLine: "Linia comenzii",
-  discount: "Reducere",
   carriedForward: "De reportat",
   broughtForward: "Report",
   vatRate: "Cota de TVA",
   taxableAmount: "Baza de impozitare",
   taxAmount: "Valoarea TVA",
   lineTotal: "Suma liniilor",
-  charge: "Taxă suplimentară",
   subtotal: "Total fără TVA",
   total: "Total",
   prepaidAmount: "Plătit în avans",

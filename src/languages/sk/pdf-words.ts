@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Faktúra",
   selfBilledInvoice: "Faktúra vyhotovená odberateľom",
   creditNote: "Dobropis",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Deň vzniku daňovej povinnosti",
   period: "Obdobie",
   correctedInvoice: "K faktúre",
-  precedingInvoices: "Predchádzajúce faktúry",
   reason: "Dôvod",
   clientNumber: "Číslo zákazníka",
   buyerReference: "Vaša značka",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaše č. položky",
   originCountry: "Krajina pôvodu",
   orderLine: "Riadok objednávky",
-  discount: "Zľava",
   carriedForward: "Prevod na ďalšiu stranu",
   broughtForward: "Prevod z predchádzajúcej strany",
   vatRate: "Sadzba DPH",
   taxableAmount: "Základ dane",
   taxAmount: "Výška dane",
   lineTotal: "Súčet položiek",
-  charge: "Prirážka",
   subtotal: "Spolu bez DPH",
   total: "Spolu",
   prepaidAmount: "Zaplatené vopred",

@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Račun",
   selfBilledInvoice: "Račun (samofakturiranje)",
   creditNote: "Dobropis",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Datum nastanka davčne obveznosti",
   period: "Obdobje",
   correctedInvoice: "Popravek računa",
-  precedingInvoices: "Prejšnji računi",
   reason: "Razlog",
   clientNumber: "Številka stranke",
   buyerReference: "Vaš znak",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Vaša šifra artikla",
   originCountry: "Država porekla",
   orderLine: "Vrstica naročila",
-  discount: "Popust",
   carriedForward: "Za prenos",
   broughtForward: "Prenos",
   vatRate: "Stopnja DDV",
   taxableAmount: "Davčna osnova",
   taxAmount: "Znesek DDV",
   lineTotal: "Vsota postavk",
-  charge: "Doplačilo",
   subtotal: "Skupaj brez DDV",
   total: "Skupaj",
   prepaidAmount: "Plačano vnaprej",

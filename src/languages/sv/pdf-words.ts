@@ -1,6 +1,8 @@
 import type { PdfWords } from "../pdf-words.ts";
+import { documentWords } from "./document-words.ts";
 
 export const pdfWords: PdfWords = {
+  ...documentWords,
   invoice: "Faktura",
   selfBilledInvoice: "Självfaktura",
   creditNote: "Kreditfaktura",
@@ -16,7 +18,6 @@ export const pdfWords: PdfWords = {
   taxPointDate: "Datum för skattskyldighetens inträde",
   period: "Period",
   correctedInvoice: "Avser faktura",
-  precedingInvoices: "Tidigare fakturor",
   reason: "Orsak",
   clientNumber: "Kundnummer",
   buyerReference: "Er referens",
@@ -50,14 +51,12 @@ export const pdfWords: PdfWords = {
   buyerArticleNumber: "Ert artikelnr",
   originCountry: "Ursprungsland",
   orderLine: "Orderrad",
-  discount: "Rabatt",
   carriedForward: "Att överföra",
   broughtForward: "Överfört",
   vatRate: "Momssats",
   taxableAmount: "Beskattningsunderlag",
   taxAmount: "Momsbelopp",
   lineTotal: "Summa rader",
-  charge: "Avgift",
   subtotal: "Summa exkl. moms",
   total: "Summa",
   prepaidAmount: "Betalt i förskott",
