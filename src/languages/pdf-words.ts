@@ -30,6 +30,14 @@ export interface PdfWords extends DocumentWords {
   readonly taxPointDate: string;
   /** In English: Period (BG-14). */
   readonly period: string;
+  /** In English: Nature of the supply. On documents of sellers in France. */
+  readonly supplyNature: string;
+  /** After {@link supplyNature}. In English: Goods. */
+  readonly goods: string;
+  /** In English: Services. */
+  readonly services: string;
+  /** In English: Goods and services. */
+  readonly goodsAndServices: string;
   /** Before the number of the invoice that a credit note corrects. */
   readonly correctedInvoice: string;
   /** Before the reason of a credit note. */

@@ -5,6 +5,7 @@ import { creditedAmount } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
+import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
 import type { PdfWords } from "../languages/pdf-words.ts";
@@ -187,6 +188,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supplyDate, supplyDate === undefined ? awaitedSupply(document, words) : formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
+    [words.supplyNature, supplyNatureOf(document, words)],
     [words.dueDate, dueDayOf(document, formats)],
     [words.clientNumber, document.clientNumber],
     [words.clientVatNumber, document.clientVatNumber],
@@ -204,6 +206,13 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
     [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
   ];
+}
+
+/** @see CGI, annexe II, article 242 nonies A, I (France), as amended by décret 2022-1299: the category of the operation */
+function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
+  if (document.seller.country !== "FR") return undefined;
+  const kind = supplyKindOf(document);
+  return kind && { B: words.goods, S: words.services, M: words.goodsAndServices }[kind];
 }
 
 /**

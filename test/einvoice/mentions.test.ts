@@ -4,6 +4,8 @@
  * Method: each row names its source, a document that must carry it, and the nearest ones that must not. A document is issued,
  * printed and written, and the row looks at all of it.
  */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { einvoiceGaps } from "faktura/einvoice";
 import { printedContent } from "faktura/pdf";
@@ -63,6 +65,10 @@ const statesToday = ({ page, ubl, cii }: Shown) =>
   /"Leistungsdatum","20\.\sNovember\s2026"/.test(page) &&
   ubl.includes(`<cbc:ActualDeliveryDate>${TODAY}</cbc:ActualDeliveryDate>`) &&
   cii.includes("<ram:ActualDeliverySupplyChainEvent>");
+
+const FRENCH = { country: "FR", vatNumber: "FR40303265045", ossRegistered: false };
+const SALE = { ...LARGE, supply: "services" } as const;
+const DEDUCTED = { items: [...LARGE.items, { description: "Acompte", quantity: -1, unitPrice: 100 }] };
 
 const carries =
   (text: string) =>
@@ -175,6 +181,78 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
+    what: "the code of the French franchise",
+    source: "EN 16931, code list VATEX; G1.41 of the public portal",
+    has: ({ ubl, cii }) => [ubl, cii].every((xml) => xml.includes("VATEX-FR-FRANCHISE")),
+    must: [
+      { seller: { ...UNREGISTERED, country: "FR" } },
+      { seller: { ...UNREGISTERED, country: "FR" }, order: { autoVat: false } },
+      { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "TVA non applicable, art. 293B du CGI" } },
+      { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "TVA non applicable, art. L. 223-1 du CIBS" } },
+    ],
+    mustNot: [
+      { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "Exonération, art. 261, 4, 4° du CGI" } },
+      { seller: { ...UNREGISTERED, country: "BE", exemptionNote: "Régime de la franchise" } },
+      { seller: { ...UNREGISTERED, country: "FR" }, order: { autoVat: false, vatNote: "Exonération, art. 261" } },
+      { seller: FRENCH },
+    ],
+  },
+  {
+    what: "a gap for an exemption without a code above EUR 150",
+    source: "Flux 1 of the public portal, G1.41; CGI, annexe II, article 242 nonies A, II",
+    has: ({ gaps }) => gaps.includes("G1.41 items[].vatexCode"),
+    must: [
+      { seller: FRENCH, order: { ...SALE, ...priced(151, { exemption: { reason: "Art. 261, 4, 4°" } }) } },
+      {
+        seller: FRENCH,
+        order: { ...SALE, currency: "USD", ...priced(1, { exemption: { reason: "Art. 261, 4, 4°" } }) },
+      },
+      { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "Art. 261, 4, 4° du CGI" }, order: SALE },
+    ],
+    mustNot: [
+      { seller: FRENCH, order: SALE },
+      { seller: FRENCH, order: { ...SALE, ...priced(150, { exemption: { reason: "Art. 261, 4, 4°" } }) } },
+      {
+        seller: FRENCH,
+        order: { ...SALE, ...priced(151, { exemption: { reason: "Art. 261", vatexCode: "VATEX-FR-CGI261-4" } }) },
+      },
+      { seller: { ...UNREGISTERED, country: "FR" }, order: SALE },
+    ],
+  },
+  {
+    what: "the frame of a final invoice after down payments",
+    source: "BR-FR-08, list of BT-23; the tax office's sheet of 2026 on down payments",
+    has: ({ ubl, cii }) => ubl.includes(">S4</cbc:ProfileID>") && cii.includes("<ram:ID>S4</ram:ID>"),
+    must: [
+      { seller: FRENCH, order: { ...SALE, precedingInvoices: [{ number: "A-1" }], prepaidAmount: 10 } },
+      { seller: FRENCH, order: { ...SALE, ...DEDUCTED, precedingInvoices: [{ number: "A-1" }] } },
+    ],
+    mustNot: [
+      { seller: FRENCH, order: SALE },
+      { seller: FRENCH, order: { ...SALE, precedingInvoices: [{ number: "A-1" }] } },
+      { seller: FRENCH, order: { ...SALE, ...DEDUCTED } },
+      { seller: FRENCH, order: { ...SALE, ...DEDUCTED, precedingInvoices: [{ number: "A-1" }], documentType: "384" } },
+      { seller: FRENCH, order: { ...SALE, ...DEDUCTED, precedingInvoices: [{ number: "A-1" }], documentType: "386" } },
+    ],
+  },
+  {
+    what: "the nature of the operation",
+    source: "CGI, annexe II, article 242 nonies A, I; décret 2022-1299",
+    has: ({ page, english }) =>
+      page.includes('["Nature de l’opération","Prestation de services"]') &&
+      english.includes('["Nature of the supply","Services"]'),
+    must: [
+      { seller: FRENCH, order: SALE },
+      { seller: FRENCH, order: { ...SALE, supply: "digital" } },
+    ],
+    mustNot: [
+      { seller: FRENCH },
+      { seller: FRENCH, order: { ...SALE, supply: "goods" } },
+      { seller: FRENCH, order: { ...SALE, items: [...LARGE.items, { ...LARGE.items[0]!, supply: "goods" }] } },
+      { seller: { country: "BE", vatNumber: "BE0403019261", language: "fr" }, order: SALE },
+    ],
+  },
+  {
     what: "a warning where the company must choose its note",
     source: "Directive 2006/112/EC, article 226(11)",
     has: ({ warnings }) => warnings.includes("exemption_note_missing"),
@@ -199,6 +277,20 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)("$what ($source)", async ({ has, must, mustNot }) => {
   for (const scene of must) expect([scene, has(await show(scene))]).toEqual([scene, true]);
   for (const scene of mustNot) expect([scene, has(await show(scene))]).toEqual([scene, false]);
+});
+
+/** Places whose texts about law nobody prints: rates and territories (reasons and warnings), docstrings, advice in gaps. */
+const NOT_PRINTED = ["domain/vat/territory/", "domain/vat/rates/", "fields/", "einvoice/fr/rules.ts"];
+
+test("every printed text that cites the French tax code ends with 2027, when such references end", () => {
+  const folder = join(import.meta.dirname, "../../src");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const citing = files.flatMap((file) => {
+    if (file.includes("generated/") || NOT_PRINTED.some((place) => file.startsWith(place))) return [];
+    const code = readFileSync(join(folder, file), "utf8").replace(/\/\*.*?\*\/|^\s*\/\/[^\n]*$/gms, "");
+    return code.split("\n").filter((line) => /\bCGI\b|code général des impôts|"[^"]*\b293 ?B\b/i.test(line));
+  });
+  expect(citing).toEqual([expect.stringContaining('until: "2027-12-31"')]);
 });
 
 test("no warning says that a day was assumed where none was, and the other way round", async () => {

@@ -7,7 +7,7 @@ import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
-import { smallEnterpriseNote } from "./small-enterprise.ts";
+import { smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
@@ -91,7 +91,8 @@ function decisionOf(
 ): VatDecision {
   const ownNote = () => (exemption === undefined ? smallEnterpriseNote(company, on) : (company.exemptionNote ?? ""));
   const note = treatment === "not-registered" ? ownNote() : vatNote;
-  const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
+  const code = treatment === "not-registered" ? (smallEnterpriseCode(company, note) ?? null) : vatexCode;
+  const decision = { rate, treatment, rateCountry, category, vatexCode: code, reason, vatNote: note, warnings };
   return exemption === undefined ? decision : exempted(decision, exemption, company.country);
 }
 

@@ -22,6 +22,18 @@ const NOTES: Readonly<Record<string, SmallEnterpriseNote>> = {
   FR: { until: "2027-12-31", text: "TVA non applicable, art. 293 B du CGI" },
 };
 
+/** Whether a French note is that of the franchise, and not of another exemption. */
+const FRANCHISE = /\b293\s*B\b|\bL\.?\s*223-|franchise/i;
+
+/**
+ * The code of the reason (BT-121) that a small enterprise's note gives; `undefined` if there is none for it.
+ *
+ * @see EN 16931's code list VATEX
+ */
+export function smallEnterpriseCode({ country }: Pick<VatCompany, "country">, note: string): string | undefined {
+  return country === "FR" && FRANCHISE.test(note) ? "VATEX-FR-FRANCHISE" : undefined;
+}
+
 /** The note of a company without VAT registration: its own, or that of its state's law. `""` if neither is known. */
 export function smallEnterpriseNote(company: VatCompany, on: CalendarDay): string {
   const { country, exemptionNote, postalCode, address } = company;

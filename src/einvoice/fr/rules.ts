@@ -18,6 +18,8 @@ const DESCRIPTIONS = words(
 /** The day of payment may lie before that of the invoice. */
 const DOWN_PAYMENT = "386";
 const CORRECTED = "384";
+/** In euros, without VAT. @see CGI, annexe II, article 242 nonies A, II */
+const UNEXPLAINED_UP_TO = 150;
 
 const NUMBER = /^[A-Za-z0-9+\-_/]+$/;
 const isLong = (number: string) => number.length > 35;
@@ -60,7 +62,7 @@ const PREFIX = "Change the prefix in the company's profile.";
  * The French rules for invoices between businesses, beyond EN 16931: those that an issued document can break. They have the
  * names of the specification, which both syntaxes share.
  *
- * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026
+ * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026; `G` rules are those of the public portal (PPF, Flux 1)
  */
 export const FRENCH_RULES: readonly GapRule[] = [
   ...numberRules("seller.invoicePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [] : [number])),
@@ -111,6 +113,16 @@ export const FRENCH_RULES: readonly GapRule[] = [
     field: "items[].vatCategory",
     detail: "France does not take the categories L and M. Change vatCategory.",
     isBroken: ({ breakdown }) => breakdown.some(({ category }) => category === "L" || category === "M"),
+  },
+  {
+    rule: "G1.41",
+    field: "items[].vatexCode",
+    detail:
+      "Above EUR 150, France needs the reason of an exemption both as a text and as a code, such as VATEX-FR-CGI261-4. Set " +
+      "vatexCode, or an exemptionNote that cites article 293 B for the franchise.",
+    isBroken: ({ breakdown, totals, currency }) =>
+      (currency !== "EUR" || Number(totals.netAmount) > UNEXPLAINED_UP_TO) &&
+      breakdown.some(({ category, exemptionReason, vatexCode }) => category === "E" && !(exemptionReason && vatexCode)),
   },
   {
     rule: "BR-FR-16",

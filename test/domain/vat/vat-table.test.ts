@@ -162,7 +162,8 @@ function disagreement(sale: Case): string | undefined {
     decided.rateCountry === rateCountry &&
     decided.rate === (rateCountry === null ? 0 : PERCENT[rateCountry]) &&
     decided.category === category &&
-    decided.vatexCode === (VATEX[category] ?? null) &&
+    decided.vatexCode ===
+      (VATEX[category] ?? (hasOwnNote(sale) && sale.seller === "FR" ? "VATEX-FR-FRANCHISE" : null)) &&
     (decided.vatNote === "") === (NO_NOTE.includes(treatment) && !hasOwnNote(sale)) &&
     /With (?:its|a business's) VAT number,/.test(decided.reason) === CONSUMER_ROWS.includes(treatment) &&
     decided.reason.includes("Supply type not stated") === assumes(sale, treatment) &&
