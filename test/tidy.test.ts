@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   service: ["domain", "ports", "einvoice"],
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
-  einvoice: ["domain"],
+  einvoice: ["domain", "languages"],
   pdf: ["domain", "ports", "einvoice", "languages"],
   http: ["domain", "service", "ports", "einvoice"],
   cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],

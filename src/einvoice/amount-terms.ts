@@ -12,6 +12,7 @@ import {
 } from "../domain/money/decimal-text.ts";
 import type { LineCharge } from "../domain/money/generated/amounts.ts";
 import { pick } from "../domain/pick.ts";
+import type { DocumentWords } from "../languages/document-words.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { WRITTEN_LINE_FIELDS } from "./generated/written-fields.ts";
 import { countryOf } from "./party-terms.ts";
@@ -46,7 +47,7 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
 }
 
 /** BG-25. The first line of a description is the item's name, the rest its description. */
-export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
+export function lineTerms({ items }: EinvoiceDocument, words: DocumentWords): LineTerms[] {
   // Only the numbers on the invoice are distinct from the identifiers that it has.
   const hasIds = items.some(({ id }) => id !== undefined);
   return items.map((item, index) => {
@@ -59,7 +60,7 @@ export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
       quantity: decimalText(item.quantity),
       unitCode: unitCodeOf(item),
       netAmount: decimalText(item.netAmount),
-      adjustments: lineAdjustments(item),
+      adjustments: lineAdjustments(item, words),
       price: decimalText(item.unitPrice),
       grossPrice: grossPriceTerms(item),
       priceBaseQuantity: item.priceBaseQuantity === undefined ? undefined : decimalText(item.priceBaseQuantity),
@@ -79,7 +80,7 @@ const PERCENTAGE_TOLERANCE = 0.02;
  * BG-27 and BG-28: together what is between quantity × price and the line net amount, so the last one has what the others
  * leave. A percentage is only written if it gives the amount, which with gross prices and without decimals it may not.
  */
-function lineAdjustments(item: Item): AdjustmentTerms[] {
+function lineAdjustments(item: Item, words: DocumentWords): AdjustmentTerms[] {
   const { quantity, unitPrice, priceBaseQuantity = 1, netAmount, discount, charges = [] } = item;
   const discounts = "discounts" in item ? (item.discounts ?? []) : [];
   const all: LineAdjustment[] = [
@@ -96,7 +97,7 @@ function lineAdjustments(item: Item): AdjustmentTerms[] {
         : roundedToCents(times(baseAmount, times(percent, 0.01)));
     const written = isLast ? (isCharge ? minus(0, left) : left) : part;
     left = isCharge ? plus(left, written) : minus(left, written);
-    return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode });
+    return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode }, words);
   });
 }
 
@@ -104,17 +105,19 @@ type Item = EinvoiceDocument["items"][number];
 type LineAdjustment = LineCharge & { readonly isCharge: boolean };
 
 /** BG-20 and BG-21. */
-export function documentAdjustments({
-  allowances = [],
-  charges = [],
-  prices,
-}: EinvoiceDocument): DocumentAdjustmentTerms[] {
+export function documentAdjustments(
+  { allowances = [], charges = [], prices }: EinvoiceDocument,
+  words: DocumentWords,
+): DocumentAdjustmentTerms[] {
   const terms = (isCharge: boolean) => (given: Adjustment) => {
     const { netAmount, taxRate, vatCategory: category, reason, reasonCode } = given;
     const { percent, baseAmount } = "percent" in given ? given : {};
     const base = baseAmount === undefined ? undefined : withoutVat(baseAmount, taxRate, prices === "gross");
     return {
-      ...adjustmentTerms({ isCharge, amount: decimalText(netAmount), percent, baseAmount: base, reason, reasonCode }),
+      ...adjustmentTerms(
+        { isCharge, amount: decimalText(netAmount), percent, baseAmount: base, reason, reasonCode },
+        words,
+      ),
       category,
       rate: category === "O" ? undefined : decimalText(taxRate),
     };
@@ -124,14 +127,13 @@ export function documentAdjustments({
 
 type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
 
-function adjustmentTerms({
-  percent,
-  baseAmount,
-  ...given
-}: Omit<AdjustmentTerms, "percent"> & { readonly percent: number | undefined }): AdjustmentTerms {
+function adjustmentTerms(
+  { percent, baseAmount, ...given }: Omit<AdjustmentTerms, "percent"> & { readonly percent: number | undefined },
+  words: DocumentWords,
+): AdjustmentTerms {
   const { isCharge, reasonCode, amount } = given;
   // One of both is needed (BR-33, BR-38, BR-42, BR-44).
-  const reason = given.reason ?? (reasonCode === undefined ? (isCharge ? "Charge" : "Discount") : undefined);
+  const reason = given.reason ?? (reasonCode === undefined ? (isCharge ? words.charge : words.discount) : undefined);
   const terms = { ...given, reason };
   if (percent === undefined || baseAmount === undefined) return terms;
   if (differBy(PERCENTAGE_TOLERANCE, times(baseAmount, times(percent, 0.01)), amount)) return terms;

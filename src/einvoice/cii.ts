@@ -21,10 +21,9 @@ const UNECE = "urn:un:unece:uncefact:data";
 /** The codes of UNTDID 2475, by those of UNTDID 2005 (BT-8). @see EN 16931: BR-CL-06 of each syntax */
 const DUE_CODES = { "3": "5", "35": "29", "432": "72" } as const satisfies Record<TaxPointCode, string>;
 
-/** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
+/** The terms in UN/CEFACT's Cross Industry Invoice, D16B or D22B. The order of the elements is that of its schema. */
 export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAttachment[] = []): string {
-  const [, ...otherPreceding] = terms.precedingInvoices;
-  const all = [...terms.notes, ...otherPreceding.map(precedingNote)];
+  const all = [...terms.notes, ...notesOnOtherPreceding(terms)];
   // Peppol allows one note, and in CII no subject.
   const notes = terms.specification.includes("peppol") && all.length > 0 ? [joinNotes(all)] : all;
   return documentOf(
@@ -59,9 +58,12 @@ export function writeCii(terms: DocumentTerms, attachments: readonly EinvoiceAtt
   );
 }
 
-/** D16B refers to one preceding invoice (BG-3). Notes name the others. */
-function precedingNote({ number, issueDate }: DocumentTerms["precedingInvoices"][number]): InvoiceNote {
-  return { text: `Preceding invoice: ${number}${issueDate === undefined ? "" : ` (${issueDate})`}` };
+/** D16B refers to one preceding invoice (BG-3). A note names the others. */
+function notesOnOtherPreceding({ precedingInvoices, isD22b, words }: DocumentTerms): InvoiceNote[] {
+  const others = isD22b ? [] : precedingInvoices.slice(1);
+  if (others.length === 0) return [];
+  const named = others.map(({ number, issueDate }) => `${number}${issueDate === undefined ? "" : ` (${issueDate})`}`);
+  return [{ text: `${words.precedingInvoices}: ${named.join("; ")}` }];
 }
 
 /** A day in format 102, which is YYYYMMDD. */
@@ -239,7 +241,7 @@ function settlement(terms: DocumentTerms): Xml {
       leaf("ram:DuePayableAmount", totals.payableAmount),
     ),
     ...terms.precedingInvoices
-      .slice(0, 1)
+      .slice(0, terms.isD22b ? undefined : 1)
       .map(({ number, issueDate }) =>
         group(
           "ram:InvoiceReferencedDocument",

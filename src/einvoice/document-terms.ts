@@ -14,8 +14,9 @@ import { joinNotes } from "./join-notes.ts";
 import { withOwnProfile } from "./own-profile.ts";
 import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
-import { type EinvoiceProfile, specificationOf } from "./specification.ts";
+import { type EinvoiceProfile, PDF_PROFILES, specificationOf } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** The fields that only one of the two kinds of document has. */
 type OwnFields = Pick<DocumentTerms, "number" | "precedingInvoices" | "dueDate"> & {
@@ -39,12 +40,15 @@ export function documentTerms(
   const { prepaidAmount, ...own } = ownFieldsOf(document);
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
   const { taxRepresentative } = seller;
+  const words = wordsOf(document);
   const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
   const terms = withoutBlanks<DocumentTerms>({
     ...own,
     ...pick(document, WRITTEN_FIELDS),
     ...specificationOf(document, profile),
     typeCode,
+    isD22b: PDF_PROFILES.some((each) => each === profile),
+    words,
     isCreditNote: CREDIT_NOTE_TYPES.some((type) => type === typeCode),
     taxCurrency:
       taxCurrency === undefined || taxTotalInTaxCurrency === undefined
@@ -81,9 +85,9 @@ export function documentTerms(
       roundingAmount: textOf(roundingAmount),
       payableAmount: plus(minus(total, prepaidAmount ?? 0), roundingAmount ?? 0),
     },
-    adjustments: documentAdjustments(document),
+    adjustments: documentAdjustments(document, words),
     breakdown: breakdownTerms(document, profile),
-    lines: lineTerms(document),
+    lines: lineTerms(document, words),
   });
   return profile === "hr-cius" ? croatianTerms(document, terms) : terms;
 }

@@ -36,8 +36,8 @@ export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): str
 }
 
 /**
- * The document as UN/CEFACT Cross Industry Invoice D16B, in UTF-8. With the profile `factur-x` it is the content of
- * `factur-x.xml`. Amounts are those that were issued. Later payments do not change it.
+ * The document as UN/CEFACT Cross Industry Invoice D16B, in UTF-8; with `factur-x` and `ctc-fr` as D22B, which refers to
+ * several preceding invoices. With the profile `factur-x` it is the content of `factur-x.xml`. Amounts are those that were issued. Later payments do not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
  * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid, such as

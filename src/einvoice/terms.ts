@@ -5,6 +5,7 @@ import type { CroatianOperator } from "../domain/generated/national.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
 import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
+import type { DocumentWords } from "../languages/document-words.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import type { WRITTEN_FIELDS, WRITTEN_LINE_FIELDS, WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
 
@@ -188,6 +189,10 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly notes: readonly InvoiceNote[];
   /** BG-3: BT-25 and BT-26. */
   readonly precedingInvoices: readonly PrecedingInvoice[];
+  /** Whether its CII is that of D22B, which refers to several preceding invoices. D16B refers to one. */
+  readonly isD22b: boolean;
+  /** For texts that the library adds, in the seller's language. */
+  readonly words: DocumentWords;
   readonly seller: PartyTerms;
   readonly buyer: PartyTerms;
   /** Whether the client is known to be a business. */

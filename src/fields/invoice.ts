@@ -118,6 +118,12 @@ export const INVOICE: Fields = {
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
   documentType: field(format("documentType"), "`389` if it is self-billed, else the order's, or `380`", { term: "BT-3" }),
+  supplyDate: optional(format("calendarDay"), "The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point", {
+    term: "BT-72",
+    law: "UStG § 14(4) no. 6 (Germany)",
+    after: "supply",
+    credit: "kept",
+  }),
   clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", { term: "BT-48", after: "clientCountry" }),
   taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",

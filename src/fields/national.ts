@@ -2,6 +2,13 @@ import { choice, type Fields, field, format, list, number, optional, pattern, re
 
 // What only one state's documents need. Each state has its own records: of the profile, of the order and of its lines.
 
+export const GERMAN_ORDER: Fields = {
+  workOnLand: optional(yesNo, "Whether it is work on land or a building. The page then tells a private client to keep the invoice for two years", {
+    law: "UStG § 14(4) no. 9 and § 14b(1) sentence 5",
+    repeatedWith: "sale",
+  }),
+};
+
 export const FRENCH_PROFILE: Fields = {
   vatOnDebits: optional(yesNo, "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so", {
     law: "Code général des impôts, article 269(2)(c)",
@@ -258,6 +265,7 @@ export const NATIONAL_PROFILE: Fields = {
 };
 
 export const NATIONAL_ORDER: Fields = {
+  de: optional(record("GermanOrder"), "What an invoice of a seller in Germany needs"),
   es: optional(record("SpanishOrder"), "What an invoice of a seller in Spain needs"),
   hr: optional(record("CroatianOrder"), "What an invoice of a seller in Croatia needs"),
   it: optional(record("ItalianOrder"), "What an invoice of a seller in Italy needs"),

@@ -278,7 +278,7 @@ export const ORDER: Fields = {
     {
       term: "BT-72",
       absent: "the tax point is the last day of a `period` that is over, or else today in the company's time zone",
-      credit: "kept",
+      isRepeated: false,
     },
   ),
   dueDate: optional(format("calendarDay"), "The day by which the client must pay", { term: "BT-9" }),

@@ -128,5 +128,8 @@ export const PROFILE: Fields = {
     absent: "the main zone of its country or area, `UTC` where none is known",
     isOfSeller: false,
   }),
-  exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", { absent: "no note", isOfSeller: false }),
+  exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", {
+    absent: "the note of its state's law, in Germany and France. Elsewhere none, with a warning",
+    isOfSeller: false,
+  }),
 };

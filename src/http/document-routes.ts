@@ -86,7 +86,7 @@ const XML_FORMATS: readonly XmlFormat[] = [
   { format: "ubl", words: "UBL 2.1", query: ublSchema, writer: async () => (await loadWriters()).toUbl },
   {
     format: "cii",
-    words: "UN/CEFACT Cross Industry Invoice D16B",
+    words: "UN/CEFACT Cross Industry Invoice",
     query: ciiSchema,
     writer: async () => (await loadWriters()).toCii,
   },

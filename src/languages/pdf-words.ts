@@ -1,5 +1,7 @@
+import type { DocumentWords } from "./document-words.ts";
+
 /** The words that are printed on a document. Each can be replaced with the option `words`. */
-export interface PdfWords {
+export interface PdfWords extends DocumentWords {
   /** The title of an invoice. Its number follows. */
   readonly invoice: string;
   /** The title of an invoice that the client wrote in the company's name. */
@@ -22,14 +24,22 @@ export interface PdfWords {
   readonly dueDate: string;
   /** In English: Date of supply (BT-72). */
   readonly supplyDate: string;
+  /** Instead of the date of supply, on a German invoice for a payment in advance. In English: Not yet supplied. */
+  readonly notYetSupplied: string;
   /** Label of the tax point, printed if it differs from the date of supply. */
   readonly taxPointDate: string;
   /** In English: Period (BG-14). */
   readonly period: string;
+  /** In English: Nature of the supply. On documents of sellers in France. */
+  readonly supplyNature: string;
+  /** After {@link supplyNature}. In English: Goods. */
+  readonly goods: string;
+  /** In English: Services. */
+  readonly services: string;
+  /** In English: Goods and services. */
+  readonly goodsAndServices: string;
   /** Before the number of the invoice that a credit note corrects. */
   readonly correctedInvoice: string;
-  /** Before the numbers of earlier invoices. */
-  readonly precedingInvoices: string;
   /** Before the reason of a credit note. */
   readonly reason: string;
   /** In English: Client number (BT-46). */
@@ -96,8 +106,6 @@ export interface PdfWords {
   readonly originCountry: string;
   /** In English: Order line (BT-132). */
   readonly orderLine: string;
-  /** In English: Discount (BG-27). */
-  readonly discount: string;
   /** Before the sum of the lines so far, at the end of a page. */
   readonly carriedForward: string;
   /** Before the same sum at the top of the next page. */
@@ -110,8 +118,6 @@ export interface PdfWords {
   readonly taxAmount: string;
   /** In English: Sum of lines (BT-106). Printed if there are allowances or charges. */
   readonly lineTotal: string;
-  /** A charge without a reason. In English: Charge (BG-21, BG-28). */
-  readonly charge: string;
   /** In English: Total excl. VAT (BT-106). */
   readonly subtotal: string;
   /** In English: Total (BT-112). */
@@ -132,6 +138,8 @@ export interface PdfWords {
   readonly draft: string;
   /** In English: Exchange rate. */
   readonly exchangeRate: string;
+  /** On a German invoice for work on land. In English: Private clients must keep this invoice for two years. */
+  readonly retention: string;
   /** The heading above how to pay. */
   readonly payment: string;
   /** In English: Payment terms (BT-20). */

@@ -1,4 +1,4 @@
-import { mainLanguageOf } from "../domain/vat/note.ts";
+import { mainLanguageOf } from "../domain/vat/main-language.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { PDF_LANGUAGES } from "./words.ts";
 

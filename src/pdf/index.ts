@@ -1,7 +1,7 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
-import { einvoiceGaps, toCii } from "../einvoice/index.ts";
+import { type EinvoiceGap, einvoiceGaps, toCii } from "../einvoice/index.ts";
 import { PDF_PROFILES, type PdfProfile } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
@@ -25,6 +25,7 @@ import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../einvoice/document.ts";
+export type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 export type { PdfWords } from "../languages/pdf-words.ts";
 export type { Printable } from "../ports/printable.ts";
 export type { PdfCode } from "./codes.ts";
@@ -46,6 +47,8 @@ export interface PdfOptions {
    * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
    */
   readonly attach?: PdfProfile | false | undefined;
+  /** Called if `attach` is absent and the XML is left out: with the gaps, which name the fields that are missing. */
+  readonly onLeftOut?: ((gaps: readonly EinvoiceGap[]) => void) | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
   /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
@@ -94,6 +97,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     fonts: true,
     language: true,
     attach: true,
+    onLeftOut: true,
     logo: true,
     accent: true,
     codes: true,
@@ -111,7 +115,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   await slice.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, slice });
-  const xml = await facturXOf(document, options.attach, slice);
+  const xml = await facturXOf(document, options, slice);
 
   await slice.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
@@ -195,14 +199,21 @@ function metadataOf(document: EinvoiceDocument, { title, number }: PrintedDocume
 
 async function facturXOf(
   document: EinvoiceDocument,
-  attach: PdfOptions["attach"],
+  { attach, onLeftOut }: PdfOptions,
   slice: TimeSlice,
 ): Promise<string | undefined> {
   if (attach === false) return undefined;
   if (attach !== undefined && !PDF_PROFILES.includes(attach))
     throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
   const profile = attach ?? "factur-x";
-  if (attach === undefined && (isPreview(document) || einvoiceGaps(document, { profile }).length > 0)) return undefined;
+  if (attach === undefined) {
+    if (isPreview(document)) return undefined;
+    const gaps = einvoiceGaps(document, { profile });
+    if (gaps.length > 0) {
+      onLeftOut?.(gaps);
+      return undefined;
+    }
+  }
   await slice.end();
   return toCii(document, { profile });
 }

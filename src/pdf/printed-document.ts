@@ -2,8 +2,10 @@ import type { Address } from "../domain/generated/company-profile.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { creditedAmount } from "../domain/invoice/invoice-state.ts";
+import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
+import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
 import type { PdfWords } from "../languages/pdf-words.ts";
@@ -119,7 +121,12 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     lines: printedLines(document, words, formats),
     breakdown: breakdownOf(document, words, formats),
     sums: sumsOf(document, words, formats),
-    notes: [...legalNotes(document), ...exchangeRateOf(document, words, formats), ...clientNotes(document)],
+    notes: [
+      ...legalNotes(document),
+      ...retentionNotes(document, words),
+      ...exchangeRateOf(document, words, formats),
+      ...clientNotes(document),
+    ],
     payment: paymentOf(document, words, formats),
     legalNote: seller.legalNote,
     page: words.page,
@@ -184,9 +191,10 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
   return [
     [words.issueDate, formats.day(issueDate)],
     [words.correctedInvoice, corrects && named({ number: corrects.invoiceNumber, issueDate: corrects.issueDate })],
-    [words.supplyDate, supplyDate && formats.day(supplyDate)],
+    [words.supplyDate, supplyDate === undefined ? awaitedSupply(document, words) : formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
+    [words.supplyNature, supplyNatureOf(document, words)],
     [words.dueDate, dueDayOf(document, formats)],
     [words.clientNumber, document.clientNumber],
     [words.clientVatNumber, document.clientVatNumber],
@@ -204,6 +212,22 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
     [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
   ];
+}
+
+/** @see CGI, annexe II, article 242 nonies A, I (France), as amended by décret 2022-1299: the category of the operation */
+function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
+  if (document.seller.country !== "FR") return undefined;
+  const kind = supplyKindOf(document);
+  return kind && { B: words.goods, S: words.services, M: words.goodsAndServices }[kind];
+}
+
+/**
+ * What a German invoice for a payment in advance says instead of the day of supply.
+ *
+ * @see UStG § 14(4) no. 6 and (5); Umsatzsteuer-Anwendungserlass 14.8
+ */
+function awaitedSupply({ seller, documentType, period }: EinvoiceDocument, words: PdfWords): string | undefined {
+  return seller.country === "DE" && documentType === "386" && period === undefined ? words.notYetSupplied : undefined;
 }
 
 function supportingDocumentText({ reference, description, url }: SupportingDocumentReference): string {
@@ -350,6 +374,12 @@ function hasWords(text: string, words: string): boolean {
     if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + words.length])) return true;
   }
   return false;
+}
+
+/** @see UStG § 14(4) no. 9 and § 14b(1) sentence 5: of taxed work on land for a client that is no business */
+function retentionNotes(document: EinvoiceDocument, words: PdfWords): string[] {
+  const { national, taxTotal } = document;
+  return national?.de?.workOnLand === true && taxTotal > 0 && !isForBusiness(document) ? [words.retention] : [];
 }
 
 function exchangeRateOf({ exchangeRate, taxCurrency, currency }: EinvoiceDocument, words: PdfWords, formats: Formats) {

@@ -127,7 +127,7 @@ describe("a new invoice", () => {
   });
 
   test("of another state's company has none of them", async ({ openDesk }) => {
-    const { page, open } = await openDesk();
+    const { page, open } = await openDesk({ profile: { country: "AT", vatNumber: "ATU13585627" } });
     await open("/new");
     expect(await names(page, "form.draft")).toEqual([]);
     expect(await page.locator("details.section").count()).toBe(5);

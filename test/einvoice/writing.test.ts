@@ -4,6 +4,7 @@ import { type EinvoiceProfile, toCii, toUbl } from "faktura/einvoice";
 import { expect, test } from "vitest";
 import { openBooks } from "../service/books.ts";
 import { ARTICLE, DOMESTIC, ORDER, SELLER, SUMS } from "./complete.ts";
+import { written } from "./official.ts";
 
 async function issue(order: Partial<InvoiceOrder> = {}, seller: Partial<CompanyProfile> = {}): Promise<Invoice> {
   const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
@@ -92,7 +93,7 @@ test("Peppol's one note has no subject in CII, also beside preceding invoices", 
   const precedingInvoices = [{ number: "A" }, { number: "B", issueDate: "2026-10-01" }];
   for (const [order, expected] of [
     [{ notes: [{ subject: "PMT", text: "40 €" }] }, ["#PMT#40 €"]],
-    [{ note: "One", precedingInvoices }, ["One\nPreceding invoice: B (2026-10-01)"]],
+    [{ note: "One", precedingInvoices }, ["One\nFrühere Rechnungen: B (2026-10-01)"]],
     [{}, []],
   ] as const) {
     const xml = toCii(await issue(order), { profile: "peppol" });
@@ -373,11 +374,34 @@ test("the accounts for the invoice's currency are in both syntaxes, those for ot
   expect(textsOf(toCii(sepa), "ram:AccountName")).toEqual(["Firma GmbH", "Firma GmbH"]);
 });
 
-test("CII refers to one preceding invoice and names the others in notes", async () => {
+test("CII refers to one preceding invoice and names the others in a note, but D22B refers to all", async () => {
   const precedingInvoices = [{ number: "A-1" }, { number: "A-2", issueDate: "2026-10-01" }, { number: "A-3" }];
+  const referred = (xml: string) => xml.match(/(?<=<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>)[^<]*/g);
   const xml = toCii(await issue({ precedingInvoices }));
-  expect(xml).toContain("<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>A-1<");
-  expect(textsOf(xml, "ram:Content")).toEqual(["Preceding invoice: A-2 (2026-10-01)", "Preceding invoice: A-3"]);
+  expect(referred(xml)).toEqual(["A-1"]);
+  expect(textsOf(xml, "ram:Content")).toEqual(["Frühere Rechnungen: A-2 (2026-10-01); A-3"]);
+  const french = toCii(await issue({ precedingInvoices }, { language: "fr-BE" }), { profile: "xrechnung" });
+  expect(textsOf(french, "ram:Content")).toEqual(["Factures antérieures: A-2 (2026-10-01); A-3"]);
+  for (const profile of ["factur-x", "ctc-fr"] as const) {
+    const d22b = written(await issue({ precedingInvoices }), profile, "cii");
+    expect([referred(d22b), textsOf(d22b, "ram:Content")]).toEqual([["A-1", "A-2", "A-3"], []]);
+  }
+});
+
+test("an allowance or a charge without a reason has one in the seller's language", async () => {
+  const order = {
+    ...{ allowances: [{ percent: 10 }], charges: [{ amount: 5 }] },
+    items: [{ description: "Pump", quantity: 1, unitPrice: 10, discount: { percent: 5 }, charges: [{ amount: 1 }] }],
+  };
+  for (const [language, words] of [
+    [undefined, ["Rabatt", "Zuschlag"]],
+    ["pl", ["Rabat", "Dopłata"]],
+    ["no", ["Discount", "Charge"]],
+  ] as const) {
+    const invoice = await issue(order, { language });
+    expect(new Set(textsOf(toUbl(invoice), "cbc:AllowanceChargeReason"))).toEqual(new Set(words));
+    expect(new Set(textsOf(toCii(invoice), "ram:Reason"))).toEqual(new Set(words));
+  }
 });
 
 test("the company's own order stands beside the client's, for which UBL writes NA if there is none", async () => {
@@ -411,7 +435,7 @@ function adjustmentsIn(xml: string, element: string, parts: readonly string[]): 
 
 const ADJUSTED = [
   "false 6 10 60 Treue 95 - -",
-  "false 1 - - Discount - - -",
+  "false 1 - - Rabatt - - -",
   "true 2 - - Fracht FC - -",
   "false 5.5 10 55 Messe 95 S 19",
   "true 7.5 - - - ABK S 19",

@@ -1,5 +1,5 @@
 import type { Company, CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
-import { einvoiceGaps, toCii } from "faktura/einvoice";
+import { type EinvoiceGap, einvoiceGaps, toCii } from "faktura/einvoice";
 import { type PdfOptions, renderPdf } from "faktura/pdf";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
@@ -489,8 +489,14 @@ describe("the XML of Factur-X", () => {
 
   test("is left out if there are gaps, unless it was asked for: then the gaps are named", async () => {
     const invoice = await issued(incomplete);
-    expect(einvoiceGaps(invoice, { profile: "factur-x" })).not.toEqual([]);
-    const { attachments, xmp, dictionaries } = await pdfParts(await rendered(invoice));
+    const told: unknown[] = [];
+    const onLeftOut = (gaps: readonly EinvoiceGap[]) => told.push(gaps);
+    const { attachments, xmp, dictionaries } = await pdfParts(await rendered(invoice, { onLeftOut }));
+    const gaps = einvoiceGaps(invoice, { profile: "factur-x" });
+    expect([gaps.length, told]).toEqual([2, [gaps]]);
+    await rendered(await issued(), { onLeftOut });
+    await rendered(invoice, { attach: false, onLeftOut });
+    expect(told).toHaveLength(1);
     expect([...attachments]).toEqual([]);
     expect(xmp + dictionaries).not.toMatch(/factur-x|EmbeddedFiles|\/AF /);
     await expect(rendered(invoice, { attach: "factur-x" })).rejects.toMatchObject({

@@ -205,6 +205,9 @@ export interface CompanyProfile {
    * or area, `UTC` where none is known.
    */
   readonly timeZone?: string | undefined;
-  /** Printed as the VAT note if the company is not VAT-registered. 1 to 1,000 characters. Absent: no note. */
+  /**
+   * Printed as the VAT note if the company is not VAT-registered. 1 to 1,000 characters. Absent: the note of its
+   * state's law, in Germany and France. Elsewhere none, with a warning.
+   */
   readonly exemptionNote?: string | undefined;
 }

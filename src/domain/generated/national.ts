@@ -3,6 +3,16 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
 
+/** What an invoice of a seller in Germany needs. */
+export interface GermanOrder {
+  /**
+   * Whether it is work on land or a building. The page then tells a private client to keep the invoice for two years.
+   *
+   * @see UStG § 14(4) no. 9 and § 14b(1) sentence 5
+   */
+  readonly workOnLand?: boolean | undefined;
+}
+
 /** What invoices of a seller in France need. */
 export interface FrenchProfile {
   /**
@@ -343,6 +353,8 @@ export interface NationalProfile {
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
 export interface NationalOrder {
+  /** What an invoice of a seller in Germany needs. */
+  readonly de?: GermanOrder | undefined;
   /** What an invoice of a seller in Spain needs. */
   readonly es?: SpanishOrder | undefined;
   /** What an invoice of a seller in Croatia needs. */

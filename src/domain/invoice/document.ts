@@ -82,6 +82,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     seller: sellerOf(profile),
     subtotal: totals.subtotal,
     taxCurrency: convertedTax?.taxCurrency,
+    supplyDate: draft.supplyDate,
     taxPointDate: draft.taxPointDate,
     taxRate: deriveHeaderTaxRate(totals.items) + 0,
     taxTotal: totals.taxTotal,

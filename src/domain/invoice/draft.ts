@@ -13,6 +13,7 @@ import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } fr
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
+import { assumedSupplyDate } from "./order/supply-date.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 import { orderWarnings } from "./warnings/order-warnings.ts";
 
@@ -32,6 +33,8 @@ export interface InvoiceDraft {
   readonly clientVatNumber: string | undefined;
   readonly currency: string;
   readonly taxPointDate: CalendarDay;
+  /** As ordered, or as the law of the seller's state wants it assumed. */
+  readonly supplyDate: CalendarDay | undefined;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
@@ -66,11 +69,13 @@ export function draftInvoice(
   const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
   const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
   if ((order.prepaidAmount ?? order.roundingAmount) !== undefined) requireSettlement(order, totals.total, currency);
+  const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
   return {
     profile,
     order,
     currency,
     taxPointDate,
+    supplyDate: order.supplyDate ?? assumed,
     vat,
     totals,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
@@ -80,7 +85,7 @@ export function draftInvoice(
         : convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency),
     vatNumberVerification: undefined,
     warnings: orderWarnings(
-      { profile, order, vat, taxPointDate, taxTotal: totals.taxTotal, currency, taxCurrency },
+      { profile, order, vat, taxPointDate, assumed, taxTotal: totals.taxTotal, currency, taxCurrency },
       host,
     ),
   };

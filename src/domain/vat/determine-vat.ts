@@ -7,6 +7,7 @@ import type { VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
+import { smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
@@ -67,17 +68,24 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
     decisive?.country === facts.seller.id
       ? rememberedRuling({ ...facts, hasNumberOfSellersState: true }, rates, choice)
       : first;
-  const { rate, treatment, rateCountry, category, vatexCode, reasonStart, reasonEnd } = ruling;
+  const { rate, treatment, rateCountry, category, reasonStart, reasonEnd } = ruling;
   const namesNumber = decisive !== undefined && reasonEnd !== undefined;
   const reason = namesNumber ? reasonStart + decisive.prefix + decisive.number + reasonEnd : reasonStart;
-  const vatNote = treatment === "not-registered" ? (company.exemptionNote ?? "") : ruling.vatNote; // the seller's own words
+  const isSmall = treatment === "not-registered";
+  const vatNote = isSmall ? ownNote(company, options) : ruling.vatNote;
   const ofNumber = number === undefined ? [] : vatNumberWarnings(facts, number, decisive !== undefined);
   const warnings = ofNumber.length === 0 ? ruling.warnings : Object.freeze([...ofNumber, ...ruling.warnings]);
+  const vatexCode = isSmall ? (smallEnterpriseCode(company, vatNote) ?? null) : ruling.vatexCode;
   const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, warnings };
   return {
     decision: exemption === undefined ? decision : exempted(decision, exemption, company.country),
     vatNumber: decisive,
   };
+}
+
+/** What a seller without registration says of its scheme, unless the sale is exempt for a reason of its own. */
+function ownNote(company: VatCompany, { exemption, on }: VatOptions): string {
+  return exemption === undefined ? smallEnterpriseNote(company, on) : (company.exemptionNote ?? "");
 }
 
 /** A few megabytes. Enough for every pair of member states in ten ways, or for 32 sellers' places and all countries. */

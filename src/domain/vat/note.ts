@@ -1,5 +1,6 @@
 import { MENTIONS } from "../../languages/generated/mentions.ts";
 import type { Mentions } from "../../languages/mentions.ts";
+import { mainLanguageOf } from "./main-language.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** The facts that a note depends on. */
@@ -11,18 +12,9 @@ export interface NotedSale {
   readonly supply: Supply | undefined;
   /** Whether the place of the service is stated. Absent: no. */
   readonly isPlaceStated?: boolean | undefined;
-  /** Whether goods would be treated differently, so that the note must not name an article on goods. Absent: no. */
-  readonly servicesOnly?: boolean | undefined;
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;
 }
-
-// biome-ignore format: a flat table
-const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
-  AT: "de", BE: "nl", BG: "bg", CH: "de", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi",
-  FR: "fr", GR: "el", HR: "hr", HU: "hu", IT: "it", LI: "de", LT: "lt", LU: "fr", LV: "lv", MC: "fr", NL: "nl",
-  PL: "pl", PT: "pt", RO: "ro", SE: "sv", SI: "sl", SK: "sk",
-};
 
 /** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
 export const NOTE_LANGUAGES: readonly string[] = ["en", ...Object.keys(MENTIONS)];
@@ -35,7 +27,7 @@ const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
   export: (sale) => (sale.sellerInEu ? exportOutOfEu(sale) : "Export, no VAT charged"),
   "intra-community-supply": (sale) =>
     writeNote("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
-  "reverse-charge": (sale) => writeNote("Reverse charge", "reverseCharge", reverseChargeArticles(sale), sale),
+  "reverse-charge": (sale) => writeNote("Reverse charge", "reverseCharge", sale.supply && "articles 44 and 196", sale),
   oss: () => "",
   origin: () => "",
 };
@@ -61,30 +53,25 @@ function exportOutOfEu(sale: NotedSale): string {
   if (sale.supply === "goods")
     return writeNote("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
   // English only: there is no sourced wording that is true of both goods and services.
-  const goods = sale.servicesOnly === true ? "" : "article 146 for goods, ";
-  const articles = `${goods}article 44, 58 or 59 for services`;
-  return writeNote("Export, exempt from VAT or outside its scope", undefined, articles, sale);
-}
-
-function reverseChargeArticles({ supply, servicesOnly }: NotedSale): string {
-  return supply === undefined && servicesOnly !== true
-    ? "article 196 for services, article 138 for goods"
-    : "articles 44 and 196";
+  return writeNote("Export, exempt from VAT or outside its scope", undefined, undefined, sale);
 }
 
 /**
  * A note in English and, if the seller's language has a wording for what it mentions, in that language. The directive binds sellers in the EU, so only
  * their notes cite it.
+ *
+ * @param articles `undefined` if it is not known which of several apply: articles 226(11) and (11a) ask for none
  */
 export function writeNote(
   english: string,
   mention: keyof Mentions | undefined,
-  articles: string,
+  articles: string | undefined,
   seller: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language">,
 ): string {
   const local = mention && MENTIONS[languageOf(seller)]?.[mention];
   const text = local === undefined ? english : `${english} / ${local}`;
-  return seller.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
+  const cited = articles === undefined ? "" : `, ${articles}`;
+  return seller.sellerInEu ? `${text} (Directive 2006/112/EC${cited})` : text;
 }
 
 /** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */
@@ -92,11 +79,6 @@ export function noteLanguageOf(language: string): string {
   if (NOTE_LANGUAGES.includes(language)) return language;
   const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
   return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
-}
-
-/** The main language of a country's invoices, ISO 639-1; `en` for countries that are not listed. */
-export function mainLanguageOf(country: string): string {
-  return MAIN_LANGUAGES[country] ?? "en";
 }
 
 function languageOf({ language, sellerCountry }: Pick<NotedSale, "sellerCountry" | "language">): string {

@@ -8,7 +8,7 @@ import { chosenRate, unknownRate, type VatRateChoice } from "./rates/chosen-rate
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
-import { type ClassifiedSale, classify, holdsForServicesOnly, type SaleFacts } from "./sale-facts.ts";
+import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatDecision } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
@@ -57,7 +57,6 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
       sellerInEu,
       supply,
       isPlaceStated: place !== undefined,
-      servicesOnly: holdsForServicesOnly(sale),
       language,
     }),
     warnings: saleWarnings(sale),

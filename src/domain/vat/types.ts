@@ -30,7 +30,7 @@ export interface VatCompany extends VatPlace {
   readonly vatNumber?: string | undefined;
   /** BCP 47 tag of the language of its notes, such as `de` or `nl-BE`. Absent: the main language of the country. */
   readonly language?: string | undefined;
-  /** The note that a company without VAT registration prints on its invoices. Absent: no note. */
+  /** The note that a company without VAT registration prints on its invoices. Absent: that of its state, if that is known. */
   readonly exemptionNote?: string | undefined;
 }
 
@@ -124,9 +124,11 @@ export const VAT_WARNING_CODES = [
   "tax_rate_missing",
   "delivery_contradicts_vat",
   "seller_vat_number_checksum_failed",
+  "exemption_note_missing",
   "invoice_incomplete",
   "einvoice_incomplete",
   "supply_date_missing",
+  "supply_date_assumed",
   "tax_point_long_ago",
   "due_date_before_issue",
   "exchange_rate_missing",

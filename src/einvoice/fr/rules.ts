@@ -18,6 +18,8 @@ const DESCRIPTIONS = words(
 /** The day of payment may lie before that of the invoice. */
 const DOWN_PAYMENT = "386";
 const CORRECTED = "384";
+/** In euros, without VAT. @see CGI, annexe II, article 242 nonies A, II */
+const UNEXPLAINED_UP_TO = 150;
 
 const NUMBER = /^[A-Za-z0-9+\-_/]+$/;
 const isLong = (number: string) => number.length > 35;
@@ -29,10 +31,6 @@ const exceeds = (value: string | undefined, decimals: number, digits = 19) =>
   value !== undefined && ((value.split(".")[1] ?? "").length > decimals || value.replace(".", "").length > digits);
 
 const isPaid = ({ businessProcess = "" }: DocumentTerms) => PAID_PROCESS.test(businessProcess);
-
-/** What the first of the preceding invoices is in CII, which has no others. */
-const firstOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.slice(0, 1).map(({ number }) => number);
-const allOf = ({ precedingInvoices }: DocumentTerms) => precedingInvoices.map(({ number }) => number);
 
 const isOutsideCentury = (day: string | undefined) => day !== undefined && !day.startsWith("20");
 
@@ -46,23 +44,15 @@ const DAYS: readonly [field: string, daysOf: (terms: DocumentTerms) => readonly 
 const CENTURY = "France takes days of the years 2000 to 2099. Correct the day.";
 
 /** What is wrong with numbers: UBL's rule 1 is about length and characters, that of CII about length. */
-function numberRules(
-  field: string,
-  advice: string,
-  numbersOf: (terms: DocumentTerms, isUbl?: true) => readonly string[],
-): GapRule[] {
+function numberRules(field: string, advice: string, numbersOf: (terms: DocumentTerms) => readonly string[]): GapRule[] {
   const gap = (number: string) => ({ rule: `BR-FR-${number}`, field, detail: `${NUMBER_FORM} ${advice}` });
   return [
     ...stricterInUbl(
       gap("01"),
       (terms) => numbersOf(terms).some(isLong),
-      (terms) => numbersOf(terms, true).some((each) => isLong(each) || hasOtherCharacters(each)),
+      (terms) => numbersOf(terms).some((each) => isLong(each) || hasOtherCharacters(each)),
     ),
-    ...stricterInUbl(
-      gap("02"),
-      (terms) => numbersOf(terms).some(hasOtherCharacters),
-      (terms) => numbersOf(terms, true).some(hasOtherCharacters),
-    ),
+    { ...gap("02"), isBroken: (terms) => numbersOf(terms).some(hasOtherCharacters) },
   ];
 }
 
@@ -72,23 +62,22 @@ const PREFIX = "Change the prefix in the company's profile.";
  * The French rules for invoices between businesses, beyond EN 16931: those that an issued document can break. They have the
  * names of the specification, which both syntaxes share.
  *
- * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026
+ * @see BR-FR Flux 2, Schematron 1.4.0.03 of August 2026; `G` rules are those of the public portal (PPF, Flux 1)
  */
 export const FRENCH_RULES: readonly GapRule[] = [
   ...numberRules("seller.invoicePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [] : [number])),
   ...numberRules("seller.creditNotePrefix", PREFIX, ({ isCreditNote, number }) => (isCreditNote ? [number] : [])),
-  ...numberRules("precedingInvoices[].number", "Change the number.", (terms, isUbl) =>
-    isUbl === true ? allOf(terms) : firstOf(terms),
+  ...numberRules("precedingInvoices[].number", "Change the number.", ({ precedingInvoices }) =>
+    precedingInvoices.map(({ number }) => number),
   ),
   ...DAYS.map(([field, daysOf]) => ({
     ...{ rule: "BR-FR-03", field, detail: CENTURY },
     isBroken: (terms: DocumentTerms) => daysOf(terms).some(isOutsideCentury),
   })),
-  ...stricterInUbl(
-    { rule: "BR-FR-03", field: "precedingInvoices[].issueDate", detail: CENTURY },
-    ({ precedingInvoices: [first] }) => isOutsideCentury(first?.issueDate),
-    ({ precedingInvoices }) => precedingInvoices.some(({ issueDate }) => isOutsideCentury(issueDate)),
-  ),
+  {
+    ...{ rule: "BR-FR-03", field: "precedingInvoices[].issueDate", detail: CENTURY },
+    isBroken: ({ precedingInvoices }) => precedingInvoices.some(({ issueDate }) => isOutsideCentury(issueDate)),
+  },
   {
     rule: "BR-FR-04",
     field: "documentType",
@@ -126,6 +115,16 @@ export const FRENCH_RULES: readonly GapRule[] = [
     isBroken: ({ breakdown }) => breakdown.some(({ category }) => category === "L" || category === "M"),
   },
   {
+    rule: "G1.41",
+    field: "items[].vatexCode",
+    detail:
+      "Above EUR 150, France needs the reason of an exemption both as a text and as a code, such as VATEX-FR-CGI261-4. Set " +
+      "vatexCode, or an exemptionNote that cites article 293 B for the franchise.",
+    isBroken: ({ breakdown, totals, currency }) =>
+      (currency !== "EUR" || Number(totals.netAmount) > UNEXPLAINED_UP_TO) &&
+      breakdown.some(({ category, exemptionReason, vatexCode }) => category === "E" && !(exemptionReason && vatexCode)),
+  },
+  {
     rule: "BR-FR-16",
     field: "items[].taxRate",
     detail: "This rate of VAT is not a French one. Leave the document out of the French platforms.",
@@ -146,15 +145,12 @@ export const FRENCH_RULES: readonly GapRule[] = [
     isBroken: ({ supportingDocuments = [] }) =>
       supportingDocuments.filter(({ description }) => description === "LISIBLE").length > 1,
   },
-  ...stricterInUbl(
-    {
-      rule: "BR-FR-CO-04",
-      field: "precedingInvoices",
-      detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
-    },
-    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length === 0,
-    ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length > 1,
-  ),
+  {
+    rule: "BR-FR-CO-04",
+    field: "precedingInvoices",
+    detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
+    isBroken: ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length !== 1,
+  },
   {
     rule: "BR-FR-CO-07",
     field: "dueDate",

@@ -21,6 +21,10 @@ export const hasParts = (address: Partial<AddressTerms>) => Object.values(addres
 const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
   registration !== undefined || identifiers.length > 0;
 
+/** Whether the seller has no identifier at all, although VAT may apply. */
+const isUnidentified = (terms: DocumentTerms) =>
+  !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined;
+
 /** A line has a net amount, an allowance or a charge an amount. */
 type CategorizedPart = Pick<LineTerms, "category" | "rate" | "exemption"> & {
   readonly netAmount?: string;
@@ -119,7 +123,14 @@ const ROWS: readonly Row[] = [
     "BR-CO-26",
     "seller.vatNumber",
     "The seller has no identifier. Set vatNumber or registrationNumber in the company's profile.",
-    (terms) => !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined,
+    (terms) => isUnidentified(terms) && terms.seller.taxNumber === undefined,
+  ],
+  [
+    "BR-CO-26",
+    "seller.identifiers",
+    "A tax number alone does not identify the seller. Repeat it in identifiers of the company's profile, or set vatNumber or " +
+      "registrationNumber.",
+    (terms) => isUnidentified(terms) && terms.seller.taxNumber !== undefined,
   ],
   ...(["S", "Z", "E", "AE", "L", "M"] as const).flatMap((category) =>
     categoryRows(

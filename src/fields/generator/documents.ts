@@ -22,7 +22,7 @@ const ORDERED = [
   ...["DeliveryPlace", "InvoicePeriod", "PaymentInstructions", "PrecedingInvoice", "InvoiceNote"],
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
-  ...["FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
+  ...["GermanOrder", "FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
   ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianWithholding", "ItalianDeliveryNote"],
   ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "PolishUnit", "PolishOrder", "PolishLine"],
   ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],

@@ -1,6 +1,7 @@
 import { documentShapesFile } from "./document-shapes.ts";
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
 import {
+  documentWordsFile,
   loadPanelTextsFile,
   mentionsFile,
   panelLanguagesFile,
@@ -29,6 +30,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["languages/generated/mentions.ts", mentionsFile()],
     ["languages/generated/panel-languages.ts", panelLanguagesFile()],
     ["languages/generated/panel-texts.ts", panelTextsFile()],
+    ["languages/generated/document-words.ts", documentWordsFile()],
     ["languages/generated/pdf-words.ts", pdfWordsFile()],
     ["panel/generated/national-fields.ts", nationalFieldsFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],

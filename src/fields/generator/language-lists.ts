@@ -25,6 +25,12 @@ export function mentionsFile(): string {
   return `import type { Mentions } from "../mentions.ts";\n${listOf("mentions.ts", "mentions", "MENTIONS", doc, type)}`;
 }
 
+/** The words that pages and electronic documents share, in each language that has them. */
+export function documentWordsFile(): string {
+  const doc = "The words that pages and electronic documents share, by language (ISO 639-1).";
+  return listOf("document-words.ts", "documentWords", "DOCUMENT_WORDS", doc);
+}
+
 /** The words of PDF files, in each language that has them. */
 export function pdfWordsFile(): string {
   const doc = "The words that are printed on documents, by language (ISO 639-1).";

@@ -29,6 +29,7 @@ import {
   CROATIAN_ORDER,
   CROATIAN_PROFILE,
   FRENCH_PROFILE,
+  GERMAN_ORDER,
   ITALIAN_DELIVERY_NOTE,
   ITALIAN_LINE,
   ITALIAN_ORDER,
@@ -248,6 +249,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     fields: TAX_REPRESENTATIVE,
     file: PROFILE_FILE,
     check: "requireRepresentativesNumber",
+  },
+  {
+    name: "GermanOrder",
+    text: "What an invoice of a seller in Germany needs",
+    fields: GERMAN_ORDER,
+    file: NATIONAL_FILE,
   },
   {
     name: "FrenchProfile",

@@ -2,6 +2,12 @@ import type { NationalTexts } from "../en/national-texts.ts";
 
 /** The fields that only the documents of one state need, in German. */
 export const nationalTexts: NationalTexts = {
+  de: {
+    workOnLand: {
+      label: "Leistung an einem Grundstück",
+      hint: "Die Rechnung an eine Privatperson sagt dann, dass sie zwei Jahre aufzubewahren ist.",
+    },
+  },
   es: {
     description: {
       label: "Was verkauft wird (Veri*factu)",

@@ -801,9 +801,12 @@ export const texts: Texts = {
       "Die Umsatzsteuer passt nicht zu dem Ort, an den die Ware geht. Prüfen Sie Lieferadresse, Land des Kunden und Umsatzsteuer.",
     seller_vat_number_checksum_failed:
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
+    exemption_note_missing:
+      "Die Rechnung nennt keinen Grund, warum keine Umsatzsteuer berechnet wird. Tragen Sie den Hinweis in den Einstellungen ein.",
     invoice_incomplete: "Der Rechnung fehlen Angaben, die Artikel 226 der Richtlinie 2006/112/EG verlangt.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
+    supply_date_assumed: "Es war kein Leistungsdatum angegeben, deshalb nennt die Rechnung den Tag der Ausstellung.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
     exchange_rate_missing:

@@ -10,6 +10,12 @@ type OfSameFields<Fields> = {
 };
 
 const wordsOfFields = {
+  de: {
+    workOnLand: {
+      label: "Work on land or a building",
+      hint: "An invoice for a private client then says that it must be kept for two years.",
+    },
+  },
   es: {
     description: {
       label: "What is sold (Veri*factu)",

@@ -282,9 +282,11 @@ const warnings = {
   delivery_contradicts_vat:
     "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
+  exemption_note_missing: "The invoice does not say why you charge no VAT. Enter the note in the settings.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
   supply_date_missing: "The VAT rate changed within the billing period. State the date of supply.",
+  supply_date_assumed: "No date of supply was stated, so the invoice states the day on which it was issued.",
   tax_point_long_ago: "The date of supply is long ago. Check it.",
   due_date_before_issue: "The due date is before the date of issue.",
   exchange_rate_missing:

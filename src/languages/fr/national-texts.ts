@@ -2,6 +2,12 @@ import type { NationalTexts } from "../en/national-texts.ts";
 
 /** The fields that only the documents of one state need, in French. */
 export const nationalTexts: NationalTexts = {
+  de: {
+    workOnLand: {
+      label: "Travaux sur un immeuble",
+      hint: "La facture à un particulier indique alors qu’il faut la conserver deux ans.",
+    },
+  },
   es: {
     description: {
       label: "Objet de la vente (Veri*factu)",

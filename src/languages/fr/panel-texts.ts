@@ -792,9 +792,12 @@ export const texts: Texts = {
       "La TVA ne correspond pas au lieu où vont les biens. Vérifiez l’adresse de livraison, le pays du client et la TVA.",
     seller_vat_number_checksum_failed:
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
+    exemption_note_missing:
+      "La facture n’indique pas pourquoi la TVA n’est pas facturée. Saisissez la mention dans les paramètres.",
     invoice_incomplete: "Il manque à la facture des mentions qu’exige l’article 226 de la directive 2006/112/CE.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
+    supply_date_assumed: "Aucune date d’opération n’était indiquée : la facture indique son jour d’émission.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
     exchange_rate_missing:

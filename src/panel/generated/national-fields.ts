@@ -47,6 +47,9 @@ export const NATIONAL_FIELDS: NationalFields = {
     ],
   },
   order: {
+    de: [
+      {"path":"workOnLand","kind":"yes-no","text":"Whether it is work on land or a building. The page then tells a private client to keep the invoice for two years","isOfSale":true},
+    ],
     es: [
       {"path":"description","kind":"text","max":500,"text":"What is sold (`DescripcionOperacion`)","isOfSale":true},
       {"path":"invoiceType","kind":"choice","options":["F1","F2","F3"],"text":"`F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names (`TipoFactura`)","isOfSale":true},

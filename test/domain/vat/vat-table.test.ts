@@ -139,6 +139,11 @@ function assumes({ seller, supply }: Case, treatment: string): boolean {
   return ["reverse-charge", "oss", "origin"].includes(treatment) || (treatment === "export" && inEu(seller));
 }
 
+/** Small enterprises of these states have a note of their law. */
+function hasOwnNote({ seller, registered }: Case): boolean {
+  return !registered && ["DE", "FR"].includes(seller);
+}
+
 /**
  * What is wrong with the decision on one sale; `undefined` if nothing is. It must be fast, because it runs half a
  * million times.
@@ -157,8 +162,9 @@ function disagreement(sale: Case): string | undefined {
     decided.rateCountry === rateCountry &&
     decided.rate === (rateCountry === null ? 0 : PERCENT[rateCountry]) &&
     decided.category === category &&
-    decided.vatexCode === (VATEX[category] ?? null) &&
-    (decided.vatNote === "") === NO_NOTE.includes(treatment) &&
+    decided.vatexCode ===
+      (VATEX[category] ?? (hasOwnNote(sale) && sale.seller === "FR" ? "VATEX-FR-FRANCHISE" : null)) &&
+    (decided.vatNote === "") === (NO_NOTE.includes(treatment) && !hasOwnNote(sale)) &&
     /With (?:its|a business's) VAT number,/.test(decided.reason) === CONSUMER_ROWS.includes(treatment) &&
     decided.reason.includes("Supply type not stated") === assumes(sale, treatment) &&
     decided.warnings.map(({ code }) => code).join() === warned.join();

@@ -44,6 +44,7 @@ describe.each(STORES)("$name", ({ open }) => {
       corrects: { invoiceId: invoice.id, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" },
       reason: "ordered twice",
       taxPointDate: "2026-11-20",
+      supplyDate: "2026-11-20",
       seller: invoice.seller,
       clientName: "Exemple SARL",
       clientCountry: "DE",

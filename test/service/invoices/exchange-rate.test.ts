@@ -4,7 +4,7 @@ import { order } from "../../support/fixtures.ts";
 import { openBooks, traceOf } from "../books.ts";
 
 const ECB = { rate: 0.8592, date: "2026-11-19", source: "ECB" };
-const IN_DOLLARS: Partial<InvoiceOrder> = { currency: "USD" };
+const IN_DOLLARS: Partial<InvoiceOrder> = { currency: "USD", supplyDate: "2026-11-20" };
 
 test("an exchange rate states the VAT in the currency of the seller's state", async () => {
   const { acme } = await openBooks();

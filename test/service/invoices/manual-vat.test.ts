@@ -10,7 +10,8 @@ test.each([
   ["its exemption note", { exemptionNote: "§ 19 UStG" }, {}, "§ 19 UStG"],
   ["the order's note before its own", { exemptionNote: "§ 19 UStG" }, { vatNote: "By hand" }, "By hand"],
   ["the order's note where it has none", {}, { vatNote: "By hand" }, "By hand"],
-  ["no note if the order has none", {}, {}, ""],
+  ["no note if the order has none", { country: "AT" }, {}, ""],
+  ["that of its state's law", {}, {}, "Steuerfrei für Kleinunternehmer (§ 19 UStG)"],
 ])("a company that is not VAT-registered stays so with VAT by hand, and prints %s", async (_what, own, given, note) => {
   const { acme } = await openBooks(undefined, { ...SMALL_BUSINESS, ...own });
   const invoice = await acme.issue(order({ autoVat: false, ...given }));
@@ -65,7 +66,7 @@ describe("rateCountry with VAT by hand", () => {
   test("lines that differ in it state it, and the audit agrees", async () => {
     const { acme } = await openBooks();
     const items = [line({ supply: "goods" }), line({ supply: "services" }), line({ supply: "goods", taxRate: 0 })];
-    const invoice = await acme.issue(order({ ...REDUCED, items }));
+    const invoice = await acme.issue(order({ ...REDUCED, items, supplyDate: "2026-11-20" }));
     expect(invoice.items.map(({ rateCountry }) => rateCountry)).toEqual(["FI", null, null]);
     expect(invoice.vatBreakdown.map(({ taxRate, rateCountry }) => [taxRate, rateCountry])).toEqual([
       ...[
@@ -113,7 +114,7 @@ describe("a line without a rate", () => {
 
   test.each(MISSING)("%s", async (_what, own, given, lines) => {
     const { acme } = await openBooks(undefined, own);
-    const { warnings } = await acme.issue(order({ autoVat: false, ...given }));
+    const { warnings } = await acme.issue(order({ autoVat: false, supplyDate: "2026-11-20", ...given }));
     const detail = expect.stringMatching(
       new RegExp(`^${lines} neither a taxRate nor a vatCategory, .* 0 % in category Z`),
     );

@@ -142,7 +142,7 @@ test("lines that share a supply are as an order that states it", async () => {
 });
 
 test("a warning that several lines give is given once, in the order of the codes", async () => {
-  const client = { ...FRENCH_BUSINESS, clientCountry: "BE", isCompany: false };
+  const client = { ...FRENCH_BUSINESS, clientCountry: "BE", isCompany: false, supplyDate: "2026-11-20" };
   const { warnings } = await issue({ ...client, items: [EXTRA, LAMP, SUPPORT] }, { vatNumber: undefined });
   expect(warnings.map(({ code }) => code)).toEqual([
     "vat_number_of_another_state",
@@ -250,7 +250,7 @@ test("each line has the rate, category and country that it has alone, and the au
       ...{ description: "Line", quantity: 1 + index, unitPrice: 9.99 },
       ...(own && { supply: own }),
     }));
-    const shared = { ...client, prices, ...(supply && { supply }) };
+    const shared = { ...client, prices, ...(supply && { supply }), supplyDate: "2026-11-20" };
     const invoice = await acme.issue(order({ ...shared, items }));
     const alone = await Promise.all(items.map((item) => acme.issue(order({ ...shared, items: [item] }))));
     const countries = new Set(alone.map(({ vatBreakdown }) => vatBreakdown[0]!.rateCountry));

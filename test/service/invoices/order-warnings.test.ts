@@ -11,7 +11,7 @@ const line = (more: object) => ({ items: [{ description: "Consulting", quantity:
 
 async function warningsOf(profile: Partial<CompanyProfile>, changes: Partial<InvoiceOrder>) {
   const { acme } = await openBooks(undefined, profile);
-  return (await acme.issue(order(changes))).warnings;
+  return (await acme.issue(order({ supplyDate: "2026-11-20", ...changes }))).warnings;
 }
 
 type Row = [

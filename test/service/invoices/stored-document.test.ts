@@ -318,6 +318,7 @@ test("a plain order's document fits twice into a page of 4 KiB", async () => {
     clientName: "Muster GmbH",
     clientCountry: "FR",
     clientVatNumber: "FR40303265045",
+    supplyDate: "2026-11-20",
     items: [
       { description: "Consulting", quantity: 3, unitPrice: 120.5 },
       { description: "Hosting", quantity: 1, unitPrice: 49.99 },

@@ -180,6 +180,9 @@ export const DOCUMENT_SHAPES = {
     "string?": "subject",
     string: "text",
   },
+  GermanOrder: {
+    "boolean?": "workOnLand",
+  },
   SpanishClientId: {
     string: "type id",
     "string?": "country",
@@ -220,6 +223,7 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "splitPayment",
   },
   NationalOrder: {
+    "GermanOrder?": "de",
     "SpanishOrder?": "es",
     "CroatianOrder?": "hr",
     "ItalianOrder?": "it",

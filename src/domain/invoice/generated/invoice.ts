@@ -110,7 +110,6 @@ export interface InvoiceDocument extends Pick<
   | "clientRegistrationNumber"
   | "isCompany"
   | "supply"
-  | "supplyDate"
   | "dueDate"
   | "exchangeRate"
   | "buyerReference"
@@ -207,6 +206,12 @@ export interface InvoiceDocument extends Pick<
   readonly warnings: readonly VatWarning[];
   /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
+  /**
+   * The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point (BT-72).
+   *
+   * @see UStG § 14(4) no. 6 (Germany)
+   */
+  readonly supplyDate?: CalendarDay | undefined;
   /** Normalised and with its prefix, if the client is in the EU (BT-48). */
   readonly clientVatNumber?: string | undefined;
   /**

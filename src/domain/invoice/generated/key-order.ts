@@ -2,7 +2,7 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
@@ -211,6 +211,12 @@ function orderedSupportingDocumentReference(given: SupportingDocumentReference):
   return ordered;
 }
 
+function orderedGermanOrder(given: GermanOrder): GermanOrder {
+  const ordered = {} as Mutable<GermanOrder>;
+  if (given.workOnLand !== undefined) ordered.workOnLand = given.workOnLand;
+  return ordered;
+}
+
 function orderedFrenchProfile(given: FrenchProfile): FrenchProfile {
   const ordered = {} as Mutable<FrenchProfile>;
   if (given.vatOnDebits !== undefined) ordered.vatOnDebits = given.vatOnDebits;
@@ -380,6 +386,7 @@ function orderedNationalProfile(given: NationalProfile): NationalProfile {
 
 function orderedNationalOrder(given: NationalOrder): NationalOrder {
   const ordered = {} as Mutable<NationalOrder>;
+  if (given.de !== undefined) ordered.de = orderedGermanOrder(given.de);
   if (given.es !== undefined) ordered.es = orderedSpanishOrder(given.es);
   if (given.hr !== undefined) ordered.hr = orderedCroatianOrder(given.hr);
   if (given.it !== undefined) ordered.it = orderedItalianOrder(given.it);
@@ -476,7 +483,7 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
@@ -540,7 +547,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     series: order.series,
     subtotal: own.subtotal,
     supply: order.supply,
-    supplyDate: order.supplyDate,
+    supplyDate: own.supplyDate,
     supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
     taxCurrency: own.taxCurrency,
     taxPointCode: order.taxPointCode,

@@ -1,6 +1,7 @@
 import { MENTIONS } from "../../../languages/generated/mentions.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { mainLanguageOf, noteLanguageOf } from "../../vat/note.ts";
+import { mainLanguageOf } from "../../vat/main-language.ts";
+import { noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument } from "../generated/invoice.ts";
 import type { InvoiceNote } from "../generated/order.ts";

@@ -4,6 +4,7 @@ import { type FieldError, Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
 import type { VatNumber } from "../../vat/number/parse.ts";
+import { smallEnterpriseCode, smallEnterpriseNote } from "../../vat/small-enterprise.ts";
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
@@ -87,7 +88,7 @@ function automaticVat(
     }
     const { rate: taxRate, category: vatCategory, rateCountry, treatment, vatNote: note } = sale.decision;
     const applied = vatCategory === "E" && treatment !== "not-registered" ? exemption : undefined;
-    const { reason: exemptionReason, vatexCode } = applied ?? {};
+    const { reason: exemptionReason, vatexCode = codeOf(sale.decision) } = applied ?? {};
     // A literal of all fields, because spreading each part took a quarter of the time of an order.
     return {
       field,
@@ -110,6 +111,11 @@ function automaticVat(
   if (others.length > 0) return { parts: decided, ...combined([sale, ...others]) };
   const { treatment, rateCountry, reason, vatNote, warnings } = sale.decision; // most orders
   return { parts: decided, treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber };
+}
+
+/** The code of a small enterprise's reason. The codes of other categories follow from them. */
+function codeOf({ treatment, vatexCode }: DecidedVat["decision"]): string | undefined {
+  return treatment === "not-registered" ? (vatexCode ?? undefined) : undefined;
 }
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
@@ -191,9 +197,14 @@ function manualVat(
   requireOutsideScopeAlone(rated, "/vatCategory");
   const oss = ossCountries(profile, order, rated, on, rates);
   const treatment = profile.vatRegistered ? "manual" : "not-registered";
-  const note = order.vatNote ?? (profile.vatRegistered ? undefined : profile.exemptionNote) ?? "";
+  const isPlain = rated.every(({ vatCategory, given }) => {
+    return vatCategory === "E" && (given.exemptionReason ?? given.vatexCode) === undefined;
+  });
+  const ownNote = isPlain ? smallEnterpriseNote(profile, on) : (profile.exemptionNote ?? "");
+  const note = order.vatNote ?? (profile.vatRegistered ? "" : ownNote);
+  const ownCode = profile.vatRegistered ? undefined : smallEnterpriseCode(profile, note);
   const decided = rated.map((part, index): DecidedPart => {
-    const { exemptionReason, vatexCode } = part.given;
+    const { exemptionReason, vatexCode = isPlain ? ownCode : undefined } = part.given;
     return { ...part, rateCountry: oss.countries[index]!, treatment, note, exemptionReason, vatexCode };
   });
   const warnings = [...missingRateWarnings(profile, order), ...oss.warnings];

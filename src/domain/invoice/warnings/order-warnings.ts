@@ -10,6 +10,7 @@ import { chargesOwnVat } from "../mentions/mentions.ts";
 import { manualNumber, NEEDING_CLIENT_NUMBER } from "../order/manual-number.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "../order/order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
+import { hasGermanRelief, supplyDateWarnings } from "../order/supply-date.ts";
 import { exchangeRateWarnings } from "../tax-currency.ts";
 import { deliveryWarnings } from "./delivery-warnings.ts";
 
@@ -19,6 +20,8 @@ interface DecidedOrder {
   readonly order: InvoiceOrder;
   readonly vat: OrderVat;
   readonly taxPointDate: CalendarDay;
+  /** The day of supply that the invoice states although the order does not. */
+  readonly assumed: CalendarDay | undefined;
   readonly taxTotal: number;
   readonly currency: string;
   readonly taxCurrency: string;
@@ -40,9 +43,11 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
     ...(number?.warnings ?? []),
+    ...(sellerInEu ? exemptionNoteWarnings(profile, vat) : []),
     ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
+    ...supplyDateWarnings(decided.assumed),
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];
@@ -102,6 +107,32 @@ function representativeWarnings({ vatRegistered, taxRepresentative }: CompanyPro
   return incompleteWarnings([REPRESENTATIVES_ADDRESS]);
 }
 
+/** The states that ask for no mention, because their small enterprises are not taxable at all. */
+const WITHOUT_EXEMPTION_NOTE = ["CZ", "IE", "SK"];
+
+/** What a company must choose, by its state. */
+const EXEMPTION_CHOICES: Readonly<Record<string, string>> = {
+  ES: " Spain has no scheme for small enterprises, so name the exemption.",
+  IT: " It is the law of the company's regime, such as L. 190/2014, art. 1, c. 54-89 (regime forfettario).",
+  PL: " It is art. 113 ust. 1 or, in the year in which business began, art. 113 ust. 9 ustawy o VAT.",
+};
+
+/**
+ * Warns that an invoice of a company without VAT registration does not say why it charges no VAT.
+ *
+ * @see Directive 2006/112/EC, article 226(11)
+ */
+function exemptionNoteWarnings({ country, vatRegistered }: CompanyProfile, { parts }: OrderVat): VatWarning[] {
+  if (vatRegistered || WITHOUT_EXEMPTION_NOTE.includes(country)) return [];
+  const isUnexplained = ({ vatCategory, note, exemptionReason, vatexCode }: OrderVat["parts"][number]) =>
+    vatCategory === "E" && note === "" && (exemptionReason ?? vatexCode) === undefined;
+  if (!parts.some(isUnexplained)) return [];
+  const detail =
+    "The invoice must say why the seller charges no VAT (Directive 2006/112/EC, article 226(11)). Set exemptionNote in the " +
+    `profile.${EXEMPTION_CHOICES[country] ?? ""}`;
+  return [{ code: "exemption_note_missing", detail }];
+}
+
 function incompleteWarnings(missing: readonly string[]): VatWarning[] {
   if (missing.length === 0) return [];
   const detail =
@@ -128,9 +159,8 @@ function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarnin
  *
  * @see UStG § 14(4) no. 2 and § 14a(1) and (3)
  */
-function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, { treatment, parts }: OrderVat): boolean {
-  if (country !== "DE" || taxNumber === undefined || treatment === "oss") return false;
-  return parts.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
+function isTaxNumberEnough({ country, taxNumber }: CompanyProfile, vat: OrderVat): boolean {
+  return country === "DE" && taxNumber !== undefined && vat.treatment !== "oss" && hasGermanRelief(vat);
 }
 
 /** What is missing, in the order of article 226. */

@@ -105,8 +105,12 @@ function lackedByLaw(draft: TypedDraft): string[] {
     ...when(needsExchangeRate(draft) && order.exchangeRate === undefined, "exchangeRate.rate"),
     ...missingAddress("seller.address", profile.address),
     ...when(isInEu && profile.vatRegistered && profile.vatNumber === undefined, "seller.vatNumber"),
-    ...when(isInEu && !profile.vatRegistered && profile.exemptionNote === undefined, "seller.exemptionNote"),
+    ...when(lacksExemptionNote(draft), "seller.exemptionNote"),
   ];
+}
+
+function lacksExemptionNote({ preview }: TypedDraft): boolean {
+  return preview?.warnings.some(({ code }) => code === "exemption_note_missing") === true;
 }
 
 function lackedToBePaid({ profile, order }: TypedDraft): string[] {

@@ -63,6 +63,11 @@ export const taxRepresentativeFields = z.strictObject({
 /** A seller's tax representative (EN 16931 BG-11). */
 export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
 
+/** What an invoice of a seller in Germany needs. */
+export const germanOrderSchema = z.strictObject({
+  workOnLand: z.boolean().optional().meta({ description: "Whether it is work on land or a building. The page then tells a private client to keep the invoice for two years. UStG § 14(4) no. 9 and § 14b(1) sentence 5" }),
+});
+
 /** What invoices of a seller in France need. */
 export const frenchProfileSchema = z.strictObject({
   vatOnDebits: z.boolean().optional().meta({ description: "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so. Code général des impôts, article 269(2)(c)" }),
@@ -211,6 +216,7 @@ export const nationalProfileSchema = z.strictObject({
 
 /** What the state of the seller needs beside EN 16931 on one invoice, by state. */
 export const nationalOrderSchema = z.strictObject({
+  de: germanOrderSchema.optional().meta({ description: "What an invoice of a seller in Germany needs" }),
   es: spanishOrderSchema.optional().meta({ description: "What an invoice of a seller in Spain needs" }),
   hr: croatianOrderSchema.optional().meta({ description: "What an invoice of a seller in Croatia needs" }),
   it: italianOrderSchema.optional().meta({ description: "What an invoice of a seller in Italy needs" }),
@@ -259,7 +265,7 @@ export const companyProfileFields = z.strictObject({
   requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
   timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
-  exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: no note" }),
+  exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: the note of its state's law, in Germany and France. Elsewhere none, with a warning" }),
 });
 
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
@@ -687,7 +693,7 @@ export const invoiceSchema = z.object({
   clientRegistrationNumber: z.string().optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
   isCompany: invoiceOrderFields.shape.isCompany,
   supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
-  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point. EN 16931 BT-72; UStG § 14(4) no. 6 (Germany)" }),
   dueDate: invoiceOrderFields.shape.dueDate,
   exchangeRate: invoiceOrderFields.shape.exchangeRate,
   taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
@@ -1049,6 +1055,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentAccountSchema, "PaymentAccount"],
   [latePaymentSchema, "LatePayment"],
   [taxRepresentativeSchema, "TaxRepresentative"],
+  [germanOrderSchema, "GermanOrder"],
   [frenchProfileSchema, "FrenchProfile"],
   [croatianOperatorSchema, "CroatianOperator"],
   [croatianProfileSchema, "CroatianProfile"],

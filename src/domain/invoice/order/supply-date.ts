@@ -1,0 +1,62 @@
+import type { CalendarDay } from "../../calendar.ts";
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import { isEuVatTerritory } from "../../vat/territory/territory.ts";
+import type { VatWarning } from "../../vat/types.ts";
+import type { InvoiceOrder } from "../generated/order.ts";
+import type { OrderVat } from "./order-vat.ts";
+
+/** The largest total in euros of an invoice that needs no time of supply. @see UStDV § 33 */
+const SMALL_INVOICE = 250;
+
+/** What decides whether an order needs a day of supply. */
+interface DatedOrder {
+  readonly profile: CompanyProfile;
+  readonly order: InvoiceOrder;
+  readonly vat: Pick<OrderVat, "parts">;
+  readonly taxPointDate: CalendarDay;
+  readonly currency: string;
+  readonly total: number;
+}
+
+/**
+ * The day of supply that an invoice states although its order does not: German law wants one even if it is the day of issue, so
+ * it is that of the tax point. `undefined` for sellers elsewhere, and where that law wants none: with another time of the
+ * supply, before the supply, on small invoices and for small enterprises.
+ *
+ * @see UStG § 14(4) no. 6; UStDV §§ 33 and 34a; Bundesfinanzhof, XI R 62/07
+ */
+export function assumedSupplyDate({
+  profile,
+  order,
+  vat,
+  taxPointDate,
+  currency,
+  total,
+}: DatedOrder): CalendarDay | undefined {
+  if (profile.country !== "DE" || !profile.vatRegistered) return undefined;
+  const { supplyDate, taxPointDate: stated, period, items, documentType, exchangeRate } = order;
+  if ((supplyDate ?? stated ?? period) !== undefined || items.some((line) => line.period !== undefined))
+    return undefined;
+  if (documentType === "386") return undefined;
+  const rate = currency === "EUR" ? 1 : (exchangeRate?.currency ?? "EUR") === "EUR" ? exchangeRate?.rate : undefined;
+  const isSmall = rate !== undefined && total * rate <= SMALL_INVOICE;
+  if (isSmall && hasGermanRelief(vat)) return undefined;
+  return isEuVatTerritory("DE", taxPointDate, profile.address?.postalCode) ? taxPointDate : undefined;
+}
+
+/** Warns that the invoice states a day of supply that nobody stated. */
+export function supplyDateWarnings(day: CalendarDay | undefined): VatWarning[] {
+  if (day === undefined) return [];
+  const detail = `No day of supply was stated, so the invoice says ${day} (UStG § 14(4) no. 6). State supplyDate or period.`;
+  return [{ code: "supply_date_assumed", detail }];
+}
+
+/**
+ * Whether German law asks less of an invoice than usual: not if the client owes the VAT, and not for an intra-Community supply.
+ * It asks for no invoice at all for what is declared through OSS.
+ *
+ * @see UStDV § 33 sentence 3; UStG § 14a(1), (2) and (3)
+ */
+export function hasGermanRelief({ parts }: Pick<OrderVat, "parts">): boolean {
+  return parts.every(({ vatCategory }) => vatCategory !== "AE" && vatCategory !== "K");
+}

@@ -1,0 +1,44 @@
+import type { CalendarDay } from "../calendar.ts";
+import { isEuVatTerritory } from "./territory/territory.ts";
+import type { VatCompany } from "./types.ts";
+
+/** What invoices of a state's small enterprises say, between two days. */
+interface SmallEnterpriseNote {
+  readonly since?: CalendarDay;
+  readonly until?: CalendarDay;
+  readonly text: string;
+}
+
+/**
+ * The notes whose wording is sure. Other states have several, or ask for none: their companies choose `exemptionNote`.
+ *
+ * @see Directive 2006/112/EC, articles 226(11) and 284
+ */
+const NOTES: Readonly<Record<string, SmallEnterpriseNote>> = {
+  // An exemption since 2025: UStG § 19(1); UStDV § 34a sentence 1 no. 5
+  DE: { since: "2025-01-01", text: "Steuerfrei für Kleinunternehmer (§ 19 UStG)" },
+  // CGI art. 293 E; annexe II, art. 242 nonies A, I, 12°. References to the CGI are admitted until 2027-12-31: ordonnance
+  // 2025-1247, which moved VAT into the CIBS
+  FR: { until: "2027-12-31", text: "TVA non applicable, art. 293 B du CGI" },
+};
+
+/** Whether a French note is that of the franchise, and not of another exemption. */
+const FRANCHISE = /\b293\s*B\b|\bL\.?\s*223-|franchise/i;
+
+/**
+ * The code of the reason (BT-121) that a small enterprise's note gives; `undefined` if there is none for it.
+ *
+ * @see EN 16931's code list VATEX
+ */
+export function smallEnterpriseCode({ country }: Pick<VatCompany, "country">, note: string): string | undefined {
+  return country === "FR" && FRANCHISE.test(note) ? "VATEX-FR-FRANCHISE" : undefined;
+}
+
+/** The note of a company without VAT registration: its own, or that of its state's law. `""` if neither is known. */
+export function smallEnterpriseNote(company: VatCompany, on: CalendarDay): string {
+  const { country, exemptionNote, postalCode, address } = company;
+  if (exemptionNote !== undefined || !Object.hasOwn(NOTES, country)) return exemptionNote ?? "";
+  const { since = on, until = on, text } = NOTES[country]!;
+  const isInForce = since <= on && on <= until;
+  return isInForce && isEuVatTerritory(country, on, postalCode ?? address?.postalCode) ? text : "";
+}
