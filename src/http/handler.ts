@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { requireWhole } from "../domain/whole-option.ts";
 import { callListener } from "../service/events.ts";
@@ -10,6 +11,7 @@ import { bodyReadBefore, HttpFault, internalError, problemOf } from "./common/pr
 import { BodyReadBeforeError, MAX_BODY_BYTES, readJson } from "./common/request-body.ts";
 import { requireHost, targetOf } from "./common/request-target.ts";
 import { findPath, requireMethod, routerOf } from "./common/router.ts";
+import { documentRoutes } from "./document-routes.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { readQuery } from "./query-parameters.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -27,8 +29,8 @@ export interface HttpHandlerOptions {
    */
   readonly publicBasePath?: string | undefined;
   /**
-   * Whether it also serves credit notes, payments and the documents as files, under the same scopes. Absent: the six
-   * endpoints only.
+   * Whether it also serves credit notes, payments and the documents as files, under the same scopes: in each syntax that
+   * one of `invoicing.formats` writes. Absent: the six endpoints only.
    */
   readonly extended?: boolean | undefined;
   /**
@@ -72,7 +74,10 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * console.log(response.status); // 200
  * ```
  */
-export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options: HttpHandlerOptions): HttpHandler {
+export function createHttpHandler(
+  invoicing: Pick<Invoicing, "company"> & Partial<Pick<Invoicing, "formats">>,
+  options: HttpHandlerOptions,
+): HttpHandler {
   if (typeof invoicing?.company !== "function") {
     const needs = "createHttpHandler needs the object that createInvoicing returns, then its options";
     throw new TypeError(needs + (isPromise(invoicing) ? insteadOf(invoicing) : ""));
@@ -88,11 +93,13 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
   if (renderPdf !== undefined) requireFunction("renderPdf", renderPdf);
   const maxBodyBytes = requireWhole("maxBodyBytes", options.maxBodyBytes, MAX_BODY_BYTES);
-  const router = extended ? EXTENDED_ROUTER : ROUTER;
+  const { formats = [] } = invoicing;
+  const extendedRouter = routerOf([...ROUTES, ...EXTENDED_ROUTES, ...documentRoutes(formats)]);
+  const router = extended ? extendedRouter : ROUTER;
   const basePath = requireBasePath("basePath", options.basePath ?? "");
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
 
-  const routers = { router, extendedRouter: EXTENDED_ROUTER };
+  const routers = { router, extendedRouter, formats };
   const served = { ...routers, invoicing, authenticate, basePath, publicBasePath, renderPdf, maxBodyBytes };
 
   return async (request) => {
@@ -138,7 +145,6 @@ function requestIdOf(request: Request): string {
 }
 
 const ROUTER = routerOf(ROUTES);
-const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
 
 /** What a handler was made with. */
 interface Served extends BasePaths, Routers {
@@ -160,7 +166,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   if (!found.rows.has(request.method) && findPath(served.extendedRouter, endpoint)?.rows.has(request.method) === true)
     throw unknownRoute(served, path, served);
   const route = requireMethod(found, request.method, request.method === "DELETE" ? undeletable(endpoint) : "");
-  if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
+  if (route.rendersPdf && renderPdf === undefined) throw noPdf(served.formats);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
   const query = readQuery(search, route.query);
@@ -194,8 +200,14 @@ function isMatch(ifNoneMatch: string | null, etag: string): boolean {
   return tags.includes(etag) || ifNoneMatch?.trim() === "*";
 }
 
-const NO_PDF =
-  "This server renders no PDF files, because its handler has no `renderPdf`; read the document as /documents/ubl or /documents/cii.";
+function noPdf(formats: readonly DocumentFormat[]): HttpFault {
+  const paths = new Set(
+    formats.flatMap(({ syntaxes = {} }) => Object.keys(syntaxes).map((key) => `/documents/${key}`)),
+  );
+  const instead = paths.size === 0 ? "" : `; the document can be read as ${[...paths].join(", ")}`;
+  const reason = "This server renders no PDF files, because its handler has no `renderPdf`";
+  return new HttpFault("route_not_found", `${reason}${instead}.`);
+}
 
 /** A failing `onError` must not turn the response into a rejection or end the process. */
 function report(

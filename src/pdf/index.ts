@@ -2,7 +2,7 @@ import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
-import { PDF_PROFILES, type PdfProfile } from "../einvoice/specification.ts";
+import { PDF_PROFILES } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -45,7 +45,7 @@ export interface PdfOptions {
    * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
    * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
    */
-  readonly attach?: PdfProfile | false | undefined;
+  readonly attach?: string | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
   /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
@@ -199,9 +199,9 @@ async function facturXOf(
   turns: Turns,
 ): Promise<string | undefined> {
   if (attach === false) return undefined;
-  if (attach !== undefined && !PDF_PROFILES.includes(attach))
+  const profile = PDF_PROFILES.find((known) => known === (attach ?? "factur-x"));
+  if (profile === undefined)
     throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
-  const profile = attach ?? "factur-x";
   if (attach === undefined && (isPreview(document) || einvoiceGaps(document, { profile }).length > 0)) return undefined;
   await turns.end();
   return toCii(document, { profile });

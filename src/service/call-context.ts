@@ -6,7 +6,15 @@ import type { WorkingBooks } from "./working-books.ts";
 /** The part of a context that is the same for all calls of an invoicing. */
 export type SharedContext = Pick<
   CompanyContext,
-  "clock" | "vatOptions" | "verifier" | "onOutage" | "printable" | "keepsProfiles" | "ordersInProgress" | "closing"
+  | "clock"
+  | "vatOptions"
+  | "verifier"
+  | "onOutage"
+  | "printable"
+  | "formats"
+  | "keepsProfiles"
+  | "ordersInProgress"
+  | "closing"
 >;
 
 /** The context of one company's calls on these books. */
@@ -27,6 +35,7 @@ export function callContext(
     verifier: shared.verifier,
     onOutage: shared.onOutage,
     printable: shared.printable,
+    formats: shared.formats,
     keepsProfiles: shared.keepsProfiles,
     ordersInProgress: shared.ordersInProgress,
     closing: shared.closing,

@@ -62,6 +62,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   return {
     clock: settings.clock,
     rates: settings.vatOptions.rates ?? {},
+    formats: settings.formats,
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
       return new CompanyBooks<CompanyContext>(calls, context, companyId);
@@ -115,10 +116,11 @@ function requireHandlerOfWorker(): void {
 }
 
 function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
-  const { clock, vatOptions, verifier, onOutage, printable, limits } = settings;
+  const { clock, vatOptions, verifier, onOutage, printable, formats, limits } = settings;
   const ordersInProgress = new OrdersInProgress(limits);
   const isKeeping = keepsProfiles(settings);
-  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
+  const chosen = { clock, vatOptions, verifier, onOutage, printable, formats };
+  return { ...chosen, keepsProfiles: isKeeping, ordersInProgress, closing };
 }
 
 const CANNOT_JOIN =

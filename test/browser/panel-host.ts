@@ -15,6 +15,7 @@ import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
 
@@ -70,7 +71,7 @@ export async function openPanelHost(open?: () => Promise<InvoicingStore>): Promi
   const file = freshFile();
   const store = (await open?.()) ?? (await openSqliteStore(file));
   const clock = new TestClock(NOON);
-  const invoicing = createInvoicing({ store, clock, rates: RATES });
+  const invoicing = createInvoicing({ store, clock, rates: RATES, formats: ALL_FORMATS });
   const keys = apiKeys(store, { clock });
   const emails: PanelEmail[] = [];
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });

@@ -2,6 +2,7 @@ import { type Company, canCancel, type InvoiceWithPayments, timeZoneOf } from "f
 import { dayIn } from "../invoice-state.ts";
 import { reversalsOf } from "../payment-reversals.ts";
 import type { HistoryEntry, InvoiceView, Sending } from "../wire.ts";
+import { fileEntries } from "./document-file.ts";
 import { allCreditNotes } from "./lists/credit-note-list.ts";
 import type { PanelBooks } from "./panel-books.ts";
 
@@ -10,14 +11,16 @@ export async function invoiceView(
   company: Company,
   companyId: string,
   invoice: InvoiceWithPayments,
-  { sendings, print, clock }: PanelBooks,
+  { sendings, print, clock, formats }: PanelBooks,
 ): Promise<InvoiceView> {
-  const timeZone = timeZoneOf(await company.profile());
+  const profile = await company.profile();
+  const timeZone = timeZoneOf(profile);
   const sent = await sendings.find(companyId, invoice.id);
   return {
     invoice,
     printed: await print(companyId, invoice),
     sendings: sent,
+    files: fileEntries(invoice, formats, profile),
     canCancel: canCancel(invoice.status),
     today: dayIn(timeZone, clock.now()),
     history: await historyOf(company, invoice, sent, timeZone),
