@@ -770,6 +770,8 @@ export const texts: Texts = {
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
     invoice_incomplete: "Der Rechnung fehlen Angaben, die Artikel 226 der Richtlinie 2006/112/EG verlangt.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
+    format_required:
+      "Das Recht Ihres Landes verlangt eine E-Rechnung, die dieses System nicht schreibt. Fragen Sie seinen Betreiber.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",

@@ -284,6 +284,8 @@ const warnings = {
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
+  format_required:
+    "The law of your country asks for an electronic invoice that this system does not write. Ask its operator.",
   supply_date_missing: "The VAT rate changed within the billing period. State the date of supply.",
   tax_point_long_ago: "The date of supply is long ago. Check it.",
   due_date_before_issue: "The due date is before the date of issue.",

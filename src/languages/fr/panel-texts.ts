@@ -760,6 +760,8 @@ export const texts: Texts = {
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
     invoice_incomplete: "Il manque à la facture des mentions qu’exige l’article 226 de la directive 2006/112/CE.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
+    format_required:
+      "Le droit de votre pays exige une facture électronique que ce système n’écrit pas. Demandez à son exploitant.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",

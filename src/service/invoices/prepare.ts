@@ -11,7 +11,7 @@ import type { LockedBooks, NumberingOptions } from "../commit/locked-books.ts";
 import { type CompanyContext, requireLockedProfile } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
-import { formatsRequired, requireEinvoice } from "./require-einvoice.ts";
+import { formatsRequired, requireEinvoice, withDutyWarning } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
@@ -79,7 +79,7 @@ export function draftOrder(
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   if (printable !== undefined) requirePrintableNote(printable, draft);
   if (required.length > 0) requireEinvoice(draft, required, today);
-  return draft;
+  return withDutyWarning(draft, formats, today);
 }
 
 /**

@@ -10,8 +10,10 @@ import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
+import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
+import { inOrder } from "../../domain/invoice/warnings/order-warnings.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
-import { notPassed, requiredFormats, requiredIds } from "../formats.ts";
+import { importOf, notPassed, requiredFormats, requiredIds } from "../formats.ts";
 
 /**
  * The formats that the order requires, or else the profile.
@@ -50,6 +52,22 @@ export function requireEinvoice(draft: InvoiceDraft, required: readonly Document
     lacking.flatMap(({ gaps }) => gaps),
     lacking.map(({ id }) => id).join(", "),
   );
+}
+
+/** The draft, with the warning `format_required` if its seller's state asks for a format that was not passed. */
+export function withDutyWarning(
+  draft: InvoiceDraft,
+  formats: readonly DocumentFormat[],
+  today: CalendarDay,
+): InvoiceDraft {
+  const duty = unmetDuty(draft, formats, today);
+  if (duty === undefined) return draft;
+  const { seller, clients, act, since } = duty;
+  const [usual = ""] = duty.formats;
+  const asks = `Since ${since} the law of ${seller} asks for ${duty.formats.join(" or ")} on invoices to ${clients}`;
+  const detail = `${asks} (${act}), and no such format was passed to createInvoicing: ${importOf(usual)}.`;
+  const warnings = [...draft.warnings, { code: "format_required" as const, detail }];
+  return { ...draft, warnings: inOrder(warnings) };
 }
 
 /** The warnings about a credit note that could not be written as the profile requires. It is issued in spite of them. */
