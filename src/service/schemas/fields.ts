@@ -263,7 +263,7 @@ export const prefix = z
 
 const formatId = z
   .string()
-  .refine(isFormatId)
+  .refine(isFormatId, { error: ({ input }) => `must be the id of a format, such as xrechnung${insteadOfText(input)}` })
   .meta({ maxLength: 40, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", examples: ["xrechnung"] });
 
 const formatIds = z
