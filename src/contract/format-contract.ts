@@ -142,8 +142,8 @@ const NEEDS_BOTH = "documents must have at least one without gaps, and one with 
  * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976", electronicAddress };
  * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
  * const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
- * const lacking = { clientName: "Beispiel AG", clientCountry: "DE", isCompany: true, items };
- * const complete = { ...lacking, buyerReference: "x", clientElectronicAddress: { scheme: "0204", id: "x" } };
+ * const lacking = { clientName: "Client NV", clientCountry: "BE", isCompany: true, items };
+ * const complete = { ...lacking, buyerReference: "x", clientElectronicAddress: { scheme: "0208", id: "0403019261" } };
  *
  * const documents = [await acme.issue(lacking), await acme.issue(complete)];
  * formatContract({ test, format: peppol, documents });
