@@ -167,6 +167,31 @@ describe("the drawing of the layers", () => {
     expect(loading, "the table is imported lazily").toEqual([]);
   });
 
+  /** Where a state's own format is named outside its folder: the table of the command, the line that imports it, its duty. */
+  const NAMING = [
+    "src/cli/document-formats.ts",
+    "src/domain/invoice/warnings/format-duties.ts",
+    "src/service/formats.ts",
+  ];
+
+  test.each([
+    ["es", "verifactu", []],
+    ["it", "fatturapa", []],
+    // The command prints codes of KSeF on PDF files, and the description of portals has it as an example.
+    ["pl", "ksef", ["src/cli/export-arguments.ts", "src/cli/options.ts", "src/service/schemas/requests.ts"]],
+  ])("a state costs its folder and a line in each of three tables: %s", (state, id, more) => {
+    const outside = SOURCES.filter((file) => !file.startsWith(`src/einvoice/${state}/`) && !isGenerated(file));
+    const importing = outside.filter((file) =>
+      importsOf(file).some((specifier) => specifier.includes(`einvoice/${state}/`)),
+    );
+    expect(importing).toEqual(["src/cli/document-formats.ts"]);
+    // Texts for people: the usage of the command, descriptions of fields, and what the panel calls a field.
+    const texts = /^src\/(?:cli\/arguments\.ts|fields\/|languages\/)/;
+    const code = outside.filter((file) => !texts.test(file));
+    const naming = code.filter((file) => new RegExp(`\\b${id}(?![A-Za-z])`, "i").test(codeOf(file)));
+    expect(naming).toEqual([...NAMING, ...more].sort());
+  });
+
   test("imports are found in every form", () => {
     expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts", "./minor-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
