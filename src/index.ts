@@ -26,7 +26,6 @@ export type {
   PaymentRecordedData,
   PortalNumberRecordedData,
 } from "./domain/books/journal-event.ts";
-export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
 export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export { type CsvCell, csvRow } from "./domain/csv.ts";
@@ -39,6 +38,16 @@ export type {
   PaymentAccount,
   TaxRepresentative,
 } from "./domain/generated/company-profile.ts";
+export type {
+  DocumentFormat,
+  DocumentSyntax,
+  EinvoiceDocument,
+  EinvoiceGap,
+  FormatGapOptions,
+  FormatPortal,
+  IssuedDocument,
+  SyntaxParameter,
+} from "./domain/invoice/document-format.ts";
 export type { CreditNoteType, DocumentType, InvoiceType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,

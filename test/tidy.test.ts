@@ -46,12 +46,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   languages: [],
   domain: ["languages"],
   ports: ["domain"],
-  service: ["domain", "ports", "einvoice"],
+  service: ["domain", "ports"],
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
   einvoice: ["domain", "languages"],
   pdf: ["domain", "ports", "einvoice", "languages"],
-  http: ["domain", "service", "ports", "einvoice"],
+  http: ["domain", "service", "ports"],
   cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],
   panel: ["http", "languages"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
@@ -156,6 +156,42 @@ describe("the drawing of the layers", () => {
     expect(new Set(entered.map(dirname))).toEqual(new Set(["src/http/common"]));
   });
 
+  test("above einvoice, only the table of the command and PDF files import formats", () => {
+    const importing = SOURCES.filter((file) => !["einvoice", "pdf"].includes(layerOf(file))).filter((file) =>
+      importsOf(file).some((specifier) => /\beinvoice\//.test(specifier) || specifier.startsWith("faktura/einvoice")),
+    );
+    expect(importing).toEqual(["src/cli/document-formats.ts"]);
+    const table = importsOf("src/cli/export-arguments.ts").concat(importsOf("src/cli/document-writer.ts"));
+    expect(table).toContain("./document-formats.ts");
+    const loading = SOURCES.filter((file) => valueImportsOf(file).includes("./document-formats.ts"));
+    expect(loading, "the table is imported lazily").toEqual([]);
+  });
+
+  /** Where a state's own format is named outside its folder: the table of the command, the line that imports it, its duty. */
+  const NAMING = [
+    "src/cli/document-formats.ts",
+    "src/domain/invoice/warnings/format-duties.ts",
+    "src/service/formats.ts",
+  ];
+
+  test.each([
+    ["es", "verifactu", []],
+    ["it", "fatturapa", []],
+    // The command prints codes of KSeF on PDF files, and the description of portals has it as an example.
+    ["pl", "ksef", ["src/cli/export-arguments.ts", "src/cli/options.ts", "src/service/schemas/requests.ts"]],
+  ])("a state costs its folder and a line in each of three tables: %s", (state, id, more) => {
+    const outside = SOURCES.filter((file) => !file.startsWith(`src/einvoice/${state}/`) && !isGenerated(file));
+    const importing = outside.filter((file) =>
+      importsOf(file).some((specifier) => specifier.includes(`einvoice/${state}/`)),
+    );
+    expect(importing).toEqual(["src/cli/document-formats.ts"]);
+    // Texts for people: the usage of the command, descriptions of fields, and what the panel calls a field.
+    const texts = /^src\/(?:cli\/arguments\.ts|fields\/|languages\/)/;
+    const code = outside.filter((file) => !texts.test(file));
+    const naming = code.filter((file) => new RegExp(`\\b${id}(?![A-Za-z])`, "i").test(codeOf(file)));
+    expect(naming).toEqual([...NAMING, ...more].sort());
+  });
+
   test("imports are found in every form", () => {
     expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./minor-units.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
@@ -188,9 +224,7 @@ test("of the entries, the panel's pages only load those for browsers", () => {
       else outside.add(specifier);
     }
   }
-  expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual([
-    ...["faktura/einvoice", "faktura/einvoice/it", "faktura/einvoice/pl", "faktura/vat"],
-  ]);
+  expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual(["faktura/vat"]);
   expect([...reached].filter((file) => !/^src\/(?:languages|panel)\/(?!server\/|bundle\/)/.test(file))).toEqual([]);
   expect(reached.size).toBeGreaterThan(50);
 });

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { en16931 } from "faktura/einvoice";
 import { openApiDocument } from "faktura/http";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 
@@ -20,4 +21,7 @@ execFileSync(process.execPath, [prisma, "generate", "--schema", schema], {
 });
 
 mkdirSync(dirname(TYPES), { recursive: true });
-writeFileSync(TYPES, astToString(await openapiTS(openApiDocument({ extended: true }) as unknown as OpenAPI3)));
+writeFileSync(
+  TYPES,
+  astToString(await openapiTS(openApiDocument({ extended: true, formats: [en16931] }) as unknown as OpenAPI3)),
+);

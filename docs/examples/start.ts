@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { apiKeys, createInvoicing } from "faktura";
+import { en16931, facturX, peppol, xrechnung } from "faktura/einvoice";
 import { createHttpHandler } from "faktura/http";
 import { createPanel, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
@@ -78,7 +79,7 @@ async function openHost() {
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
   const keys = apiKeys(store);
-  const invoicing = createInvoicing({ store, printable });
+  const invoicing = createInvoicing({ store, printable, formats: [xrechnung, peppol, en16931, facturX] });
   const handle = createHttpHandler(invoicing, {
     authenticate: (apiKey) => DEMO_KEYS.get(apiKey) ?? keys.authenticate(apiKey),
     extended: true,

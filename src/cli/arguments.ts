@@ -15,14 +15,17 @@ Audits the books and reports everything that differs from what was written. Chan
 
 Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.
 
-faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii | fatturapa | ksef | pdf> [options]
+faktura export <sqlite file | postgres url> --company <id> --format <syntax> [options]
 
 Writes one file for each invoice and credit note, named by its number. Never overwrites a file that differs.
 
-  --from <day>, --to <day>              only documents with these issue dates, both inclusive, such as 2026-11-01
-  --profile <name>                      ubl: en16931 (default), peppol, xrechnung, ctc-fr, cius-ro or hr-cius
+  --format <syntax>                     ubl, cii, pdf, or one that only a state's format has: fatturapa, ksef
+  --profile <name>                      the format that it follows. ubl: en16931 (default), peppol, xrechnung, ctc-fr,
+                                        cius-ro or hr-cius
                                         cii: en16931 (default), peppol, xrechnung, factur-x or ctc-fr
                                         pdf: factur-x or ctc-fr, only if each file must contain the XML
+  --formats <file>                      a module that exports an array of your own formats as default
+  --from <day>, --to <day>              only documents with these issue dates, both inclusive, such as 2026-11-01
   --out <folder>                        where to write the files; default: the working folder
   --font <file>, --bold-font <file>     pdf: the two fonts, TrueType or OpenType
   --fallback-font <file>                pdf: a font for what the two lack; may be repeated
@@ -57,7 +60,7 @@ All of them:
 export type CommandArguments = AuditArguments | ExportArguments | ReportArguments | SqlArguments;
 
 /** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
-export function readArguments(args: readonly string[]): CommandArguments | undefined {
+export async function readArguments(args: readonly string[]): Promise<CommandArguments | undefined> {
   const { values, positionals } = parseOptions(args);
   if (values.help === true) return undefined;
   const [command] = positionals;

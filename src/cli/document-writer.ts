@@ -1,75 +1,51 @@
 import { readFile } from "node:fs/promises";
-import type { IssuedDocument } from "../einvoice/document.ts";
-import { documentTerms } from "../einvoice/document-terms.ts";
-import { gapsOf } from "../einvoice/gaps.ts";
-import { toCii, toUbl } from "../einvoice/index.ts";
-import { ksefNumberOf } from "../einvoice/pl/ksef-number.ts";
-import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
-import type { EinvoiceProfile } from "../einvoice/specification.ts";
+import type { DocumentFormat, EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
 import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
 import { FileError } from "./options.ts";
 
 /** Writes documents in one format. */
 export interface DocumentWriter {
-  readonly extension: "xml" | "pdf";
+  readonly extension: string;
   /** Whether it writes the numbers that portals gave documents. Absent: no. */
   readonly needsNumbers?: true | undefined;
   /** The rules that the file would break; empty if it can be written. */
   readonly gapsIn: (document: IssuedDocument) => readonly EinvoiceGap[];
   /** @throws Refusal that names the fields, if the fonts lack characters */
-  readonly write: (document: IssuedDocument) => string | Promise<Uint8Array>;
+  readonly write: (document: IssuedDocument) => string | Uint8Array | Promise<string | Uint8Array>;
 }
 
 /** The writer of the format that was asked for. Packages and fonts for PDF files are only loaded for these. */
 export async function openDocumentWriter(given: ExportArguments): Promise<DocumentWriter> {
-  switch (given.format) {
-    case "ubl": {
-      const { profile } = given;
-      return { extension: "xml", gapsIn: gapsFor(profile, "ubl"), write: (document) => toUbl(document, { profile }) };
-    }
-    case "cii": {
-      const { profile } = given;
-      return { extension: "xml", gapsIn: gapsFor(profile, "cii"), write: (document) => toCii(document, { profile }) };
-    }
-    case "fatturapa": {
-      const { fatturaPaGaps, toFatturaPA } = await import("../einvoice/it/index.ts");
-      return {
-        extension: "xml",
-        gapsIn: (document) => fatturaPaGaps(document),
-        write: (document) => toFatturaPA(document),
-      };
-    }
-    case "ksef": {
-      const { ksefGaps, toKsef } = await import("../einvoice/pl/index.ts");
-      return { extension: "xml", gapsIn: (document) => ksefGaps(document), write: (document) => toKsef(document) };
-    }
-    case "pdf":
-      return openPdfWriter(given);
-  }
+  if (isPdf(given)) return openPdfWriter(given);
+  const { format, syntax } = given;
+  const { extension, write } = format.syntaxes![syntax]!;
+  return { extension, gapsIn: gapsFor(format, syntax), write: (document) => write(document) };
 }
 
-const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: IssuedDocument) =>
-  gapsOf(documentTerms(document, profile), profile, syntax);
+function isPdf(given: ExportArguments): given is ExportArguments & PdfArguments {
+  return given.syntax === "pdf";
+}
 
-/** Without a profile, the XML of Factur-X is attached where it can be written. */
-async function openPdfWriter({ profile, language, fonts, ksefCode }: PdfArguments): Promise<DocumentWriter> {
+const gapsFor = (format: DocumentFormat, syntax: string) => (document: IssuedDocument) =>
+  format.gaps(document, { syntax });
+
+/** Without a format, the XML of Factur-X is attached where it can be written. */
+async function openPdfWriter({ format, language, fonts, ksefCode }: PdfArguments): Promise<DocumentWriter> {
   const { renderPdf } = await import("../pdf/index.ts");
   const regular = await fontFile("--font", fonts.regular);
   const bold = await fontFile("--bold-font", fonts.bold);
   const fallback: Uint8Array[] = [];
   for (const path of fonts.fallback) fallback.push(await fontFile("--fallback-font", path));
-  const options = { fonts: { regular, bold, fallback }, language, attach: profile };
-  const gapsIn = profile === undefined ? () => [] : gapsFor(profile, "cii");
+  const options = { fonts: { regular, bold, fallback }, language, attach: format?.id };
+  const contained = Object.entries(format?.syntaxes ?? {}).find(([, { attachedAs }]) => attachedAs !== undefined);
+  const gapsIn = contained === undefined ? () => [] : gapsFor(format!, contained[0]);
   if (ksefCode === undefined) return { extension: "pdf", gapsIn, write: (document) => renderPdf(document, options) };
-  const ksef = await import("../einvoice/pl/index.ts");
+  const { ksefCode: codeOf, ksefGaps } = await import("./document-formats.ts");
   return {
     extension: "pdf",
     needsNumbers: true,
-    gapsIn: (document) => [...gapsIn(document), ...ksef.ksefGaps(document)],
-    write: async (document) => {
-      const url = await ksef.ksefCodeUrl(ksef.toKsef(document), { environment: ksefCode });
-      return renderPdf(document, { ...options, codes: [{ url, label: ksefNumberOf(document) ?? "OFFLINE" }] });
-    },
+    gapsIn: (document) => [...gapsIn(document), ...ksefGaps(document)],
+    write: async (document) => renderPdf(document, { ...options, codes: [await codeOf(document, ksefCode)] }),
   };
 }
 

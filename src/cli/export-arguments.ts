@@ -1,7 +1,11 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { KsefEnvironment } from "../einvoice/pl/index.ts";
-import { CII_PROFILES, PDF_PROFILES, type PdfProfile, UBL_PROFILES } from "../einvoice/specification.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
+import { oneOf } from "../domain/known-names.ts";
+import { requireFormats } from "../service/formats.ts";
 import { language as languageSchema } from "../service/schemas/fields.ts";
+import type { ksefCode } from "./document-formats.ts";
 import {
   type DatabaseArguments,
   type OptionValues,
@@ -10,10 +14,6 @@ import {
   requireOneCompany,
   UsageError,
 } from "./options.ts";
-
-const EXPORT_FORMATS = ["ubl", "cii", "fatturapa", "ksef", "pdf"] as const;
-
-const KSEF_ENVIRONMENTS: readonly KsefEnvironment[] = ["production", "demo", "test"];
 
 /** The documents to export, and the folder for them. */
 interface ExportScope extends DatabaseArguments {
@@ -29,64 +29,89 @@ interface ExportScope extends DatabaseArguments {
 
 /** What PDF files need. */
 export interface PdfArguments {
-  readonly format: "pdf";
-  /** Only if each file must contain `factur-x.xml`. */
-  readonly profile: PdfProfile | undefined;
+  readonly syntax: "pdf";
+  /** Only if each file must contain the XML of this format. */
+  readonly format: DocumentFormat | undefined;
   readonly language: string | undefined;
   /** The environment of KSeF that the codes lead to. Absent: no codes of KSeF. */
-  readonly ksefCode: KsefEnvironment | undefined;
+  readonly ksefCode: Parameters<typeof ksefCode>[1] | undefined;
   /** The paths of the fonts. */
   readonly fonts: { readonly regular: string; readonly bold: string; readonly fallback: readonly string[] };
 }
 
-/** The format of the files. */
-type FormatArguments =
-  | { readonly format: "ubl"; readonly profile: (typeof UBL_PROFILES)[number] }
-  | { readonly format: "cii"; readonly profile: (typeof CII_PROFILES)[number] }
-  | { readonly format: "fatturapa" | "ksef" }
-  | PdfArguments;
+/** What is written. */
+type WrittenArguments = { readonly syntax: string; readonly format: DocumentFormat } | PdfArguments;
 
 /** The parsed arguments of `faktura export`. */
-export type ExportArguments = ExportScope & FormatArguments;
+export type ExportArguments = ExportScope & WrittenArguments;
 
 /** Parses the arguments of `faktura export`. @throws UsageError that says what is wrong */
-export function readExportArguments(positionals: readonly string[], values: OptionValues): ExportArguments {
+export async function readExportArguments(
+  positionals: readonly string[],
+  values: OptionValues,
+): Promise<ExportArguments> {
   const ofPdf = ["font", "bold-font", "fallback-font", "language", "ksef-code"] as const;
-  const known = ["company", "from", "to", "format", "profile", "out", ...ofPdf] as const;
+  const known = ["company", "from", "to", "format", "formats", "profile", "out", ...ofPdf] as const;
   const database = requireDatabase(positionals, values, known);
   const companyId = requireOneCompany(values);
-  const format = readFormat(values);
+  const written = await readWritten(values);
   const [from, to] = [requireDay("--from", values.from), requireDay("--to", values.to)];
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to.");
   const folder = values.out ?? ".";
   if (folder === "") throw new UsageError("--out must name a folder.");
-  return { command: "export", ...database, companyId, from, to, folder, ...format };
+  return { command: "export", ...database, companyId, from, to, folder, ...written };
 }
 
-function readFormat(values: OptionValues): FormatArguments {
-  const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
+/** The formats of the command, and those of the module that `--formats` names, which replace others with the same id. */
+export async function loadFormats(module: string | undefined): Promise<readonly DocumentFormat[]> {
+  const { DOCUMENT_FORMATS } = await import("./document-formats.ts");
+  if (module === undefined) return DOCUMENT_FORMATS;
+  const own = await formatsOf(module);
+  return [...DOCUMENT_FORMATS.filter(({ id }) => own.every((format) => format.id !== id)), ...own];
+}
+
+async function formatsOf(path: string): Promise<readonly DocumentFormat[]> {
+  try {
+    const module: { readonly default?: readonly DocumentFormat[] } = await import(pathToFileURL(resolve(path)).href);
+    if (module.default === undefined) throw new TypeError("it must export an array of formats as default");
+    return requireFormats(module.default);
+  } catch (cause) {
+    throw new UsageError(`--formats ${path}: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+async function readWritten(values: OptionValues): Promise<WrittenArguments> {
+  const formats = await loadFormats(values.formats);
+  const syntaxes = new Set(formats.flatMap(({ syntaxes = {} }) => Object.keys(syntaxes)));
+  const syntax = requireOneOf("--format", values.format, [...syntaxes, "pdf"]);
   const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback, "ksef-code": code } = values;
-  if (format === "pdf") {
-    const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, PDF_PROFILES);
+  if (syntax === "pdf") {
+    const contained = formats.filter(({ syntaxes = {} }) =>
+      Object.values(syntaxes).some(({ attachedAs }) => attachedAs),
+    );
+    const format = profile === undefined ? undefined : requireFormat("pdf", profile, contained);
     if (regular === undefined || bold === undefined) {
       throw new UsageError("--format pdf needs two font files: --font <file> and --bold-font <file>.");
     }
     if (language !== undefined && !isLanguageTag(language)) {
       throw new UsageError(`--language must be a BCP 47 tag such as de or nl-BE, not ${language}.`);
     }
+    const { KSEF_ENVIRONMENTS } = await import("./document-formats.ts");
     const ksefCode = code === undefined ? undefined : requireOneOf("--ksef-code", code, KSEF_ENVIRONMENTS);
-    return { format, profile: needed, language, ksefCode, fonts: { regular, bold, fallback: fallback ?? [] } };
+    return { syntax, format, language, ksefCode, fonts: { regular, bold, fallback: fallback ?? [] } };
   }
   const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language, "ksef-code": code };
   const other = Object.entries(ofPdf).find(([, value]) => value !== undefined);
   if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
-  if (format === "fatturapa" || format === "ksef") {
-    if (profile !== undefined) throw new UsageError("--profile is only for --format ubl, cii and pdf.");
-    return { format };
-  }
-  const given = profile ?? "en16931";
-  if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, CII_PROFILES) };
-  return { format, profile: requireOneOf("--profile for ubl", given, UBL_PROFILES) };
+  // The first is the usual one, as EN 16931 itself is of UBL and CII.
+  const writing = formats.filter(({ syntaxes = {} }) => Object.hasOwn(syntaxes, syntax));
+  return { syntax, format: profile === undefined ? writing[0]! : requireFormat(syntax, profile, writing) };
+}
+
+function requireFormat(syntax: string, given: string, formats: readonly DocumentFormat[]): DocumentFormat {
+  const ids = formats.map(({ id }) => id);
+  const id = requireOneOf(`--profile for ${syntax}`, given, ids);
+  return formats[ids.indexOf(id)]!;
 }
 
 const isLanguageTag = (given: string) => languageSchema.safeParse(given).success;
@@ -94,5 +119,5 @@ const isLanguageTag = (given: string) => languageSchema.safeParse(given).success
 function requireOneOf<Known extends string>(option: string, given: string | undefined, known: readonly Known[]): Known {
   const found = known.find((each) => each === given);
   if (found !== undefined) return found;
-  throw new UsageError(`${option} must be one of ${known.join(", ")}${given === undefined ? "" : `, not ${given}`}.`);
+  throw new UsageError(`${option} ${oneOf(known)}${given === undefined ? "" : `, not ${given}`}.`);
 }

@@ -1,11 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
+import { fileNameOf } from "../domain/invoice/file-name.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import { presentNumbers, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
-import type { IssuedDocument } from "../einvoice/document.ts";
-import { fileNameOf } from "../einvoice/file-name.ts";
-import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { presentNote } from "../service/credit-notes/read.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";

@@ -19,6 +19,7 @@ const OPTIONS = {
   from: { type: "string" },
   to: { type: "string" },
   format: { type: "string" },
+  formats: { type: "string" },
   profile: { type: "string" },
   out: { type: "string" },
   font: { type: "string" },

@@ -1,4 +1,4 @@
-import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
+import type { EinvoiceGap } from "../domain/invoice/document-format.ts";
 import { counted, printable } from "./print-report.ts";
 
 /** How many documents have their files. */

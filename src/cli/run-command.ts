@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const warn = (line: string) => progress.line(`faktura: ${line}`);
   let file: string | undefined;
   try {
-    const parsed = readArguments(args);
+    const parsed = await readArguments(args);
     if (parsed === undefined) {
       write(`${USAGE}\n`);
       return 0;

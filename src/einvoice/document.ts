@@ -1,16 +1,8 @@
 import { insteadOf } from "../domain/instead-of.ts";
-import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
-import type { Invoice, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
+import type { EinvoiceDocument, IssuedDocument } from "../domain/invoice/document-format.ts";
 import type { CreditNotePreview, InvoicePreview } from "../domain/invoice/preview.ts";
 
-/** An issued invoice or credit note, as returned by the library. */
-export type IssuedDocument = (Invoice & Pick<InvoiceWithPayments, "portalNumbers">) | CreditNote;
-
-/** An invoice or credit note, as returned by the library, that can be written electronically: issued, or a preview of one. */
-export type EinvoiceDocument =
-  | IssuedDocument
-  | (InvoicePreview & Pick<InvoiceWithPayments, "portalNumbers">)
-  | CreditNotePreview;
+export type { EinvoiceDocument, IssuedDocument } from "../domain/invoice/document-format.ts";
 
 /** Whether the document credits an invoice. */
 export function isCreditNote<Document extends EinvoiceDocument>(

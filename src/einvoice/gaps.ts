@@ -1,11 +1,11 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import { incompleteRefusal } from "../domain/invoice/incomplete-refusal.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, isPreview, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { FRENCH_RULES } from "./fr/rules.ts";
 import { CROATIAN_RULES } from "./hr/rules.ts";
-import { incompleteRefusal } from "./incomplete-refusal.ts";
 import { ROMANIAN_RULES } from "./ro/rules.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";

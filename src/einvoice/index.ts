@@ -4,9 +4,11 @@ import { type AttachmentOptions, requireTerms } from "./gaps.ts";
 import type { EinvoiceProfile } from "./specification.ts";
 import { writeUbl } from "./ubl.ts";
 
+export type { DocumentFormat, DocumentSyntax, FormatGapOptions } from "../domain/invoice/document-format.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceAttachment } from "./attachments.ts";
 export type { EinvoiceDocument, IssuedDocument } from "./document.ts";
+export { ciusRo, ctcFr, en16931, facturX, hrCius, peppol, xrechnung } from "./en16931-formats.ts";
 export { type AttachmentOptions, type EinvoiceOptions, einvoiceGaps, type GapOptions } from "./gaps.ts";
 export type { EinvoiceGap } from "./rules/gap-rule.ts";
 export type { EinvoiceProfile } from "./specification.ts";

@@ -120,7 +120,7 @@ export const PROFILE: Fields = {
   }),
   requires: optional(
     format("requirement"),
-    "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it",
+    "The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to its invoice, and it could not be written in it",
     { absent: "nothing is checked", isOfSeller: false },
   ),
   language: optional(format("language"), "The language of its invoices", { absent: "its country's main language", credit: "kept" }),

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import type { DocumentFormat, DocumentSyntax, IssuedDocument } from "../domain/invoice/document-format.ts";
+import { fileNameOf } from "../domain/invoice/file-name.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { IssuedDocument } from "../einvoice/document.ts";
-import { fileNameOf } from "../einvoice/file-name.ts";
-import { isKsefNumber } from "../einvoice/pl/ksef-number.ts";
-import { CII_PROFILES, PDF_PROFILES, UBL_PROFILES } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
 import { parseRequest } from "../service/schemas/parse.ts";
@@ -37,110 +35,112 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const PROFILE = "The specification that it follows";
-const ublSchema = z.strictObject({
-  profile: z.enum(UBL_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
-});
-const ciiSchema = z.strictObject({
-  profile: z.enum(CII_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
-});
-const fatturaSchema = z.strictObject({
-  progressive: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,10}$/, { error: "must be 1 to 10 letters and digits" })
-    .optional()
-    .describe("The number of the file. Absent: the last ten letters and digits of the document's number"),
-});
-const ksefSchema = z.strictObject({
-  correctedKsefNumber: z
-    .string()
-    .refine(isKsefNumber, { error: "must be a number of KSeF, or none" })
-    .optional()
-    .describe("The number that KSeF gave the invoice which the document corrects, or `none` if that is not in KSeF"),
-});
-const pdfSchema = z.strictObject({
-  profile: z
-    .enum(PDF_PROFILES)
-    .optional()
-    .describe(
-      "Refuses what cannot contain `factur-x.xml`, with `ctc-fr` also what the French platforms refuse. Absent: as the server renders it",
-    ),
-  language: language.optional().describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
-});
+/** The formats that write a syntax, by id. */
+type Writers = Readonly<Record<string, DocumentSyntax>>;
 
-/** The writers of XML. Loaded when the first file is read, because most handlers never write one. */
-const loadWriters = () => import("../einvoice/index.ts");
-
-/** A format of XML: its part of the path, the schema of its parameters, and its writer. */
-interface XmlFormat {
-  readonly format: "ubl" | "cii" | "fatturapa" | "ksef";
-  readonly words: string;
-  readonly query: z.ZodObject;
-  readonly writer: () => Promise<(document: IssuedDocument, options: never) => string>;
+/** The files of each kind of document, under the scope that reads it: one endpoint for each syntax of the formats, and PDF. */
+export function documentRoutes(formats: readonly DocumentFormat[]): Route[] {
+  const attached: Record<string, DocumentSyntax> = {};
+  const written: Record<string, Record<string, DocumentSyntax>> = {};
+  for (const { id, syntaxes = {} } of formats) {
+    for (const [key, syntax] of Object.entries(syntaxes)) {
+      written[key] = { ...written[key], [id]: syntax };
+      if (syntax.attachedAs !== undefined) attached[id] = syntax;
+    }
+  }
+  return KINDS.flatMap((kind) => [
+    ...Object.entries(written).map(([key, writers]) => syntaxRoute(kind, key, writers)),
+    pdfRoute(kind, attached),
+  ]);
 }
 
-const italian = async () => (await import("../einvoice/it/index.ts")).toFatturaPA;
-const polish = async () => (await import("../einvoice/pl/index.ts")).toKsef;
+/** The parameters: the id of the format, and those of the syntax or of PDF. */
+type FileQuery = Readonly<Partial<Record<string, string>>>;
 
-const XML_FORMATS: readonly XmlFormat[] = [
-  { format: "ubl", words: "UBL 2.1", query: ublSchema, writer: async () => (await loadWriters()).toUbl },
-  {
-    format: "cii",
-    words: "UN/CEFACT Cross Industry Invoice",
-    query: ciiSchema,
-    writer: async () => (await loadWriters()).toCii,
-  },
-  { format: "fatturapa", words: "FatturaPA 1.2.3", query: fatturaSchema, writer: italian },
-  { format: "ksef", words: "FA(3) 1-0E", query: ksefSchema, writer: polish },
-];
+/** The format that a syntax is written for if the request names none: EN 16931 itself, or else the first that was passed. */
+const DEFAULT_PROFILE = "en16931";
 
-/** The files of each kind of document, under the scope that reads it. */
-export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
-  ...XML_FORMATS.map((format) => xmlRoute(kind, format)),
-  {
-    ...common(kind, "pdf", "PDF, if the server renders it"),
-    query: pdfSchema,
-    response: { type: "file", mediaType: "application/pdf" },
-    rendersPdf: true,
-    answer: async (company, { id, query, renderPdf }) => {
-      const { profile, language } = parseRequest(pdfSchema, query, "parameter");
-      const document = await kind.read(company, id);
-      // Refused here, because a renderer that ignores `attach` would leave the file out.
-      if (profile !== undefined) (await loadWriters()).toCii(document, { profile });
-      const bytes: unknown = await renderPdf!(document, { language, attach: profile });
-      if (!(bytes instanceof Uint8Array)) throw new TypeError("renderPdf must return a Uint8Array");
-      return fileAnswer(bytes, document, "pdf");
-    },
-  },
-]);
-
-function xmlRoute(kind: Kind, { format, words, query: schema, writer }: XmlFormat): Route {
+function syntaxRoute(kind: Kind, key: string, writers: Writers): Route {
+  const [first, ...others] = Object.keys(writers) as [string, ...string[]];
+  const usual = Object.hasOwn(writers, DEFAULT_PROFILE) ? DEFAULT_PROFILE : first;
+  const { name = key.toUpperCase(), mediaType } = writers[usual]!;
+  const schema = z.strictObject({
+    profile: z
+      .enum([first, ...others])
+      .optional()
+      .meta({ default: usual, description: "The format that it follows" }),
+    ...Object.assign({}, ...Object.values(writers).map(parameterSchemas)),
+  });
   return {
-    ...common(kind, format, words),
+    ...common(kind, key, name),
     query: schema,
-    response: { type: "file", mediaType: "application/xml" },
+    response: { type: "file", mediaType },
     answer: async (company, { id, query }) => {
-      const options = parseRequest(schema, query, "parameter") as never;
+      const { profile = usual, ...options } = parseRequest(schema, query, "parameter") as FileQuery;
+      const syntax = writers[profile]!;
       const document = await kind.read(company, id);
-      const write = await writer();
-      return fileAnswer(write(document, options), document, "xml");
+      return fileAnswer(await syntax.write(document, options), document, syntax);
     },
   };
 }
 
-function common({ path, name, words, notFound }: Kind, format: XmlFormat["format"] | "pdf", formatWords: string) {
+function parameterSchemas({ parameters = {} }: DocumentSyntax): Record<string, z.ZodType> {
+  const schemas = Object.entries(parameters).map(([name, { description, form, pattern, isValid }]) => {
+    const text = z.string().refine(isValid, { error: `must be ${form}` });
+    return [name, text.optional().meta({ description, ...(pattern !== undefined && { pattern }) })] as const;
+  });
+  return Object.fromEntries(schemas);
+}
+
+function pdfRoute(kind: Kind, attached: Writers): Route {
+  const [first, ...others] = Object.keys(attached);
+  const names = Object.entries(attached).map(([id, { attachedAs }]) => `\`${attachedAs}\` of \`${id}\``);
+  const refuses = `Refuses what cannot contain ${names.join(", or ")}. Absent: as the server renders it`;
+  const schema = z.strictObject({
+    ...(first !== undefined && {
+      profile: z
+        .enum([first, ...others])
+        .optional()
+        .describe(refuses),
+    }),
+    language: language.optional().describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
+  });
+  return {
+    ...common(kind, "pdf", "PDF, if the server renders it"),
+    query: schema,
+    response: { type: "file", mediaType: PDF.mediaType },
+    rendersPdf: true,
+    answer: async (company, { id, query, renderPdf }) => {
+      const { profile, language } = parseRequest(schema, query, "parameter") as FileQuery;
+      const document = await kind.read(company, id);
+      // Refused here, because a renderer that ignores `attach` would leave the file out.
+      if (profile !== undefined) await attached[profile]!.write(document);
+      const bytes: unknown = await renderPdf!(document, { language, attach: profile });
+      if (!(bytes instanceof Uint8Array)) throw new TypeError("renderPdf must return a Uint8Array");
+      return fileAnswer(bytes, document, PDF);
+    },
+  };
+}
+
+const PDF = { mediaType: "application/pdf", extension: "pdf" };
+
+function common({ path, name, words, notFound }: Kind, key: string, formatWords: string) {
   return {
     method: "GET",
-    path: `${path}/documents/${format}`,
+    path: `${path}/documents/${key}`,
     scope: "read:invoices",
-    operationId: `get${name}${format.charAt(0).toUpperCase()}${format.slice(1)}`,
+    operationId: `get${name}${key.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: `${words} as ${formatWords}`,
     status: 200,
     refusals: ["request_invalid", notFound, "einvoice_incomplete"],
   } as const satisfies Partial<Route>;
 }
 
-function fileAnswer(body: string | Uint8Array, document: IssuedDocument, extension: "xml" | "pdf"): Answer {
-  const name = fileNameOf(document, extension);
-  return { body, headers: { "Content-Disposition": `attachment; filename="${name}"` } };
+function fileAnswer(
+  body: string | Uint8Array,
+  document: IssuedDocument,
+  { mediaType, extension }: Pick<DocumentSyntax, "mediaType" | "extension">,
+): Answer {
+  const disposition = `attachment; filename="${fileNameOf(document, extension)}"`;
+  return { body, headers: { "Content-Type": mediaType, "Content-Disposition": disposition } };
 }

@@ -14,7 +14,6 @@ import {
 } from "../service/schemas/generated/records.ts";
 import { creditPreviewSchema, invoicePreviewSchema, previewOptionsSchema } from "../service/schemas/preview.ts";
 import { creditNoteListSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
-import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, ISSUE_REFUSALS, type Route } from "./routes.ts";
 
 const CREDIT_REFUSALS: readonly RefusalCode[] = [
@@ -29,7 +28,7 @@ const CREDIT_REFUSALS: readonly RefusalCode[] = [
   "clock_out_of_step",
 ];
 
-/** The endpoints that a handler serves in addition to the six, with `extended: true`. */
+/** The endpoints that a handler serves in addition to the six, with `extended: true`, besides the files of documents. */
 export const EXTENDED_ROUTES: readonly Route[] = [
   {
     method: "POST",
@@ -156,5 +155,4 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       body: await company.recordCreditNotePortalNumber(id, body as PortalNumberRequest),
     }),
   },
-  ...DOCUMENT_ROUTES,
 ];

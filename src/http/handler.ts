@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { requireWhole } from "../domain/whole-option.ts";
 import { callListener } from "../service/events.ts";
@@ -17,6 +18,7 @@ import {
   routerOf,
   targetOf,
 } from "./common/request-target.ts";
+import { documentRoutes } from "./document-routes.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { readQuery } from "./query-parameters.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -34,8 +36,8 @@ export interface HttpHandlerOptions {
    */
   readonly publicBasePath?: string | undefined;
   /**
-   * Whether it also serves credit notes, payments and the documents as files, under the same scopes. Absent: the six
-   * endpoints only.
+   * Whether it also serves credit notes, payments and the documents as files, under the same scopes: in each syntax that
+   * one of `invoicing.formats` writes. Absent: the six endpoints only.
    */
   readonly extended?: boolean | undefined;
   /**
@@ -79,7 +81,10 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * console.log(response.status); // 200
  * ```
  */
-export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options: HttpHandlerOptions): HttpHandler {
+export function createHttpHandler(
+  invoicing: Pick<Invoicing, "company"> & Partial<Pick<Invoicing, "formats">>,
+  options: HttpHandlerOptions,
+): HttpHandler {
   if (typeof invoicing?.company !== "function") {
     const needs = "createHttpHandler needs the object that createInvoicing returns, then its options";
     throw new TypeError(needs + (isPromise(invoicing) ? insteadOf(invoicing) : ""));
@@ -95,11 +100,13 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
   if (renderPdf !== undefined) requireFunction("renderPdf", renderPdf);
   const maxBodyBytes = requireWhole("maxBodyBytes", options.maxBodyBytes, MAX_BODY_BYTES);
-  const router = extended ? EXTENDED_ROUTER : ROUTER;
+  const { formats = [] } = invoicing;
+  const extendedRouter = routerOf([...ROUTES, ...EXTENDED_ROUTES, ...documentRoutes(formats)]);
+  const router = extended ? extendedRouter : ROUTER;
   const basePath = requireBasePath("basePath", options.basePath ?? "");
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
 
-  const routers = { router, extendedRouter: EXTENDED_ROUTER };
+  const routers = { router, extendedRouter, formats };
   const served = { ...routers, invoicing, authenticate, basePath, publicBasePath, renderPdf, maxBodyBytes };
 
   return async (request) => {
@@ -145,7 +152,6 @@ function requestIdOf(request: Request): string {
 }
 
 const ROUTER = routerOf(ROUTES);
-const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
 
 /** What a handler was made with. */
 interface Served extends BasePaths, Routers {
@@ -167,7 +173,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   if (!found.rows.has(request.method) && findPath(served.extendedRouter, endpoint)?.rows.has(request.method) === true)
     throw unknownRoute(served, path, served);
   const route = requireMethod(found, request.method, request.method === "DELETE" ? undeletable(endpoint) : "");
-  if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
+  if (route.rendersPdf && renderPdf === undefined) throw noPdf(served.formats);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body, served.maxBodyBytes));
   const query = search === "" ? {} : readQuery(search, route.query);
@@ -201,8 +207,14 @@ function isMatch(ifNoneMatch: string | null, etag: string): boolean {
   return tags.includes(etag) || ifNoneMatch?.trim() === "*";
 }
 
-const NO_PDF =
-  "This server renders no PDF files, because its handler has no `renderPdf`; read the document as /documents/ubl or /documents/cii.";
+function noPdf(formats: readonly DocumentFormat[]): HttpFault {
+  const paths = new Set(
+    formats.flatMap(({ syntaxes = {} }) => Object.keys(syntaxes).map((key) => `/documents/${key}`)),
+  );
+  const instead = paths.size === 0 ? "" : `; the document can be read as ${[...paths].join(", ")}`;
+  const reason = "This server renders no PDF files, because its handler has no `renderPdf`";
+  return new HttpFault("route_not_found", `${reason}${instead}.`);
+}
 
 /** A failing `onError` must not turn the response into a rejection or end the process. */
 function report(

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
+import { requireFormats } from "../service/formats.ts";
 import { invoiceStatus, supply, vatCategory, vatTreatment, vatWarning } from "../service/schemas/fields.ts";
 import {
   EXTENDED_COMPONENTS as EXTENDED_RECORDS,
@@ -10,6 +12,7 @@ import { creditNotePreviewSchema, creditPreviewSchema, invoicePreviewSchema } fr
 import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { problemResponse } from "./common/problem.ts";
+import { documentRoutes } from "./document-routes.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { RATES_TEXT } from "./query-parameters.ts";
@@ -44,6 +47,8 @@ export interface OpenApiOptions {
   readonly serverUrl?: string | undefined;
   /** Whether it also describes what a handler with `extended: true` serves. Absent: the six endpoints only. */
   readonly extended?: boolean | undefined;
+  /** The formats of the files that it describes with `extended: true`: `invoicing.formats`. Absent: only PDF. */
+  readonly formats?: readonly DocumentFormat[] | undefined;
 }
 
 /**
@@ -60,15 +65,18 @@ export interface OpenApiOptions {
  * ```
  */
 export function openApiDocument(options: OpenApiOptions = {}): JsonObject {
-  requireOptions("openApiDocument", options, { serverUrl: true, extended: true });
+  requireOptions("openApiDocument", options, { serverUrl: true, extended: true, formats: true });
   const { serverUrl, extended = false } = options;
   if (serverUrl !== undefined && typeof serverUrl !== "string") {
     const must = 'serverUrl must be a string such as "https://api.example.com/accounting"';
     throw new TypeError(must + insteadOf(serverUrl));
   }
   if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
+  const routes = extended
+    ? [...ROUTES, ...EXTENDED_ROUTES, ...documentRoutes(requireFormats(options.formats))]
+    : ROUTES;
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const route of extended ? [...ROUTES, ...EXTENDED_ROUTES] : ROUTES) {
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
   return {

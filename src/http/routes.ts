@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
+import type { IssuedDocument } from "../domain/invoice/document-format.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { IssuedDocument } from "../einvoice/document.ts";
-import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
@@ -22,8 +21,8 @@ import type { SuggestionRequest } from "../service/vat/suggest.ts";
 export interface PdfRequest {
   /** BCP 47 tag of its language. Absent: the renderer's default. */
   readonly language?: string | undefined;
-  /** Only if the file must contain `factur-x.xml`, with `ctc-fr` as the French platforms take it. Absent: the renderer's default. */
-  readonly attach?: PdfProfile | undefined;
+  /** The id of the format whose file it must contain, such as `factur-x`. Absent: the renderer's default. */
+  readonly attach?: string | undefined;
 }
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
@@ -55,7 +54,7 @@ export interface Answer {
 export interface FileResponse {
   /** Distinguishes it from a schema, whose type is `object`. */
   readonly type: "file";
-  readonly mediaType: "application/xml" | "application/pdf";
+  readonly mediaType: string;
 }
 
 /** One endpoint: how it is served and how it is documented. */

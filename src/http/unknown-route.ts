@@ -1,3 +1,4 @@
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./common/problem.ts";
 import { type BasePaths, findPath, pathBelow, type Router } from "./common/request-target.ts";
@@ -7,6 +8,8 @@ import type { Route } from "./routes.ts";
 export interface Routers {
   readonly router: Router<Route>;
   readonly extendedRouter: Router<Route>;
+  /** Those that write the documents as files. */
+  readonly formats: readonly DocumentFormat[];
 }
 
 /** The index of the parameter in every path that has one. */
@@ -65,10 +68,17 @@ export function undeletable(path: string): string {
 
 const UNSERVED = "which the handler serves only with extended: true";
 
+/** A file of a document. */
+const FILE = /^\/(?:invoices|credit-notes)\/[^/]+\/documents\/[^/]+$/;
+
 /** The path that was most likely meant, or else all paths. */
-function pathHint({ router, extendedRouter }: Routers, path: string): string {
+function pathHint({ router, extendedRouter, formats }: Routers, path: string): string {
   if (findPath(extendedRouter, path) !== undefined) return "the handler serves it only with extended: true.";
   const meant = meantPath([...extendedRouter.keys()], path);
+  if (meant === undefined && FILE.test(path)) {
+    const ids = formats.map(({ id }) => id).join(", ") || "none";
+    return `no format that the server passed to createInvoicing writes it (passed: ${ids}).`;
+  }
   if (meant === undefined) return `the endpoints are ${[...router.keys()].join(", ")}.`;
   return `did you mean ${meant}${findPath(router, meant) === undefined ? `, ${UNSERVED}` : ""}?`;
 }

@@ -1,4 +1,4 @@
-export type { IssuedDocument } from "./document-files.ts";
+export type { IssuedDocument } from "faktura";
 export { createPanel, type PanelHandler } from "./server/panel.ts";
 export {
   type PanelAttachment,

@@ -4,6 +4,7 @@ import type {
   CompanyProfile,
   CreditNote,
   CreditNotePreview,
+  EinvoiceGap,
   FieldError,
   Invoice,
   InvoicePreview,
@@ -12,8 +13,8 @@ import type {
   ReportAmounts,
   VatReport,
   VatTreatment,
+  VatWarning,
 } from "faktura";
-import type { DocumentFileName } from "./document-files.ts";
 import type { ReturnSection } from "./return-sections.ts";
 
 /** What a session may do in its companies in addition to reading. */
@@ -168,6 +169,8 @@ export interface PanelCompany {
   readonly can: PanelRights;
   /** Whether the host renders PDF files. */
   readonly hasPdf: boolean;
+  /** The formats of its country's sellers that the host passed. */
+  readonly formats: readonly FormatEntry[];
   /** Whether the host sends e-mails. */
   readonly hasEmail: boolean;
   /** How many days after its date an invoice is due; `null` if the company has not stated it. */
@@ -207,8 +210,55 @@ export interface InvoiceBalance {
   readonly refundDue: number;
 }
 
+/** A format that the host passed. */
+export interface FormatEntry {
+  /** As `requires` names it. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** The portal that gives its documents numbers; `null` if there is none. */
+  readonly portal: string | null;
+}
+
+/** An electronic file that a document can be saved as. */
+export interface FileEntry {
+  /** The last part of its path. */
+  readonly name: string;
+  /** Its name for people: that of its format and, if the format has several, of the syntax. */
+  readonly label: string;
+  /** The name of its format. */
+  readonly format: string;
+  /** What the document lacks for it; empty if it can be written. */
+  readonly gaps: readonly FileGap[];
+}
+
+/** A gap of a file. */
+export interface FileGap extends EinvoiceGap {
+  /** Whether the next document, with the profile of today, would not have it. */
+  readonly isMended: boolean;
+  /** Whether it is the number that a portal gave the corrected invoice. */
+  readonly isOfPortal: boolean;
+}
+
+/** What the server says of a draft as far as it is typed. */
+export interface DraftPreview {
+  /** Those that its client gets. */
+  readonly formats: readonly DraftFormat[];
+  /** The codes of its warnings. */
+  readonly warnings: readonly VatWarning["code"][];
+}
+
+/** What the invoice of a draft lacks for a format. */
+export interface DraftFormat extends Pick<FormatEntry, "id" | "name"> {
+  /** Paths as in `EinvoiceGap`. */
+  readonly fields: readonly string[];
+  /** Whether an invoice with these gaps would be refused, by the library or by the portal of the company's state. */
+  readonly isRequired: boolean;
+}
+
 /** The data of one invoice's page. */
 export interface InvoiceView extends SentDocument, InvoiceBalance {
+  readonly files: readonly FileEntry[];
   readonly invoice: InvoiceWithPayments;
   /** What can still be credited, with VAT; 0 if nothing. */
   readonly creditLeft: number;
@@ -463,6 +513,7 @@ export interface SentDocument {
 
 /** The data of a credit note's page. */
 export interface CreditNoteView extends SentDocument {
+  readonly files: readonly FileEntry[];
   readonly creditNote: CreditNote;
 }
 
@@ -530,8 +581,8 @@ export interface EmailDraft {
   readonly subject: string;
   readonly text: string;
   /** The files that can be attached, and whether they are unless the user decides otherwise. */
-  readonly files: readonly { readonly name: AttachedFile; readonly isChosen: boolean }[];
+  readonly files: readonly { readonly name: AttachedFile; readonly label: string; readonly isChosen: boolean }[];
 }
 
-/** A file that can be attached to an e-mail. */
-export type AttachedFile = "pdf" | DocumentFileName;
+/** The last part of a file's path: `pdf`, or the name of a {@link FileEntry}. */
+export type AttachedFile = string;

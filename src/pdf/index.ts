@@ -2,7 +2,7 @@ import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
 import { type EinvoiceGap, einvoiceGaps, toCii } from "../einvoice/index.ts";
-import { PDF_PROFILES, type PdfProfile } from "../einvoice/specification.ts";
+import { PDF_PROFILES } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -46,7 +46,7 @@ export interface PdfOptions {
    * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
    * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
    */
-  readonly attach?: PdfProfile | false | undefined;
+  readonly attach?: string | false | undefined;
   /** Called if `attach` is absent and the XML is left out: with the gaps, which name the fields that are missing. */
   readonly onLeftOut?: ((gaps: readonly EinvoiceGap[]) => void) | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
@@ -203,9 +203,9 @@ async function facturXOf(
   slice: TimeSlice,
 ): Promise<string | undefined> {
   if (attach === false) return undefined;
-  if (attach !== undefined && !PDF_PROFILES.includes(attach))
+  const profile = PDF_PROFILES.find((known) => known === (attach ?? "factur-x"));
+  if (profile === undefined)
     throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
-  const profile = attach ?? "factur-x";
   if (attach === undefined) {
     if (isPreview(document)) return undefined;
     const gaps = einvoiceGaps(document, { profile });

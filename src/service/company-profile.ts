@@ -5,6 +5,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { CompanyContext, ReadProfile } from "./context.ts";
+import { requiredFormats } from "./formats.ts";
 import { requirePrintable } from "./require-printable.ts";
 import { companyProfileSchema } from "./schemas/generated/records.ts";
 import { parseRequest } from "./schemas/parse.ts";
@@ -37,7 +38,8 @@ function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
 /**
  * Creates or replaces the profile and returns it. Issued invoices keep the profile that they were issued with.
  *
- * @throws Refusal `request_invalid`, also if a prefix is that of the other series, or a text could not be printed
+ * @throws Refusal `request_invalid`, also if a prefix is that of the other series, a text could not be printed, or
+ *   it requires a format that was not passed
  */
 export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
   if (!context.keepsProfiles) {
@@ -45,6 +47,7 @@ export async function saveProfile(context: CompanyContext, profile: CompanyProfi
   }
   const parsed = parseRequest(companyProfileSchema, profile, "pointer");
   if (context.printable !== undefined) requirePrintable(context.printable, parsed);
+  requiredFormats(parsed.requires, context.formats);
   requireDistinctPrefixes(parsed);
   requireUnusedPrefixes(parsed, await lastNumbers(context));
   await context.store.companies.save(context.companyId, parsed);

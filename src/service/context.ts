@@ -1,5 +1,6 @@
 import type { ChangeAuthor } from "../domain/books/journal.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
@@ -44,6 +45,8 @@ export interface CompanyContext {
   readonly onOutage: "refuse" | "accept";
   /** Absent: nobody asks what can be printed. */
   readonly printable: Printable | undefined;
+  /** Those that the host passed. */
+  readonly formats: readonly DocumentFormat[];
   /**
    * Whether a stream's next orders may be read and prepared during a commit: not inside a transaction of the host, whose
    * connection they may need, and not if a register is asked about them.

@@ -63,6 +63,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   return {
     clock: settings.clock,
     rates: settings.vatOptions.rates ?? {},
+    formats: settings.formats,
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
       return new CompanyBooks<CompanyContext>(calls, context, companyId);
@@ -118,7 +119,15 @@ function requireHandlerOfWorker(): void {
 /** The part of a context that is the same for all calls of an invoicing. */
 type SharedContext = Pick<
   CompanyContext,
-  "clock" | "vatOptions" | "verifier" | "onOutage" | "printable" | "keepsProfiles" | "ordersInProgress" | "closing"
+  | "clock"
+  | "vatOptions"
+  | "verifier"
+  | "onOutage"
+  | "printable"
+  | "formats"
+  | "keepsProfiles"
+  | "ordersInProgress"
+  | "closing"
 >;
 
 /** The context of one company's calls on these books. */
@@ -139,6 +148,7 @@ function callContext(
     verifier: shared.verifier,
     onOutage: shared.onOutage,
     printable: shared.printable,
+    formats: shared.formats,
     keepsProfiles: shared.keepsProfiles,
     ordersInProgress: shared.ordersInProgress,
     closing: shared.closing,
@@ -157,10 +167,11 @@ function callContext(
 }
 
 function sharedContext(settings: InvoicingSettings, closing: AbortSignal): SharedContext {
-  const { clock, vatOptions, verifier, onOutage, printable, limits } = settings;
+  const { clock, vatOptions, verifier, onOutage, printable, formats, limits } = settings;
   const ordersInProgress = new OrdersInProgress(limits);
   const isKeeping = keepsProfiles(settings);
-  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: isKeeping, ordersInProgress, closing };
+  const chosen = { clock, vatOptions, verifier, onOutage, printable, formats };
+  return { ...chosen, keepsProfiles: isKeeping, ordersInProgress, closing };
 }
 
 const CANNOT_JOIN =

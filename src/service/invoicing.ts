@@ -1,3 +1,4 @@
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Company } from "./company.ts";
@@ -12,6 +13,8 @@ export interface Invoicing {
   readonly clock: Clock;
   /** The `rates` of the options, for figures that `faktura/vat` computes elsewhere, as in a browser. Absent there: none. */
   readonly rates: VatRates;
+  /** The `formats` of the options. Absent there: none. */
+  readonly formats: readonly DocumentFormat[];
   /** The books of one company. Does not check whether it exists; its calls do. Cheap, so create one for each request. */
   company(companyId: string, options?: CompanyOptions): Company;
   /**

@@ -1,5 +1,6 @@
 import { type ChangeAuthor, INVOICE_SOURCES, type InvoiceSource } from "../domain/books/journal.ts";
 import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import type { HostVatOptions } from "../domain/invoice/order/order-vat.ts";
 import { notOneOf, requireOptions } from "../domain/known-names.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
@@ -11,6 +12,7 @@ import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./events.ts";
+import { requireFormats } from "./formats.ts";
 import { type ChosenLimits, LIMITS, type Limits, requireLimits } from "./limits.ts";
 import { systemClock } from "./system-clock.ts";
 import { requireVatNumberPolicy, shareInquiries, type VatNumberPolicy } from "./vat/verify-number.ts";
@@ -38,6 +40,11 @@ export interface InvoicingOptions extends ChosenLimits {
    */
   readonly printable?: Printable | undefined;
   /**
+   * The formats of electronic invoices: those of `faktura/einvoice` and of its states' entries, such as `xrechnung` and
+   * `ksef`, or your own. `requires`, the endpoints of files and the panel know these and no others. Absent: none.
+   */
+  readonly formats?: readonly DocumentFormat[] | undefined;
+  /**
    * Called with each event after it was committed, in the async context of the call that caused it. It delays nothing
    * and cannot undo anything: what it throws becomes a process warning. A crash can lose an event, so bill with
    * `drainBilling` instead.
@@ -54,6 +61,7 @@ export interface InvoicingSettings {
   readonly verifier: VatNumberVerifier | undefined;
   readonly onOutage: "refuse" | "accept";
   readonly printable: Printable | undefined;
+  readonly formats: readonly DocumentFormat[];
   readonly limits: Limits;
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
@@ -66,6 +74,7 @@ const KNOWN_OPTIONS: Record<keyof InvoicingOptions, true> = {
   verifier: true,
   vatNumberPolicy: true,
   printable: true,
+  formats: true,
   onEvent: true,
   ...eachKnown(LIMITS),
 };
@@ -80,6 +89,7 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   requireOptions("createInvoicing", options, KNOWN_OPTIONS);
   const { store, companies = store.companies, clock = systemClock, rates, onEvent } = options;
   const { verifier, vatNumberPolicy = {}, printable } = options;
+  const formats = requireFormats(options.formats);
   if (typeof companies?.profile !== "function") {
     const must = "companies must have a method profile(companyId) that returns the company's profile";
     throw new TypeError(must + insteadOf(companies));
@@ -98,7 +108,7 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   const vatOptions = { rates, failedChecksum };
   const shared = verifier && shareInquiries(verifier);
   const limits = requireLimits(options);
-  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, limits, onEvent };
+  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, formats, limits, onEvent };
 }
 
 function requireStore(store: InvoicingStore | undefined): void {

@@ -28,12 +28,21 @@ test("an invoice and a credit note are saved as files under their numbers", asyn
   ] as const) {
     await open(path);
     expect(await files(page).getByRole("listitem").allInnerTexts()).toEqual([
-      ...["PDF", "XRechnung", "Peppol", "EN 16931 in UBL", "EN 16931 in CII", "Print"],
+      ...[
+        "PDF",
+        "XRechnung (UBL)",
+        "XRechnung (CII)",
+        "Peppol (UBL)",
+        "Peppol (CII)",
+        "EN 16931 (UBL)",
+        "EN 16931 (CII)",
+      ],
+      "Print",
     ]);
-    expect(await saved(page, "XRechnung")).toEqual([name, toUbl(document, { profile: "xrechnung" })]);
-    expect(await saved(page, "Peppol")).toEqual([name, toUbl(document, { profile: "peppol" })]);
-    expect(await saved(page, "EN 16931 in UBL")).toEqual([name, toUbl(document)]);
-    expect(await saved(page, "EN 16931 in CII")).toEqual([name, toCii(document)]);
+    expect(await saved(page, "XRechnung (UBL)")).toEqual([name, toUbl(document, { profile: "xrechnung" })]);
+    expect(await saved(page, "Peppol (UBL)")).toEqual([name, toUbl(document, { profile: "peppol" })]);
+    expect(await saved(page, "EN 16931 (UBL)")).toEqual([name, toUbl(document)]);
+    expect(await saved(page, "EN 16931 (CII)")).toEqual([name, toCii(document)]);
     const [pdf, content] = await saved(page, "PDF");
     expect([pdf, content.startsWith("%PDF-1.7")]).toEqual([name.replace(".xml", ".pdf"), true]);
   }
@@ -43,8 +52,8 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
   const { page, api, company, open } = await openDesk();
   const { id } = await api("POST /invoices", order({ clientCountry: "FR", clientVatNumber: "FR40303265045" }));
   await open(`/invoices/${id}`);
-  const peppol = files(page).getByRole("listitem").filter({ hasText: "Peppol" });
-  expect(await peppol.innerText()).toMatch(/^Peppol\s+3 details missing$/);
+  const peppol = files(page).getByRole("listitem").filter({ hasText: "Peppol (UBL)" });
+  expect(await peppol.innerText()).toMatch(/^Peppol \(UBL\)\s+3 details missing$/);
   await peppol.locator("summary").click();
   expect(await peppol.locator("dt").allInnerTexts()).toEqual([
     ...["Client's reference", "Client's electronic address", "Company profile, electronic address"],
@@ -57,9 +66,9 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
   expect(await peppol.locator("p").innerText()).toMatch(
     /^An issued invoice cannot be changed\. Credit it, and issue it/,
   );
-  expect(await files(page).getByText("XRechnung").locator("small").innerText()).toMatch(/^\d+ details missing$/);
+  expect(await files(page).getByText("XRechnung (UBL)").locator("small").innerText()).toMatch(/^\d+ details missing$/);
   const buttons = files(page).locator("a.button");
-  expect(await buttons.allInnerTexts()).toEqual(["PDF", "EN 16931 in UBL", "EN 16931 in CII"]);
+  expect(await buttons.allInnerTexts()).toEqual(["PDF", "EN 16931 (UBL)", "EN 16931 (CII)"]);
 
   await company.saveProfile({ ...(await company.profile()), electronicAddress: SELLER.electronicAddress! });
   await open(`/invoices/${id}`);
@@ -73,7 +82,7 @@ test("each gap that belongs to the profile leads to its field on the settings pa
   const { page, company, open } = await openDesk({ profile: { iban: undefined } });
   const { id } = await company.issue(order());
   await open(`/invoices/${id}`);
-  const list = files(page).getByRole("listitem").filter({ hasText: "XRechnung" });
+  const list = files(page).getByRole("listitem").filter({ hasText: "XRechnung (UBL)" });
   await list.locator("summary").click();
   const links = list.locator("dt").getByRole("link");
   const ofProfile = (await list.locator("dt").allInnerTexts()).filter((text) => text.startsWith("Company profile"));
@@ -110,8 +119,8 @@ test("an invoice typed with its client's reference and address is saved for Pepp
     buyerReference: "Order 7",
     clientElectronicAddress: { scheme: "9930", id: "DE811125440" },
   });
-  expect((await saved(page, "Peppol"))[1]).toBe(toUbl(invoice, { profile: "peppol" }));
-  expect((await saved(page, "XRechnung"))[1]).toBe(toUbl(invoice, { profile: "xrechnung" }));
+  expect((await saved(page, "Peppol (UBL)"))[1]).toBe(toUbl(invoice, { profile: "peppol" }));
+  expect((await saved(page, "XRechnung (UBL)"))[1]).toBe(toUbl(invoice, { profile: "xrechnung" }));
 });
 
 test("an electronic address without its scheme is refused at that field", async ({ openDesk }) => {
@@ -130,11 +139,11 @@ test("a file that there is not, or whose document is another company's, is not f
   const own = await desk.api("POST /invoices", order());
   const others = await other.api("POST /invoices", order());
   const status = async (path: string) => (await desk.page.request.get(`${desk.panel}/calls${path}`)).status();
-  expect(await status(`/invoices/${own.id}/files/ubl`)).toBe(200);
-  for (const path of [`/invoices/${own.id}/files/toString`, `/invoices/${others.id}/files/ubl`]) {
+  expect(await status(`/invoices/${own.id}/files/en16931-ubl`)).toBe(200);
+  for (const path of [`/invoices/${own.id}/files/toString`, `/invoices/${others.id}/files/en16931-ubl`]) {
     expect(await status(path), path).toBe(404);
   }
-  expect(await status(`/invoices/${own.id}/files/peppol`)).toBe(422);
+  expect(await status(`/invoices/${own.id}/files/peppol-ubl`)).toBe(422);
 });
 
 /** Opens the client's fields that few invoices need. */

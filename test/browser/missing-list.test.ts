@@ -76,7 +76,7 @@ test("nothing is missing in the end, and the invoice is saved for XRechnung and 
     paymentTerms: "14 days",
     clientElectronicAddress: { scheme: "9930", id: "DE999999026" },
   });
-  expect(await page.locator(".files").getByRole("link").count()).toBe(5);
+  expect(await page.locator(".files").getByRole("link").count()).toBe(7);
   await open(`/new?copy=${id}`);
   await list.getByText("XRechnung: complete").waitFor();
   expect(await field(page, "Client number").inputValue()).toBe("K-7");

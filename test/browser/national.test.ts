@@ -173,7 +173,7 @@ describe("a new invoice", () => {
       vatNumber: "HR69435151530",
     } as const;
     await fillOrder(page, { ...client, supply: "Services", lines: TYPED.lines });
-    const group = page.getByRole("region", { name: "Is anything missing?" }).locator("details", { hasText: "Croatia" });
+    const group = page.getByRole("region", { name: "Is anything missing?" }).locator("details", { hasText: "HR-CIUS" });
     await group.getByRole("button", { name: "classification" }).click();
     const code = at(page, "/items/0/classifications/0/code");
     expect(await code.evaluate(isFocused)).toBe(true);

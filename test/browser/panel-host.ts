@@ -15,8 +15,16 @@ import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { openSqliteStore } from "faktura/sqlite";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 import { freshFile } from "../support/stores.ts";
+
+/** In the order in which the panel offers them, after those of the state. */
+const FIRST = ["xrechnung", "peppol", "en16931"];
+const FORMATS = [
+  ...FIRST.map((id) => ALL_FORMATS.find((format) => format.id === id)!),
+  ...ALL_FORMATS.filter(({ id }) => !FIRST.includes(id) && id !== "factur-x"),
+];
 
 /** Noon on the day of these tests. */
 export const NOON = "2026-11-20T12:00:00.000Z";
@@ -70,7 +78,7 @@ export async function openPanelHost(open?: () => Promise<InvoicingStore>): Promi
   const file = freshFile();
   const store = (await open?.()) ?? (await openSqliteStore(file));
   const clock = new TestClock(NOON);
-  const invoicing = createInvoicing({ store, clock, rates: RATES });
+  const invoicing = createInvoicing({ store, clock, rates: RATES, formats: FORMATS });
   const keys = apiKeys(store, { clock });
   const emails: PanelEmail[] = [];
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });

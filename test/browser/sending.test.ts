@@ -60,7 +60,7 @@ describe("after issuing", () => {
     await dialog(page).getByText("The e-mail was not sent").waitFor();
     await dialog(page).getByLabel("To").fill("accounts@exemple.example");
     await dialog(page).getByLabel("Text").fill("As agreed.");
-    await dialog(page).getByLabel("EN 16931 in UBL").check();
+    await dialog(page).getByLabel("EN 16931 (UBL)").check();
     await send(page).click();
     await page.getByText("The e-mail to accounts@exemple.example was sent.").waitFor();
     const sent = host.emails.filter(({ to }) => to === "accounts@exemple.example");

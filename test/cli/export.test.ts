@@ -389,7 +389,7 @@ test.each([
   ],
   [
     ["export", "a.db", ...COMPANY, "--format", "fatturapa", "--profile", "peppol"],
-    "--profile is only for --format ubl, cii and pdf.",
+    "--profile for fatturapa must be fatturapa, not peppol.",
   ],
   [["export", "a.db", ...COMPANY, "--format", "ubl", "--font", "a.ttf"], "--font is only for --format pdf."],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--language", "de"], "--language is only for --format pdf."],

@@ -3,6 +3,7 @@ import { createHttpHandler, type HttpHandler, type HttpHandlerOptions, type Prin
 import { memoryStore } from "faktura/memory";
 import { expect } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 import { holdingToDocument, jsonOf } from "./documented.ts";
 
 export const ORIGIN = "http://invoices.test";
@@ -74,7 +75,7 @@ export async function openService(
   options: Partial<HttpHandlerOptions> = {},
 ): Promise<Service> {
   const clock = new TestClock("2026-11-20T09:30:00.000Z");
-  const invoicing = createInvoicing({ store, clock });
+  const invoicing = createInvoicing({ store, clock, formats: ALL_FORMATS });
   for (const [id, profile] of Object.entries(PROFILES)) await invoicing.company(id).saveProfile(profile);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type HttpHandler, openApiDocument } from "faktura/http";
 import { expect } from "vitest";
+import { ALL_FORMATS } from "../support/formats.ts";
 
 /** What the OpenAPI document says, as far as these tests read it. */
 export interface ApiDocument {
@@ -40,7 +41,7 @@ interface DocumentedResponse {
 type Content = Readonly<Record<string, { readonly schema: { readonly $ref?: string; readonly type?: string } }>>;
 
 /** The document of a handler that also serves credit notes and payments. */
-export const apiDocument = openApiDocument({ extended: true }) as unknown as ApiDocument;
+export const apiDocument = openApiDocument({ extended: true, formats: ALL_FORMATS }) as unknown as ApiDocument;
 
 /** The document of the six endpoints alone. */
 export const sixDocument = openApiDocument() as unknown as ApiDocument;

@@ -85,6 +85,7 @@ function fakeInvoicing(company: Company): Invoicing {
   return {
     clock: systemClock,
     rates: {},
+    formats: [],
     company: () => company,
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,

@@ -37,7 +37,10 @@ const { memoryStore } = require("faktura/memory");
 assert.equal(require("faktura/vat").Refusal, Refusal, "there are two Refusal classes");
 
 const store = memoryStore();
-const invoicing = createInvoicing({ store });
+const { xrechnung, facturX } = require("faktura/einvoice");
+const { ksef } = require("faktura/einvoice/pl");
+const invoicing = createInvoicing({ store, formats: [xrechnung, facturX, ksef] });
+assert.deepEqual(invoicing.formats, [xrechnung, facturX, ksef]);
 const acme = invoicing.company("acme");
 const profile = {
   name: "Firma GmbH",
@@ -51,6 +54,22 @@ await acme.saveProfile(profile);
 const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
 const invoice = await acme.issue({ clientName: "Kundin AG", clientCountry: "DE", items });
 assert.equal(invoice.total, 238);
+assert.match(facturX.syntaxes.cii.write(invoice), /CrossIndustryInvoice/);
+assert.equal(xrechnung.gaps(invoice)[0].rule, "BR-DE-1");
+await assert.rejects(
+  acme.saveProfile({ ...profile, requires: "peppol" }),
+  /import \{ peppol \} from "faktura\/einvoice"/,
+);
+
+const { createHttpHandler } = require("faktura/http");
+const handle = createHttpHandler(invoicing, {
+  authenticate: () => ({ companyId: "acme", scopes: ["read:invoices"] }),
+  extended: true,
+});
+const headers = { Authorization: "Bearer key" };
+const read = (syntax) =>
+  handle(new Request(`http://localhost/invoices/${invoice.id}/documents/${syntax}`, { headers }));
+assert.deepEqual([(await read("cii?profile=factur-x")).status, (await read("fatturapa")).status], [200, 404]);
 await assert.rejects(require("faktura/pdf").renderPdf(invoice, { fonts: {} }), /Run `npm install pdfkit uqr`/);
 
 const { createPanel, panelTables } = require("faktura/panel");

@@ -1,17 +1,16 @@
-import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
-import { einvoiceGaps } from "faktura/einvoice";
+import { type CompanyProfile, createInvoicing, type DocumentFormat, type InvoiceOrder } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { EXEMPLE, KUNDIN } from "../../docs/examples/demo-clients.ts";
 import { ATELIER, FIRMA } from "../../docs/examples/demo-companies.ts";
 import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
-import { missingContent, previewable } from "../../src/panel/browser/new-invoice/missing-content.ts";
-import { stateRequirement } from "../../src/panel/document-files.ts";
-import { loadGaps } from "../../src/panel/document-gaps.ts";
+import { type MissingGroup, missingContent, previewable } from "../../src/panel/browser/new-invoice/missing-content.ts";
+import { draftFormats } from "../../src/panel/server/document-file.ts";
 import type { PanelOrder } from "../../src/panel/shown-figures.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 
-const gapsOf = await loadGaps("DE");
+const FORMATS = ALL_FORMATS.filter(({ id }) => !["en16931", "factur-x"].includes(id));
 
 const DAY = "2026-11-20";
 const ITEMS = [{ description: "Workshop", quantity: 2, unitPrice: 450 }];
@@ -44,17 +43,28 @@ const DRAFTS: readonly PanelOrder[] = [
 ];
 
 async function openCompany(profile: CompanyProfile) {
-  const company = createInvoicing({ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`) }).company("acme");
+  const company = createInvoicing({
+    ...{ store: memoryStore(), clock: new TestClock(`${DAY}T12:00:00Z`), formats: ALL_FORMATS },
+  }).company("acme");
   await company.saveProfile(profile);
   return company;
 }
 
 /** The draft as the page knows it once the server has answered. */
-async function typedOf(profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) {
+async function typedOf(
+  profile: CompanyProfile,
+  draft: PanelOrder,
+  unchosen: readonly string[] = [],
+  passed: readonly DocumentFormat[] = FORMATS,
+) {
   const order = previewable(draft);
   const figures = draft.clientCountry === "" ? undefined : figuresOf(profile, order, {});
-  const preview = figures && (await (await openCompany(profile)).preview(order));
-  return { profile, order: draft, figures, preview, unchosen, taxCurrency: "EUR", gapsOf };
+  const issued = figures && (await (await openCompany(profile)).preview(order));
+  const preview = issued && {
+    formats: draftFormats(issued, passed, profile),
+    warnings: issued.warnings.map(({ code }) => code),
+  };
+  return { profile, order: draft, figures, preview, unchosen, taxCurrency: "EUR" };
 }
 
 test("a draft lacks for each format what its invoice lacks", async () => {
@@ -63,9 +73,9 @@ test("a draft lacks for each format what its invoice lacks", async () => {
     for (const [index, draft] of DRAFTS.entries()) {
       const invoice = await company.issue(draft);
       const document = await company.preview(previewable(draft));
-      for (const format of ["en16931", "peppol", "xrechnung"] as const) {
-        const where = `${profile.name} ${profile.country}, draft ${index}, ${format}`;
-        expect(einvoiceGaps(document, { profile: format }), where).toEqual(einvoiceGaps(invoice, { profile: format }));
+      for (const format of ALL_FORMATS) {
+        const where = `${profile.name} ${profile.country}, draft ${index}, ${format.id}`;
+        expect(format.gaps(document), where).toEqual(format.gaps(invoice));
       }
     }
   }
@@ -83,8 +93,7 @@ test.each(AT_HOME)("a draft in $country lacks for its state's format what its in
   const { country, vatNumber, client } = state;
   const profile = germanProfile({ country, vatNumber, invoicePrefix: "A.B", language: "en" });
   const company = await openCompany(profile);
-  const stateGaps = await loadGaps(country);
-  const requirement = stateRequirement({ seller: country, client: country })!;
+  const ofState = ALL_FORMATS.find(({ sellers }) => sellers?.includes(country))!;
   for (const [index, changes] of [
     { supply: "services" } as const,
     { isCompany: false },
@@ -94,22 +103,24 @@ test.each(AT_HOME)("a draft in $country lacks for its state's format what its in
     const draft = draftOf({ clientCountry: country, ...changes });
     const invoice = await company.issue(draft);
     const document = await company.preview(previewable(draft));
-    expect(stateGaps(requirement, document), `draft ${index}`).toEqual(stateGaps(requirement, invoice));
+    expect(ofState.gaps(document), `draft ${index}`).toEqual(ofState.gaps(invoice));
   }
 });
 
 describe("missing content", () => {
-  const lacking = async (profile: CompanyProfile, draft: PanelOrder, unchosen: readonly string[] = []) => {
-    const groups = missingContent(await typedOf(profile, draft, unchosen));
-    return Object.fromEntries(groups.map(({ for: purpose, fields }) => [purpose, fields]));
+  const idOf = ({ for: purpose }: MissingGroup) => (typeof purpose === "string" ? purpose : purpose.id);
+  const lacking = async (...typed: Parameters<typeof typedOf>) => {
+    const groups = missingContent(await typedOf(...typed));
+    return Object.fromEntries(groups.map((group) => [idOf(group), group.fields]));
   };
 
   test("of a demo company and its clients is none", async () => {
     expect(await lacking(FIRMA, draftOf({ ...KUNDIN, clientCountry: "DE" }))).toEqual({
       law: [],
-      xrechnung: [],
       peppol: [],
+      xrechnung: [],
     });
+    expect(await lacking(FIRMA, draftOf({ ...KUNDIN, clientCountry: "DE" }), [], [])).toEqual({ law: [] });
     expect(await lacking(ATELIER, draftOf({ isCompany: false, clientCountry: "FR" }))).toEqual({ law: [] });
   });
 
@@ -134,7 +145,9 @@ describe("missing content", () => {
       peppol: ["buyerReference", "clientElectronicAddress", "clientAddress.postalCode"],
     });
     expect(await lacking(FIRMA, { ...draft, isCompany: false })).toEqual({ law: [] });
-    expect(await lacking({ ...FIRMA, requires: "en16931" }, draftOf({ clientCountry: "CH" }))).toMatchObject({
+    expect(
+      await lacking({ ...FIRMA, requires: "en16931" }, draftOf({ clientCountry: "CH" }), [], ALL_FORMATS),
+    ).toMatchObject({
       en16931: [],
     });
     expect(await lacking(FIRMA, draftOf({ clientCountry: "CH" }))).not.toHaveProperty("peppol");
@@ -144,14 +157,15 @@ describe("missing content", () => {
     const formatsOf = async (seller: string, changes: Partial<InvoiceOrder>) => {
       const profile: CompanyProfile = { ...germanProfile(), country: seller, vatNumber: undefined };
       const typed = await typedOf(profile, draftOf({ clientCountry: seller, ...changes }));
-      const groups = missingContent({ ...typed, gapsOf: await loadGaps(seller) });
-      return groups.filter(({ for: purpose }) => !["law", "payment"].includes(purpose)).map((group) => group.for);
+      return missingContent(typed)
+        .map(idOf)
+        .filter((purpose) => !["law", "payment"].includes(purpose));
     };
     expect(await formatsOf("PL", {})).toEqual(["ksef"]);
     expect(await formatsOf("PL", { isCompany: false })).toEqual([]);
     expect(await formatsOf("IT", {})).toEqual(["fatturapa"]);
     expect(await formatsOf("IT", { isCompany: false })).toEqual(["fatturapa"]);
-    expect(await formatsOf("IT", { clientCountry: "DE" })).toEqual(["fatturapa", "xrechnung", "peppol"]);
+    expect(await formatsOf("IT", { clientCountry: "DE" })).toEqual(["fatturapa", "peppol", "xrechnung"]);
     expect(await formatsOf("FR", {})).toEqual(["ctc-fr"]);
     expect(await formatsOf("FR", { isCompany: false })).toEqual([]);
     expect(await formatsOf("FR", { clientCountry: "BE" })).toEqual(["peppol"]);

@@ -5,12 +5,13 @@ import { createPanel, type PanelOptions, type PanelRights, type PanelSession, pa
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PANEL_CALLS } from "../../src/panel/server/calls/panel-calls.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
 /** The panel of two companies, with an invoice and a key in each. */
 async function openPanel(authenticate: PanelOptions["authenticate"], options: Partial<PanelOptions> = {}) {
   const store = memoryStore();
-  const invoicing = createInvoicing({ store });
+  const invoicing = createInvoicing({ store, formats: ALL_FORMATS });
   const keys = apiKeys(store);
   for (const id of ["acme", "other"]) {
     await invoicing.company(id).saveProfile(germanProfile({ name: id }));
@@ -277,7 +278,7 @@ describe("without an option", () => {
     expect(await (await send("GET", "/panel/acme/calls/profile")).json()).toMatchObject({ hasPdf: false });
     const files = `/panel/acme/calls/invoices/${invoice.id}/files`;
     expect((await send("GET", `${files}/pdf`)).status).toBe(404);
-    expect((await send("GET", `${files}/ubl`)).status).toBe(200);
+    expect((await send("GET", `${files}/en16931-ubl`)).status).toBe(200);
     expect((await send("PUT", "/panel/acme/calls/settings/logo", {})).status).toBe(404);
     expect((await send("GET", "/panel/acme/calls/settings")).status).toBe(200);
   });

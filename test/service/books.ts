@@ -11,6 +11,7 @@ import {
 } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { ALL_FORMATS } from "../support/formats.ts";
 
 /** Noon on the day of these tests. */
 export const NOON = "2026-11-20T12:00:00.000Z";
@@ -25,7 +26,7 @@ export interface Books {
   readonly events: InvoicingEvent[];
 }
 
-/** Opens the books of "acme", a German company unless changed. */
+/** Opens the books of "acme", a German company unless changed, with all formats. */
 export async function openBooks(
   store: InvoicingStore = memoryStore(),
   profile: Partial<CompanyProfile> = {},
@@ -33,7 +34,13 @@ export async function openBooks(
 ): Promise<Books> {
   const clock = new TestClock(NOON);
   const events: InvoicingEvent[] = [];
-  const invoicing = createInvoicing({ store, clock, onEvent: (event) => events.push(event), ...options });
+  const invoicing = createInvoicing({
+    store,
+    clock,
+    formats: ALL_FORMATS,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
   const acme = invoicing.company("acme");
   if (options.companies === undefined) await acme.saveProfile(germanProfile(profile));
   return { store, clock, invoicing, acme, events };

@@ -107,7 +107,7 @@ const VALUES: readonly [string, Call, object, string][] = [
   ["a status in small letters", list, { status: "sent" }, "status: must be one of SENT, PAID, CANCELLED; did you mean SENT?"],
   ["several statuses", list, { status: ["SENT"] }, "status: must be one of SENT, PAID, CANCELLED, not an array"],
   ["a supply in capitals", issue, { supply: "GOODS" }, "/supply: must be one of goods, services, digital; did you mean goods?"],
-  ["true for a requirement", issue, { requires: true }, "/requires: must be one of en16931, peppol, xrechnung, ctc-fr, cius-ro, hr-cius, or false, not true"],
+  ["true for a requirement", issue, { requires: true }, "/requires: must be the id of a format, such as xrechnung, or an array of different ones, or false, not true"],
   ["a promise in an order", issue, { clientName: Promise.resolve("Ada") }, "/clientName: must be a string, not a promise; await it"],
   ["a rate as a text", report, { rates: { SEK: "11.2" } }, `/rates/SEK: ${ECB}, not "11.2"`],
   ["a rate with a comma", report, { rates: { SEK: "11,2" } }, `/rates/SEK: ${ECB}, not "11,2"`],

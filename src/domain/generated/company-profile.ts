@@ -1,6 +1,5 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
-import type { EinvoiceRequirement } from "../codes/einvoice-requirements.ts";
 import type { CurrencyCode } from "../money/currency.ts";
 import type { SeriesPrefixes } from "../series-prefixes.ts";
 import type { CountryCode } from "../vat/territory/country.ts";
@@ -194,10 +193,10 @@ export interface CompanyProfile {
    */
   readonly cashAccounting?: boolean | undefined;
   /**
-   * The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would
-   * not meet it. Absent: nothing is checked.
+   * The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to
+   * its invoice, and it could not be written in it. Absent: nothing is checked.
    */
-  readonly requires?: EinvoiceRequirement | undefined;
+  readonly requires?: string | readonly string[] | undefined;
   /** The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language. */
   readonly language?: string | undefined;
   /**

@@ -21,6 +21,7 @@ type InvoiceWarningCode =
   | "exemption_note_missing"
   | "invoice_incomplete"
   | "einvoice_incomplete"
+  | "format_required"
   | "supply_date_missing"
   | "supply_date_assumed"
   | "tax_point_long_ago"

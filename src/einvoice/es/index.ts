@@ -1,9 +1,10 @@
 import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
+import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
-import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { amountText, dayText } from "./chain.ts";
@@ -12,6 +13,7 @@ import { gapsOf, readRecords, type VerifactuBooks, type VerifactuRecord } from "
 import { verifactuInvoiceOf } from "./verifactu-invoice.ts";
 
 export type { BookChange } from "../../domain/books/book-change.ts";
+export type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -123,6 +125,14 @@ export function verifactuGaps(document: EinvoiceDocument, options: VerifactuGapO
   const { ownProfile } = options;
   return gapsOf(verifactuInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
 }
+
+/** The records of Veri*factu, for every client of a seller in Spain. */
+export const verifactu = {
+  ...{ id: "verifactu", name: "Veri*factu", sellers: ["ES"] },
+  appliesTo: () => true,
+  gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => verifactuGaps(document, { ownProfile }),
+  records: verifactuRecords,
+} satisfies DocumentFormat;
 
 /**
  * The link of the QR code for the PDF, at which the client can check the invoice. Print `QR tributario:` above the code and

@@ -1,10 +1,10 @@
 import type { BookChange } from "../../domain/books/book-change.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, requireDocument } from "../document.ts";
-import { incompleteRefusal } from "../incomplete-refusal.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
 import { generationTime } from "./generation-time.ts";

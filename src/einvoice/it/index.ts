@@ -1,16 +1,21 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { isHealthService } from "../../domain/invoice/exempt-sales.ts";
+import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
-import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type Fattura, fatturaOf } from "./fattura.ts";
 import { FATTURA_RULES } from "./rules.ts";
 import { writeFattura } from "./write-fattura.ts";
 
+export type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
+
+const PROGRESSIVE = /^[A-Za-z0-9]{1,10}$/;
 
 /** Options of {@link toFatturaPA}. */
 export interface FatturaPAOptions {
@@ -76,19 +81,38 @@ export function fatturaPaGaps(document: EinvoiceDocument, options: FatturaPAGapO
   return gapsOf(fatturaOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile)));
 }
 
+/** FatturaPA, for every client of a seller in Italy. */
+export const fatturaPa = {
+  ...{ id: "fatturapa", name: "FatturaPA", sellers: ["IT"] },
+  // Health services to consumers must not go through the exchange system (DL 119/2018, articolo 10-bis).
+  appliesTo: (document: EinvoiceDocument) => !isHealthService(document),
+  gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => fatturaPaGaps(document, { ownProfile }),
+  syntaxes: {
+    fatturapa: {
+      ...{ mediaType: "application/xml", extension: "xml", name: "FatturaPA 1.2.3" },
+      parameters: {
+        progressive: {
+          description: "The number of the file. Absent: the last ten letters and digits of the document's number",
+          ...{ form: "1 to 10 letters and digits", pattern: PROGRESSIVE.source },
+          isValid: (value: string) => PROGRESSIVE.test(value),
+        },
+      },
+      write: toFatturaPA,
+    },
+  },
+} satisfies DocumentFormat;
+
 function gapsOf(fattura: Fattura): EinvoiceGap[] {
   const broken = FATTURA_RULES.filter((rule) => rule.isBroken(fattura));
   return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
 }
 
-const MAX_PROGRESSIVE = 10;
-
-/** The last letters and digits of a number. */
+/** The last ten letters and digits of a number. */
 function lastOf(number: string): string {
-  return number.replace(/[^A-Za-z0-9]/g, "").slice(-MAX_PROGRESSIVE);
+  return number.replace(/[^A-Za-z0-9]/g, "").slice(-10);
 }
 
 function requireProgressive(given: string): string {
-  if (/^[A-Za-z0-9]{1,10}$/.test(given)) return given;
+  if (PROGRESSIVE.test(given)) return given;
   throw new TypeError("toFatturaPA: progressive must be 1 to 10 letters and digits");
 }

@@ -1,14 +1,17 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
+import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
-import { incompleteRefusal } from "../incomplete-refusal.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type KsefInvoice, ksefInvoiceOf } from "./ksef-invoice.ts";
-import { isKsefNumber } from "./ksef-number.ts";
+import { isKsefNumber, isNumberOfKsef, KSEF_PORTAL } from "./ksef-number.ts";
 import { KSEF_RULES, sizeGaps } from "./rules.ts";
 import { writeKsef } from "./write-ksef.ts";
 
+export type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../../domain/refusal.ts";
 export type { EinvoiceDocument, IssuedDocument } from "../document.ts";
 export type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -78,6 +81,32 @@ export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {
   const { ownProfile } = options;
   return gapsOf(ksefInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile), facts));
 }
+
+/** FA(3) for KSeF, for the business clients of a seller in Poland. */
+export const ksef = {
+  ...{ id: "ksef", name: "KSeF", sellers: ["PL"] },
+  appliesTo: isForBusiness,
+  gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => ksefGaps(document, { ownProfile }),
+  syntaxes: {
+    ksef: {
+      ...{ mediaType: "application/xml", extension: "xml", name: "FA(3) 1-0E" },
+      parameters: {
+        correctedKsefNumber: {
+          description:
+            "The number that KSeF gave the invoice which the document corrects, or `none` if that is not in KSeF",
+          ...{ form: "a number of KSeF, or none", isValid: isKsefNumber },
+        },
+      },
+      write: toKsef,
+    },
+  },
+  portal: {
+    id: KSEF_PORTAL,
+    isNumber: isNumberOfKsef,
+    field: "correctedKsefNumber",
+    form: "a number of KSeF with its check digits, such as 5261040828-20260401-0100001AF629-1B",
+  },
+} satisfies DocumentFormat;
 
 function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
   const broken = KSEF_RULES.filter((rule) => rule.isBroken(invoice));

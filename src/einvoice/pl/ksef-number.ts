@@ -1,7 +1,7 @@
 import type { EinvoiceDocument } from "../document.ts";
 
 /** The name of KSeF among the portals. */
-const PORTAL = "ksef";
+export const KSEF_PORTAL = "ksef";
 
 /** `TNumerKSeF`: the seller's NIP, the day, 12 hexadecimal digits, and two that check them. */
 const KSEF_NUMBER =
@@ -29,9 +29,8 @@ function ksefCheck(number: string): string {
   return sum.toString(16).toUpperCase().padStart(2, "0");
 }
 
-/** Whether the portal can have given this number. Of other portals than KSeF, any text is taken. */
-export function isNumberOf(portal: string, number: string): boolean {
-  if (portal !== PORTAL) return true;
+/** Whether KSeF can have given this number. */
+export function isNumberOfKsef(number: string): boolean {
   return isKsefForm(number) && (number.length !== KSEF_LENGTH || number.endsWith(ksefCheck(number)));
 }
 
@@ -42,11 +41,11 @@ export function isKsefNumber(given: unknown): boolean {
 
 /** The number that KSeF gave a document, as it was recorded; `undefined` if it was read in a list of invoices. */
 export function ksefNumberOf({ portalNumbers }: EinvoiceDocument): string | undefined {
-  return portalNumbers?.find(({ portal }) => portal === PORTAL)?.number;
+  return portalNumbers?.find(({ portal }) => portal === KSEF_PORTAL)?.number;
 }
 
 /** The number that KSeF gave the invoice of a credit note, as it was recorded. */
 export function correctedNumberOf(document: EinvoiceDocument): string | undefined {
   if (!("correctedPortalNumbers" in document)) return undefined;
-  return document.correctedPortalNumbers?.find(({ portal }) => portal === PORTAL)?.number;
+  return document.correctedPortalNumbers?.find(({ portal }) => portal === KSEF_PORTAL)?.number;
 }

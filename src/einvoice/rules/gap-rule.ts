@@ -1,14 +1,7 @@
+import type { EinvoiceGap } from "../../domain/invoice/document-format.ts";
 import type { DocumentTerms } from "../terms.ts";
 
-/** A rule that a document would break, and the field that fixes it. */
-export interface EinvoiceGap {
-  /** The rule's code, such as `BR-AE-02` of EN 16931, `BR-DE-15` of XRechnung or `PEPPOL-EN16931-R003`. */
-  readonly rule: string;
-  /** The field that fixes it: `seller.…` is in the company's profile, any other one in the order. */
-  readonly field: string;
-  /** What is missing or wrong, and the next step. */
-  readonly detail: string;
-}
+export type { EinvoiceGap } from "../../domain/invoice/document-format.ts";
 
 /** A rule that is flagged fatal: whether the terms break it, and the field that fixes it. */
 export interface GapRule extends EinvoiceGap {

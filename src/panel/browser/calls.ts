@@ -6,7 +6,6 @@ import type {
   CreditOrder,
   FieldError,
   Invoice,
-  InvoicePreview,
   PortalNumber,
 } from "faktura";
 import type { VatRates } from "faktura/vat";
@@ -22,6 +21,7 @@ import type {
   CreditNoteView,
   Draft,
   DraftList,
+  DraftPreview,
   EmailDraft,
   Failure,
   InvoiceList,
@@ -135,8 +135,8 @@ export class PanelCalls {
 
   /** The invoice that the order would become now, after a look at the register of VAT numbers. Nothing is issued. */
   preview = (order: PanelOrder) => this.#post<PreviewedInvoice>("/preview", { order });
-  /** The same without the register and without what is printed, while the order is typed; `null` if it would be refused. */
-  previewDraft = (order: PanelOrder) => this.#post<InvoicePreview | null>("/preview/draft", { order });
+  /** What the invoice of an order would lack for each format, while it is typed; `null` if it would be refused. */
+  previewDraft = (order: PanelOrder) => this.#post<DraftPreview | null>("/preview/draft", { order });
 
   /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
   issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { TemplateResult } from "lit-html";
-import type { PanelRights } from "../wire.ts";
+import type { FormatEntry, PanelRights } from "../wire.ts";
 import type { PanelCalls } from "./calls.ts";
 
 /** What every page of the panel gets. */
@@ -17,6 +17,8 @@ export interface PageContext {
   readonly can: PanelRights;
   /** Whether documents can be saved as PDF files. */
   readonly hasPdf: boolean;
+  /** The formats of its country's sellers that the host passed. */
+  readonly formats: readonly FormatEntry[];
   /** Whether documents can be sent by e-mail. */
   readonly hasEmail: boolean;
   /** How many days after its date an invoice is due; `null` if the company has not stated it. */

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { type Company, canCancel, type InvoiceWithPayments, timeZoneOf } from "faktura";
 import { reversalsOf } from "../payment-reversals.ts";
 import type { HistoryEntry, InvoiceView, Sending } from "../wire.ts";
+import { fileEntries } from "./document-file.ts";
 import { balanceOf, dayIn } from "./invoice-state.ts";
 import { allCreditNotes } from "./lists/credit-note-list.ts";
 import type { PanelBooks } from "./panel-books.ts";
@@ -11,9 +12,10 @@ export async function invoiceView(
   company: Company,
   companyId: string,
   invoice: InvoiceWithPayments,
-  { sendings, print, clock }: PanelBooks,
+  { sendings, print, clock, formats }: PanelBooks,
 ): Promise<InvoiceView> {
-  const timeZone = timeZoneOf(await company.profile());
+  const profile = await company.profile();
+  const timeZone = timeZoneOf(profile);
   const sent = await sendings.find(companyId, invoice.id);
   const today = dayIn(timeZone, clock.now());
   return {
@@ -22,6 +24,7 @@ export async function invoiceView(
     creditLeft: new Big(invoice.total).minus(invoice.creditedTotal).toNumber(),
     printed: await print(companyId, invoice),
     sendings: sent,
+    files: fileEntries(invoice, formats, profile),
     canCancel: canCancel(invoice.status),
     today,
     history: await historyOf(company, invoice, sent, timeZone),

@@ -1,4 +1,4 @@
-import type { Clock, Invoicing, PanelTables } from "faktura";
+import type { Clock, DocumentFormat, Invoicing, PanelTables } from "faktura";
 import { AuditRuns } from "./audit-runs.ts";
 import { keyedMutex } from "./keyed-mutex.ts";
 import { LEAST_BODY, type PanelOptions } from "./panel-options.ts";
@@ -15,6 +15,8 @@ import { auditsIn, paymentTermsIn, type SingleRecord } from "./records/single-re
 export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "send"> {
   readonly invoicing: Invoicing;
   readonly clock: Clock;
+  /** The host's formats. */
+  readonly formats: readonly DocumentFormat[];
   readonly maxBodyBytes: number;
   readonly tables: PanelTables;
   readonly articles: Articles;
@@ -35,10 +37,10 @@ export interface PanelBooks extends Pick<PanelOptions, "apiKeys" | "render" | "s
 
 export function panelBooks(invoicing: Invoicing, options: PanelOptions): PanelBooks {
   const { tables, apiKeys, render, send } = options;
-  const { clock } = invoicing;
+  const { clock, formats } = invoicing;
   const logos = logosIn(tables);
   return {
-    ...{ invoicing, tables, apiKeys, render, send, clock, logos },
+    ...{ invoicing, tables, apiKeys, render, send, clock, formats, logos },
     maxBodyBytes: options.maxBodyBytes ?? LEAST_BODY,
     articles: articlesIn(tables),
     audits: new AuditRuns(auditsIn(tables), clock),

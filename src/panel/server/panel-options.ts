@@ -1,6 +1,5 @@
-import type { ApiKeys, InvoicingStore, PanelTables } from "faktura";
+import type { ApiKeys, InvoicingStore, IssuedDocument, PanelTables } from "faktura";
 import { requireBasePath } from "../../http/common/request-target.ts";
-import type { IssuedDocument } from "../document-files.ts";
 import { MAX_DRAFTS } from "./records/drafts.ts";
 import type { AuthenticatePanel } from "./session.ts";
 import { type PanelTheme, requireTheme } from "./theme.ts";

@@ -1,5 +1,4 @@
-import type { Clock } from "faktura";
-import type { EinvoiceDocument } from "faktura/einvoice";
+import type { Clock, EinvoiceDocument } from "faktura";
 import { printedContent } from "faktura/pdf";
 import { documentLanguage } from "../document-language.ts";
 import type { PrintedPage } from "../wire.ts";

@@ -1,4 +1,3 @@
-import type { ChangeAuthor } from "../../domain/books/journal.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
@@ -84,7 +83,7 @@ export async function creditInvoice(
         const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
         return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalNumbers) };
       }
-      const credited = addCredit(books, prepared, context.author);
+      const credited = addCredit(books, prepared, context);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
       return credited;
     },
@@ -108,7 +107,7 @@ export async function previewCredit(
 ): Promise<CreditPreview> {
   const prepared = await prepareCredit(context, invoiceId, parseCredit(invoiceId, order));
   const books = await readUnlocked(context, needsOf(prepared));
-  const { creditNote, invoice } = addCredit(books, prepared, context.author);
+  const { creditNote, invoice } = addCredit(books, prepared, context);
   await requireFreeCreditNumber(context, creditNote.creditNoteNumber);
   return { creditNote: unissuedCreditNote(creditNote), invoice };
 }
@@ -138,7 +137,7 @@ function needsOf({ invoiceId }: PreparedCredit): Omit<Needs, "keys"> {
 function addCredit(
   books: LockedBooks,
   { invoiceId, order, profile, numbering }: PreparedCredit,
-  author: ChangeAuthor,
+  { author, formats }: CompanyContext,
 ): Credited {
   const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
   const creditNotes = books.creditNotesOf(invoiceId);
@@ -150,7 +149,9 @@ function addCredit(
     numbering,
     credited.state,
     (number) =>
-      creditNoteDocument(profile, document, order, credited.amounts, number, (note) => einvoiceWarnings(profile, note)),
+      creditNoteDocument(profile, document, order, credited.amounts, number, (note) =>
+        einvoiceWarnings(profile, note, formats),
+      ),
     author,
   );
   const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";

@@ -12,7 +12,7 @@ import { requireLockedProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
-import { requireEinvoice } from "./require-einvoice.ts";
+import { formatsRequired, requireEinvoice, withDutyWarning } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
@@ -58,12 +58,12 @@ export function changedProfile(books: LockedBooks, profileText: string | undefin
 /**
  * The part of an invoice that the order and the profile decide.
  *
- * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, or a text could not
- *   be printed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that
+ * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, a text could not be
+ *   printed, or a format that is required was not passed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that
  *   could not be written
  */
 export function draftOrder(
-  { clock, vatOptions, printable }: CompanyContext,
+  { clock, vatOptions, printable, formats }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
 ): InvoiceDraft {
@@ -73,14 +73,14 @@ export function draftOrder(
     requirePrintable(printable, order);
     requirePrintableProfile(printable, profile);
   }
+  const required = formatsRequired(order, profile, formats);
   if (order.series !== undefined) prefixOfSeries(profile, order.series);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   if (printable !== undefined) requirePrintableNote(printable, draft);
-  const requires = order.requires ?? profile.requires;
-  if (requires !== undefined && requires !== false) requireEinvoice(draft, requires, today);
-  return draft;
+  if (required.length > 0) requireEinvoice(draft, required, today);
+  return withDutyWarning(draft, formats, today);
 }
 
 /**

@@ -1,41 +1,86 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
+import type { DocumentFormat } from "../../domain/invoice/document-format.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
-import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
+import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
+import { inOrder } from "../../domain/invoice/warnings/order-warnings.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
-import { documentTerms } from "../../einvoice/document-terms.ts";
-import { gapsOf } from "../../einvoice/gaps.ts";
-import { incompleteRefusal } from "../../einvoice/incomplete-refusal.ts";
-import type { EinvoiceProfile } from "../../einvoice/specification.ts";
+import { importOf, notPassed, requiredFormats, requiredIds } from "../formats.ts";
 
 /**
- * Checks that the invoice to a business meets the specification in `requires`. UBL decides, because it has every
- * profile that can be required.
+ * The formats that the order requires, or else the profile.
+ *
+ * @throws Refusal `request_invalid` if one of them was not passed
+ */
+export function formatsRequired(
+  order: InvoiceOrder,
+  profile: CompanyProfile,
+  formats: readonly DocumentFormat[],
+): readonly DocumentFormat[] {
+  if (order.requires !== undefined) return requiredFormats(order.requires, formats);
+  if (profile.requires === undefined) return [];
+  return requiredFormats(profile.requires, formats, { parameter: "seller.requires" });
+}
+
+/**
+ * Checks that the invoice can be written in each of the formats that apply to it.
  *
  * @throws Refusal `einvoice_incomplete`
  */
-export function requireEinvoice(draft: InvoiceDraft, requires: EinvoiceProfile, today: CalendarDay): void {
+export function requireEinvoice(draft: InvoiceDraft, required: readonly DocumentFormat[], today: CalendarDay): void {
   const { order, profile } = draft;
-  if (!isForBusiness(order)) return;
   // Rules look at the characters of the number, which all numbers of a series share.
   const invoiceNumber = formatInvoiceNumber({
     ...{ prefix: prefixOfSeries(profile, order.series), yearMonth: today.slice(0, 7).replace("-", ""), counter: 1 },
   });
   const number = { id: "", invoiceNumber, issueDate: today, issuedAt: `${today}T12:00:00.000Z` };
   const invoice = presentInvoice(prepareDocument(draft).document, number, AS_ISSUED);
-  const gaps = gapsOf(documentTerms(invoice, requires), requires, "ubl");
-  if (gaps.length > 0) throw incompleteRefusal(gaps, requires);
+  const lacking = required
+    .filter((format) => format.appliesTo(invoice))
+    .map((format) => ({ id: format.id, gaps: format.gaps(invoice) }))
+    .filter(({ gaps }) => gaps.length > 0);
+  if (lacking.length === 0) return;
+  throw incompleteRefusal(
+    lacking.flatMap(({ gaps }) => gaps),
+    lacking.map(({ id }) => id).join(", "),
+  );
+}
+
+/** The draft, with the warning `format_required` if its seller's state asks for a format that was not passed. */
+export function withDutyWarning(
+  draft: InvoiceDraft,
+  formats: readonly DocumentFormat[],
+  today: CalendarDay,
+): InvoiceDraft {
+  const duty = unmetDuty(draft, formats, today);
+  if (duty === undefined) return draft;
+  const { seller, clients, act, since } = duty;
+  const [usual = ""] = duty.formats;
+  const asks = `Since ${since} the law of ${seller} asks for ${duty.formats.join(" or ")} on invoices to ${clients}`;
+  const detail = `${asks} (${act}), and no such format was passed to createInvoicing: ${importOf(usual)}.`;
+  const warnings = [...draft.warnings, { code: "format_required" as const, detail }];
+  return { ...draft, warnings: inOrder(warnings) };
 }
 
 /** The warnings about a credit note that could not be written as the profile requires. It is issued in spite of them. */
-export function einvoiceWarnings({ requires }: CompanyProfile, creditNote: CreditNote): VatWarning[] {
-  if (requires === undefined || !isForBusiness(creditNote)) return [];
-  const gaps = gapsOf(documentTerms(creditNote, requires), requires, "ubl");
-  return gaps.map(({ rule, detail }) => ({ code: "einvoice_incomplete", detail: `${rule}: ${detail}` }));
+export function einvoiceWarnings(
+  { requires }: CompanyProfile,
+  creditNote: CreditNote,
+  formats: readonly DocumentFormat[],
+): VatWarning[] {
+  const details = requiredIds(requires).flatMap((id) => {
+    const format = formats.find((each) => each.id === id);
+    if (format === undefined) return [`Not checked: ${notPassed(id, formats)}.`];
+    if (!format.appliesTo(creditNote)) return [];
+    return format.gaps(creditNote).map(({ rule, detail }) => `${rule}: ${detail}`);
+  });
+  return details.map((detail) => ({ code: "einvoice_incomplete", detail }));
 }

@@ -9,14 +9,15 @@ import { uuidV7 } from "../commit/uuid-v7.ts";
 import type { CompanyContext } from "../context.ts";
 import { requireCreditNote } from "../credit-notes/read.ts";
 import { presentWithPayments, requireInvoice, requireInvoiceId } from "../invoices/read.ts";
-import { parseRequest } from "../schemas/parse.ts";
+import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import { portalNumberRequestSchema } from "../schemas/requests.ts";
 
 /** The number that a state's portal gave a document when it took it. */
 export interface PortalNumberRequest {
   /**
    * The portal, a name of your choice: 1 to 40 lower-case letters, digits and hyphens, such as `ksef`, `sdi` or
-   * `ro-efactura`. FA(3) looks for `ksef`, whose numbers are checked for their form.
+   * `ro-efactura`. FA(3) looks for `ksef`, whose numbers are checked if the
+   * format `ksef` was passed.
    */
   readonly portal: string;
   /** As the portal gave it; 1 to 200 characters. */
@@ -38,7 +39,7 @@ export async function recordPortalNumber(
   request: PortalNumberRequest,
 ): Promise<InvoiceWithPayments> {
   requireInvoiceId(invoiceId);
-  const given = parseRequest(portalNumberRequestSchema, request, "pointer");
+  const given = parseNumber(context, request);
   const { answer } = await context.write<Recorded<InvoiceWithPayments>>({
     needs: { keys: [], invoiceIds: [invoiceId] },
     decide: (books) => {
@@ -62,7 +63,7 @@ export async function recordCreditNotePortalNumber(
   creditNoteId: string,
   request: PortalNumberRequest,
 ): Promise<CreditNote> {
-  const given = parseRequest(portalNumberRequestSchema, request, "pointer");
+  const given = parseNumber(context, request);
   const { document } = await requireCreditNote(context, creditNoteId);
   const { invoiceId } = document.corrects;
   const { answer } = await context.write<Recorded<CreditNote> & { readonly invoice: InvoiceWithPayments }>({
@@ -78,6 +79,14 @@ export async function recordCreditNotePortalNumber(
     },
   });
   return answer;
+}
+
+/** The request. The number of a portal of one of the formats must be what that portal can give. @throws Refusal `request_invalid` */
+function parseNumber({ formats }: CompanyContext, request: PortalNumberRequest): GivenPortalNumber {
+  const given = parseRequest(portalNumberRequestSchema, request, "pointer");
+  const portal = formats.find((format) => format.portal?.id === given.portal)?.portal;
+  if (portal === undefined || portal.isNumber(given.number)) return given;
+  throw requestInvalid([{ pointer: "/number", detail: `must be ${portal.form}` }]);
 }
 
 /** The document with its numbers, and whether the request added one. */

@@ -11,11 +11,11 @@ import {
   isObjectScheme,
   isPaymentMeans,
 } from "../../domain/codes/document-codes.ts";
-import { EINVOICE_REQUIREMENTS } from "../../domain/codes/einvoice-requirements.ts";
 import { isElectronicAddressScheme, isIdentifierScheme } from "../../domain/codes/party-schemes.ts";
 import { TAX_POINT_CODES } from "../../domain/codes/tax-point-codes.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
 import { insteadOfText } from "../../domain/instead-of.ts";
+import { isFormatId } from "../../domain/invoice/document-format.ts";
 import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES, INVOICE_TYPES } from "../../domain/invoice/document-types.ts";
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
@@ -250,10 +250,24 @@ export const prefix = z
   .refine(isInvoicePrefix, { error: PREFIX_SHAPE })
   .meta({ minLength: 1, maxLength: 20, pattern: "^[A-Za-z0-9._/-]+$" });
 
-export const requirement = z.enum(EINVOICE_REQUIREMENTS);
+const formatId = z
+  .string()
+  .refine(isFormatId, { error: ({ input }) => `must be the id of a format, such as xrechnung${insteadOfText(input)}` })
+  .meta({ maxLength: 40, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", examples: ["xrechnung"] });
 
-export const orderRequirement = z.union([requirement, z.literal(false)], {
-  error: ({ input }) => `${oneOf(EINVOICE_REQUIREMENTS)}, or false${insteadOfText(input)}`,
+const formatIds = z
+  .array(formatId)
+  .min(1)
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length)
+  .meta({ uniqueItems: true });
+
+const IDS = "must be the id of a format, such as xrechnung, or an array of different ones";
+
+export const requirement = z.union([formatId, formatIds], { error: ({ input }) => IDS + insteadOfText(input) });
+
+export const orderRequirement = z.union([formatId, formatIds, z.literal(false)], {
+  error: ({ input }) => `${IDS}, or false${insteadOfText(input)}`,
 });
 
 const MAX_ENTRIES = 50;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isNumberOf } from "../../einvoice/pl/ksef-number.ts";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 import { exchangeRateSchema } from "./generated/records.ts";
 
@@ -98,19 +97,14 @@ const portalNumber = text(200).refine((number) => number.trim() === number && !/
   error: "must not begin or end with white space, or contain line breaks or other control characters",
 });
 
-export const portalNumberRequestSchema = z
-  .strictObject({
-    portal: z
-      .string()
-      .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
-      .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)"),
-    number: portalNumber.describe("As the portal gave it"),
-    replaces: portalNumber.optional().describe("The number that was recorded by mistake, and which this one corrects"),
-  })
-  .refine(({ portal, number }) => isNumberOf(portal, number), {
-    error: "must be a number of KSeF with its check digits, such as 5261040828-20260401-0100001AF629-1B",
-    path: ["number"],
-  });
+export const portalNumberRequestSchema = z.strictObject({
+  portal: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
+    .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)"),
+  number: portalNumber.describe("As the portal gave it"),
+  replaces: portalNumber.optional().describe("The number that was recorded by mistake, and which this one corrects"),
+});
 
 export const resumptionSchema = z.strictObject({ reason: text(1000) });
 

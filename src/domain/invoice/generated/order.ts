@@ -1,7 +1,6 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import type { CalendarDay } from "../../calendar.ts";
-import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
 import type { TaxPointCode } from "../../codes/tax-point-codes.ts";
 import type { Address, ElectronicAddress, Identifier } from "../../generated/company-profile.ts";
 import type { NationalLine, NationalOrder } from "../../generated/national.ts";
@@ -545,5 +544,5 @@ export interface InvoiceOrder {
    */
   readonly series?: string | undefined;
   /** Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's. */
-  readonly requires?: EinvoiceRequirement | false | undefined;
+  readonly requires?: string | readonly string[] | false | undefined;
 }

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit-html";
-import { loadGaps } from "../../document-gaps.ts";
 import type { CreditNoteView } from "../../wire.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
@@ -16,8 +15,7 @@ export const creditNotePage: Page = {
     const { creditNote, sendings } = view;
     // The browser suggests the title as the name of the printed file.
     document.title = `${creditNote.creditNoteNumber} · ${creditNote.seller.name}`;
-    const gapsOf = await loadGaps(creditNote.seller.country);
-    const files = () => fileList(creditNote, context, gapsOf);
+    const files = () => fileList(creditNote, view.files, context);
     const show = () => showPage(context, view, sending, html`${numbers.template()} ${files()}`);
     const numbers = new PortalNumbers(context, creditNote, show);
     const sending = new DocumentSending(context, creditNote, sendings, { show, sent: show });

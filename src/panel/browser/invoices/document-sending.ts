@@ -1,5 +1,5 @@
+import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { IssuedDocument } from "../../document-files.ts";
 import type { Sending } from "../../wire.ts";
 import { failureText } from "../calls.ts";
 import { ignoreEnter, inputField, textOf } from "../fields.ts";

@@ -1,5 +1,5 @@
+import type { IssuedDocument } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { IssuedDocument } from "../../document-files.ts";
 import type { AttachedFile, EmailDraft, Sending } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { areaField, clearFaults, ignoreEnter, inputField, showFaultTexts, textOf } from "../fields.ts";
@@ -70,12 +70,11 @@ export class EmailDialog {
   }
 
   #fileChoice(files: EmailDraft["files"]): TemplateResult {
-    const nameOf = (name: AttachedFile) => (name === "pdf" ? texts.sending.pdf : texts.files.labels[name]);
     return html`
       <fieldset class="attached">
         <legend>${texts.sending.files}</legend>
-        ${files.map(({ name, isChosen }) => {
-          return html`<label><input type="checkbox" name="file" value=${name} ?checked=${isChosen} /> ${nameOf(name)}</label>`;
+        ${files.map(({ name, label, isChosen }) => {
+          return html`<label><input type="checkbox" name="file" value=${name} ?checked=${isChosen} /> ${label}</label>`;
         })}
       </fieldset>
     `;

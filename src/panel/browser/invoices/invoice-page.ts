@@ -1,6 +1,5 @@
 import type { CreditOrder, Invoice, Payment } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import type { InvoiceView, PreviewedCredit } from "../../wire.ts";
 import { CallFailed, failureText } from "../calls.ts";
 import { clearFaults, showFault, showFaults, textOf } from "../fields.ts";
@@ -43,8 +42,7 @@ export const invoicePage: Page = {
   title: texts.invoice.title,
   async open(context) {
     const id = context.path.slice("/invoices/".length);
-    const view = await context.calls.invoice(id);
-    new OpenInvoice(context, view, await loadGaps(view.invoice.seller.country)).open();
+    new OpenInvoice(context, await context.calls.invoice(id)).open();
   },
 };
 
@@ -58,7 +56,6 @@ interface ReviewedCredit {
 class OpenInvoice {
   readonly #context: PageContext;
   readonly #sending: DocumentSending;
-  readonly #gapsOf: GapsOf;
   readonly #numbers: PortalNumbers;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
@@ -74,9 +71,8 @@ class OpenInvoice {
   #done = "";
   #problem = "";
 
-  constructor(context: PageContext, view: InvoiceView, gapsOf: GapsOf) {
+  constructor(context: PageContext, view: InvoiceView) {
     this.#context = context;
-    this.#gapsOf = gapsOf;
     this.#view = view;
     const { invoice, sendings } = view;
     const show = () => this.show();
@@ -91,12 +87,12 @@ class OpenInvoice {
   }
 
   show(): void {
-    const { invoice, printed } = this.#view;
+    const { invoice, printed, files } = this.#view;
     const context = this.#context;
     // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     if (context.query.has("issued")) {
-      context.show(issuedPage(context, this.#view, this.#sending, this.#gapsOf));
+      context.show(issuedPage(context, this.#view, this.#sending));
       return;
     }
     const { can, base, calls } = context;
@@ -113,7 +109,7 @@ class OpenInvoice {
             ${this.#sending.template()}
             ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice, can.issue ? (payment) => this.#askToReverse(payment) : undefined)}
             ${creditNoteTable(invoice, base)} ${can.issue ? this.#changes() : nothing}
-            ${this.#numbers.template()} ${fileList(invoice, context, this.#gapsOf)}
+            ${this.#numbers.template()} ${fileList(invoice, files, context)}
             ${can.issue ? html`<p><a class="button" href="${base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>` : nothing}
             ${can.issue ? againLink(invoice, base) : nothing}
             ${historyList(this.#view, base)}

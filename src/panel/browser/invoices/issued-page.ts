@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { GapsOf } from "../../document-gaps.ts";
 import type { InvoiceView } from "../../wire.ts";
 import { amountText, dayText } from "../format.ts";
 import { texts } from "../language.ts";
@@ -11,9 +10,8 @@ import { einvoiceList } from "./file-list.ts";
 /** The page after an invoice is issued: its number, then what sends it to the client. */
 export function issuedPage(
   context: PageContext,
-  { invoice, printed }: InvoiceView,
+  { invoice, printed, files }: InvoiceView,
   sending: DocumentSending,
-  gapsOf: GapsOf,
 ): TemplateResult {
   const { base, hasPdf, calls } = context;
   const { id, invoiceNumber, clientName, amountDue, currency, dueDate } = invoice;
@@ -28,7 +26,7 @@ export function issuedPage(
         ${hasPdf ? html`<p><a class="button main" href="${calls.pathOf(invoice)}/files/pdf" download>${texts.sending.savePdf}</a></p>` : nothing}
         ${sending.template(!hasPdf)}
         <h3>${einvoice}</h3>
-        ${einvoiceList(invoice, context, gapsOf)}
+        ${einvoiceList(invoice, files, context)}
         <p class="onward"><a href="${base}/invoices/${id}">${open}</a> <a href="${base}/new">${another}</a></p>
       </section>
       ${printedDocument(printed, calls.logos)}

@@ -1,6 +1,6 @@
-import type { PortalNumber } from "faktura";
+import type { IssuedDocument, PortalNumber } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type IssuedDocument, numberingPortal } from "../../document-files.ts";
+import type { FormatEntry } from "../../wire.ts";
 import { CallFailed } from "../calls.ts";
 import { clearFaults, ignoreEnter, inputField, showFaults, submitTo, textOf } from "../fields.ts";
 import { texts } from "../language.ts";
@@ -24,32 +24,38 @@ export class PortalNumbers {
   }
 
   template(): TemplateResult | typeof nothing {
-    const portal = numberingPortal(this.#document.seller.country);
-    const isOpen = portal !== undefined && !this.#numbers.some((each) => each.portal === portal);
+    const { formats } = this.#context;
+    const format = formats.find(({ portal }) => portal !== null);
+    const isOpen = format !== undefined && !this.#numbers.some(({ portal }) => portal === format.portal);
     if (this.#numbers.length === 0 && !isOpen) return nothing;
     return html`
       <h3>${texts.portalNumbers.title}</h3>
       <p role="status">${this.#done}</p>
       ${this.#numbers.length === 0 ? nothing : this.#list()}
-      ${isOpen && this.#context.can.issue ? this.#form(portal) : nothing}
+      ${isOpen && this.#context.can.issue ? this.#form(format) : nothing}
     `;
   }
 
   #list(): TemplateResult {
     return html`
       <dl class="facts">
-        ${this.#numbers.map(({ portal, number }) => html`<div><dt>${nameOf(portal)}</dt> <dd>${number}</dd></div>`)}
+        ${this.#numbers.map(({ portal, number }) => html`<div><dt>${this.#nameOf(portal)}</dt> <dd>${number}</dd></div>`)}
       </dl>
     `;
   }
 
-  #form(portal: string): TemplateResult {
+  /** Hosts choose the names of portals. */
+  #nameOf(portal: string): string {
+    return this.#context.formats.find((format) => format.portal === portal)?.name ?? portal;
+  }
+
+  #form({ portal, name }: FormatEntry): TemplateResult {
     const { form, number, hint, record } = texts.portalNumbers;
-    const submit = submitTo((filled) => this.#record(filled, portal));
+    const submit = submitTo((filled) => this.#record(filled, portal!));
     return html`
-      <form class="payment" aria-label=${form} @submit=${submit} @keydown=${ignoreEnter}>
-        <p class="hint">${hint}</p>
-        ${inputField({ pointer: "/number", label: number, required: true, maxLength: 200 })}
+      <form class="payment" aria-label=${form(name)} @submit=${submit} @keydown=${ignoreEnter}>
+        <p class="hint">${hint(name)}</p>
+        ${inputField({ pointer: "/number", label: number(name), required: true, maxLength: 200 })}
         <button>${record}</button>
         ${this.#problem === "" ? nothing : html`<p role="alert" class="problem">${this.#problem}</p>`}
       </form>
@@ -69,9 +75,4 @@ export class PortalNumbers {
     }
     this.#show();
   }
-}
-
-/** Hosts choose the names of portals. */
-function nameOf(portal: string): string {
-  return portal === "ksef" ? texts.portalNumbers.ksef : portal;
 }

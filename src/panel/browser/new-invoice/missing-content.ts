@@ -1,16 +1,12 @@
-import type { Address, CompanyProfile, InvoicePreview, OrderItem } from "faktura";
+import type { Address, CompanyProfile, OrderItem } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
-import { type FileRequirement, stateRequirement } from "../../document-files.ts";
-import type { GapsOf } from "../../document-gaps.ts";
 import type { PanelOrder } from "../../shown-figures.ts";
+import type { DraftFormat, DraftPreview } from "../../wire.ts";
 import { type Figures, finished } from "./figures.ts";
-
-/** What asks for a detail. */
-export type MissingFor = "law" | "payment" | FileRequirement;
 
 /** What is missing for one purpose. Fields are paths as in `EinvoiceGap`: `seller.…` is of the company's profile. */
 export interface MissingGroup {
-  readonly for: MissingFor;
+  readonly for: "law" | "payment" | Pick<DraftFormat, "id" | "name">;
   readonly fields: readonly string[];
   /** Whether an invoice with these gaps would be refused, by the library or by the portal of the company's state. */
   readonly isRequired: boolean;
@@ -22,20 +18,13 @@ export interface TypedDraft {
   readonly order: PanelOrder;
   /** `undefined` as long as the VAT cannot be decided. */
   readonly figures: Figures | undefined;
-  /** Of {@link previewable}, maybe as typed a moment ago; `undefined` if there is none. */
-  readonly preview: InvoicePreview | undefined;
+  /** What the server says of {@link previewable}, maybe as typed a moment ago. */
+  readonly preview: DraftPreview | undefined;
   /** The choices that nobody has made yet, also "not stated": `isCompany`, `items.0.supply`. */
   readonly unchosen: readonly string[];
   /** The currency in which the VAT must be stated too; `null` if no rule asks for it. */
   readonly taxCurrency: string | null;
-  readonly gapsOf: GapsOf;
 }
-
-/** States outside the EU that use Peppol. */
-const PEPPOL_STATES = ["IS", "NO"];
-
-/** The formats in which consumers' invoices go through a portal too. */
-const FOR_CONSUMERS: readonly FileRequirement[] = ["fatturapa", "cius-ro"];
 
 /** The total up to which each member state allows a simplified invoice. @see Directive 2006/112/EC, article 220a(1)(a) */
 const SIMPLIFIED_UP_TO_EUR = 100;
@@ -110,7 +99,7 @@ function lackedByLaw(draft: TypedDraft): string[] {
 }
 
 function lacksExemptionNote({ preview }: TypedDraft): boolean {
-  return preview?.warnings.some(({ code }) => code === "exemption_note_missing") === true;
+  return preview?.warnings.includes("exemption_note_missing") === true;
 }
 
 function lackedToBePaid({ profile, order }: TypedDraft): string[] {
@@ -118,26 +107,10 @@ function lackedToBePaid({ profile, order }: TypedDraft): string[] {
   return [...when(profile.iban === undefined, "seller.iban"), ...when(!hasTerms, "dueDate")];
 }
 
-function lackedByFormats(
-  { profile, order, figures, preview, gapsOf }: TypedDraft,
-  known: readonly string[],
-): MissingGroup[] {
+function lackedByFormats({ figures, preview }: TypedDraft, known: readonly string[]): MissingGroup[] {
   if (figures === undefined || preview === undefined) return [];
-  const { clientCountry: country, supplyDate } = order;
-  const usesPeppol = isEuVatTerritory(country, supplyDate) || PEPPOL_STATES.includes(country);
-  const ofState = stateRequirement({ seller: profile.country, client: country });
-  const isOfState = ofState !== undefined && (isBusiness(order) || FOR_CONSUMERS.includes(ofState));
-  const ofBusiness: FileRequirement[] = [
-    ...(country === "DE" ? (["xrechnung"] as const) : []),
-    // What goes through the portal of both states needs no other way.
-    ...(usesPeppol && !(isOfState && country === profile.country) ? (["peppol"] as const) : []),
-    ...(profile.requires === undefined ? [] : [profile.requires]),
-  ];
-  const formats = [...(isOfState ? [ofState] : []), ...(isBusiness(order) ? ofBusiness : [])];
-  return [...new Set(formats)].map((format) => {
-    const fields = new Set(gapsOf(format, preview).map(({ field }) => field));
-    const isRequired = profile.requires === format || format === ofState;
-    return { for: format, fields: [...fields].filter((field) => !known.includes(field)), isRequired };
+  return preview.formats.map(({ id, name, fields, isRequired }) => {
+    return { for: { id, name }, fields: fields.filter((field) => !known.includes(field)), isRequired };
   });
 }
 

@@ -4,17 +4,13 @@ import { countText } from "../format.ts";
 import { texts } from "../language.ts";
 import type { PageContext } from "../page.ts";
 import { fieldText } from "../refusal-texts.ts";
-import { canBeSimplified, type MissingFor, missingContent, type TypedDraft } from "./missing-content.ts";
+import { canBeSimplified, type MissingGroup, missingContent, type TypedDraft } from "./missing-content.ts";
 
 const words = texts.missing;
 
 type SettingsContext = Pick<PageContext, "base" | "can">;
 
-const NAMES: Readonly<Record<MissingFor, string>> = {
-  law: words.law,
-  payment: words.payment,
-  ...texts.files.requirements,
-};
+const nameOf = (purpose: MissingGroup["for"]) => (typeof purpose === "string" ? words[purpose] : purpose.name);
 
 /** What is missing in a draft. Each entry leads to its field, in the form or on the settings page. */
 export function missingList(draft: TypedDraft, context: SettingsContext): TemplateResult {
@@ -27,11 +23,11 @@ export function missingList(draft: TypedDraft, context: SettingsContext): Templa
       ${law!.fields.length === 0 ? html`<p>${words.lawComplete}</p>` : html`<p>${words.law}</p>${entries(law!.fields)}`}
       ${canBeSimplified(draft) ? html`<p class="hint">${words.simplified}</p>` : nothing}
       ${groups.map(({ for: purpose, fields, isRequired }) => {
-        if (fields.length === 0) return html`<p>${NAMES[purpose]}: ${words.complete}</p>`;
+        if (fields.length === 0) return html`<p>${nameOf(purpose)}: ${words.complete}</p>`;
         const count = countText(texts.files.missingCount, fields.length);
         return html`
           <details ?open=${isRequired}>
-            <summary>${NAMES[purpose]} <small>${count}</small></summary>
+            <summary>${nameOf(purpose)} <small>${count}</small></summary>
             ${entries(fields)}
           </details>
         `;

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type GapsOf, loadGaps } from "../../document-gaps.ts";
 import type { ArticleEntry, Draft, IssuedDraft, SavedClient } from "../../wire.ts";
 import { articleOf, lineOf } from "../articles/article-fields.ts";
 import { CallFailed, failureText } from "../calls.ts";
@@ -44,8 +43,8 @@ export const newInvoice: Page = {
   title: texts.newInvoice.title,
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "", total: null };
-    const [{ fields, hint }, gapsOf] = await Promise.all([startingDraft(context), loadGaps(context.profile.country)]);
-    new InvoiceEditor(context, { ...draft, fields }, gapsOf, { hint }).open();
+    const { fields, hint } = await startingDraft(context);
+    new InvoiceEditor(context, { ...draft, fields }, { hint }).open();
   },
 };
 
@@ -53,11 +52,11 @@ export const newInvoice: Page = {
 export const openDraft: Page = {
   title: texts.newInvoice.draftTitle,
   async open(context) {
-    const { path, base, show, profile } = context;
+    const { path, base, show } = context;
     const id = path.slice("/drafts/".length);
     try {
-      const [{ draft, replaces }, gapsOf] = await Promise.all([savedOrKept(context, id), loadGaps(profile.country)]);
-      new InvoiceEditor(context, draft, gapsOf, { replaces }).open();
+      const { draft, replaces } = await savedOrKept(context, id);
+      new InvoiceEditor(context, draft, { replaces }).open();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
       dropKeptDraft(id);
@@ -98,8 +97,8 @@ function rememberSupply(base: string, supply: string): void {
   localStorage.setItem(`supply of ${base}`, supply);
 }
 
-/** A server that does not answer gives no preview. The review says why. */
-function noPreview(error: unknown): null {
+/** A server that does not answer says nothing of formats. The review says why. */
+function noAnswer(error: unknown): null {
   if (!(error instanceof CallFailed)) throw error;
   return null;
 }
@@ -144,7 +143,6 @@ class InvoiceEditor {
   constructor(
     context: PageContext,
     draft: Omit<Draft, "savedAt">,
-    gapsOf: GapsOf,
     { hint = "", replaces = [draft.revision] }: { readonly hint?: string; readonly replaces?: readonly string[] },
   ) {
     const { calls, profile, taxCurrency, timeZone } = context;
@@ -153,7 +151,7 @@ class InvoiceEditor {
     this.#hint = hint;
     const order = { clientName: "", clientCountry: "", supplyDate: todayIn(timeZone), items: [NO_ITEM] };
     this.#answer = answerTo(context, order);
-    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency, gapsOf, preview: undefined };
+    this.#typed = { profile, order, figures: undefined, unchosen: [], taxCurrency, preview: undefined };
     const page = {
       calls,
       fields: () => typedFields(this.#form),
@@ -362,8 +360,8 @@ class InvoiceEditor {
     this.#answer = answerTo(this.#context, order);
     const choices = ["isCompany", ...order.items.map((_, index) => `items.${index}.supply`)];
     const unchosen = choices.filter((name) => textOf(this.#form, `/${name.replaceAll(".", "/")}`) === undefined);
-    const { gapsOf, preview } = this.#typed;
-    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency, gapsOf, preview };
+    const { preview } = this.#typed;
+    this.#typed = { profile, order, figures: this.#answer.figures, unchosen, taxCurrency, preview };
     this.#previewSoon();
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
@@ -373,16 +371,15 @@ class InvoiceEditor {
     this.#show();
   }
 
-  /** Asks the server what the order would become, for what its electronic invoices lack, once nothing is typed for a moment. */
+  /** Asks the server what the electronic invoices of the order would lack, once nothing is typed for a moment. */
   #previewSoon(): void {
     const { order, figures } = this.#typed;
     const isFirst = this.#asking === undefined;
     clearTimeout(this.#asking);
     const ask = async () => {
-      const preview =
-        (figures && (await this.#context.calls.previewDraft(previewable(order)).catch(noPreview))) ?? undefined;
+      const preview = figures && (await this.#context.calls.previewDraft(previewable(order)).catch(noAnswer));
       if (order !== this.#typed.order) return; // typed meanwhile
-      this.#typed = { ...this.#typed, preview };
+      this.#typed = { ...this.#typed, preview: preview ?? undefined };
       if (this.#isUnfolding) this.#unfoldMissing();
       this.#isUnfolding = false;
       this.#show();

@@ -2,9 +2,9 @@ import type { CompanyProfile, FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import { type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
+import { type FormatEntry, type PanelSettings, SHOWN_SERIES } from "../../wire.ts";
 import { COUNTRIES, currencyOptions, languageOptions, timeZoneOptions, withOption } from "../choices.ts";
-import { areaField, inputField, selectField, textOf } from "../fields.ts";
+import { areaField, fieldId, inputField, notesBelow, selectField, textOf } from "../fields.ts";
 import { countNumber, countryText } from "../format.ts";
 import { texts } from "../language.ts";
 import { type NationalForm, nationalFields, nationalInputs, readNational } from "../national-fields.ts";
@@ -15,13 +15,6 @@ const words = texts.settings;
 
 /** Fields whose value is yes or no. */
 const FLAGS = ["/vatRegistered", "/ossRegistered", "/cashAccounting"];
-
-const REQUIRED = ["xrechnung", "ctc-fr", "cius-ro", "hr-cius", "peppol", "en16931"] as const;
-
-const REQUIREMENTS = [
-  { value: "", label: words.requiresNothing },
-  ...REQUIRED.map((value) => ({ value, label: texts.files.requirements[value] })),
-];
 
 /** What a field of the profile contains, as its text; `undefined` if it is absent. */
 function textAt(profile: CompanyProfile, pointer: string): string | undefined {
@@ -37,7 +30,7 @@ function textAt(profile: CompanyProfile, pointer: string): string | undefined {
 export function profileFields(
   { profile, revision, invoices, creditNotes }: PanelSettings,
   prefixes: Prefixes,
-  country: string,
+  { country, formats }: { readonly country: string; readonly formats: readonly FormatEntry[] },
 ): TemplateResult {
   const value = (pointer: string) => textAt(profile, pointer);
   const text = (pointer: string, label: string, maxLength: number, more: object = {}) =>
@@ -125,12 +118,30 @@ export function profileFields(
       ${choice("/language", words.language, [{ value: "", label: words.ofCountry }, ...languageOptions()])}
       ${choice("/defaultCurrency", words.currency, currencyOptions(), { required: true })}
       ${choice("/timeZone", words.timeZone, [{ value: "", label: words.zoneOfCountry }, ...timeZoneOptions()], { hint: words.timeZoneHint })}
-      ${choice("/requires", words.requires, REQUIREMENTS, { hint: words.requiresHint })}
+      ${requiredFormats(profile, formats)}
       ${areaField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, value: value("/paymentTerms"), hint: words.paymentTermsHint })}
       ${text("/latePayment/penalties", words.penalties, 1000, { hint: words.latePaymentHint })}
       ${text("/latePayment/recoveryFee", words.recoveryFee, 1000)} ${text("/latePayment/discount", words.discount, 1000)}
       ${areaField({ pointer: "/legalNote", label: words.legalNote, maxLength: 1000, value: value("/legalNote"), hint: words.legalNoteHint })}
     </fieldset>
+  `;
+}
+
+/** The formats that invoices must be complete for, and those that the profile requires already. */
+function requiredFormats({ requires = [] }: CompanyProfile, formats: readonly FormatEntry[]) {
+  const required = [requires].flat();
+  const others = required.filter((id) => formats.every((format) => format.id !== id));
+  const options = [...formats, ...others.map((id) => ({ id, name: id }))];
+  if (options.length === 0) return nothing;
+  const id = fieldId("/requires");
+  return html`
+    <p class="field">
+      <label for=${id}>${words.requires} <small>${texts.fields.optional}</small></label>
+      <select id=${id} name="/requires" multiple size=${Math.min(options.length, 5)} aria-describedby="${id}-hint ${id}-fault">
+        ${options.map((option) => html`<option value=${option.id} ?selected=${required.includes(option.id)}>${option.name}</option>`)}
+      </select>
+      ${notesBelow(id, words.requiresHint)}
+    </p>
   `;
 }
 
@@ -180,7 +191,11 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
     const stored = textAt(before, pointer);
     return stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored) ? stored : text;
   };
-  for (const [pointer, entry] of new FormData(form)) {
+  const typed = new FormData(form);
+  const [required, ...others] = typed.getAll("/requires") as string[];
+  typed.delete("/requires");
+  if (required !== undefined) profile["requires"] = others.length === 0 ? required : [required, ...others];
+  for (const [pointer, entry] of typed) {
     const text = String(entry).trim();
     const isOther = /^\/(?:national|series)\//.test(pointer) || isOfList(pointer);
     if (text === "" || isOther || (text === "no" && textAt(before, pointer) === undefined)) continue;

@@ -62,7 +62,7 @@ class Settings {
     this.#context.show(html`
       <h1>${words.title}</h1>
       <form class="settings" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-        ${profileFields(this.#settings, this.#prefixes, country)}
+        ${profileFields(this.#settings, this.#prefixes, { country, formats: this.#context.formats })}
         <div class="saving">
           <button class="main" aria-disabled=${this.#isSaving}>${words.save}</button>
           <p role="status">${this.#done}</p>

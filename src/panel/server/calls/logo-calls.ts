@@ -1,8 +1,8 @@
+import type { IssuedDocument } from "faktura";
 import { type Company, createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { z } from "zod";
 import { readBytes } from "../../../http/common/request-body.ts";
-import type { IssuedDocument } from "../../document-files.ts";
 import { LOGO_TYPES, type Logo, MAX_LOGO_BYTES } from "../records/logos.ts";
 import { type CallRow, failed, row } from "./call.ts";
 

@@ -2,7 +2,15 @@ import { type Company, type CreditOrder, type Invoicing, isRefusal, refundDue, t
 import { z } from "zod";
 import { clientLanguage } from "../../document-language.ts";
 import { agree, type PanelOrder } from "../../shown-figures.ts";
-import type { CompanyEntry, CreditNoteView, PanelCompany, PreviewedCredit, PreviewedInvoice } from "../../wire.ts";
+import type {
+  CompanyEntry,
+  CreditNoteView,
+  DraftPreview,
+  PanelCompany,
+  PreviewedCredit,
+  PreviewedInvoice,
+} from "../../wire.ts";
+import { draftFormats, fileEntries, formatEntries } from "../document-file.ts";
 import { dayIn } from "../invoice-state.ts";
 import { invoiceView } from "../invoice-view.ts";
 import { creditNoteList } from "../lists/credit-note-list.ts";
@@ -46,7 +54,7 @@ const issueCall = z.object({
 
 /** The calls about the company and the user's other ones. */
 const COMPANY_CALLS: readonly CallRow[] = [
-  row("GET /profile", {}, async ({ company, companyId, session }, { clock, render, send, terms }) => {
+  row("GET /profile", {}, async ({ company, companyId, session }, { clock, render, send, terms, formats }) => {
     const profile = await company.profile();
     const { issue, settings, keys } = session.can;
     return {
@@ -55,6 +63,7 @@ const COMPANY_CALLS: readonly CallRow[] = [
       taxCurrency: await taxCurrencyOf(company, dayIn(timeZoneOf(profile), clock.now())),
       can: { issue, settings, keys },
       hasPdf: render !== undefined,
+      formats: formatEntries(formats, profile.country),
       hasEmail: send !== undefined,
       paymentDays: (await terms.find(companyId)) ?? null,
     } satisfies PanelCompany;
@@ -80,11 +89,13 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     return { invoice, printed: await print(companyId, invoice) } satisfies PreviewedInvoice;
   }),
   // While it is typed: nothing is printed, no register is asked, and what would be refused has no preview yet.
-  row("POST /preview/draft", { right: "issue", body: draftCall }, async ({ company, body }) => {
+  row("POST /preview/draft", { right: "issue", body: draftCall }, async ({ company, body }, { formats }) => {
     const preview = await company.preview(body.order).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     });
-    return preview ?? null;
+    if (preview === undefined) return null;
+    const warnings = preview.warnings.map(({ code }) => code);
+    return { formats: draftFormats(preview, formats, await company.profile()), warnings } satisfies DraftPreview;
   }),
   row("POST /invoices", { right: "issue", body: issueCall }, async (call, { drafts }) => {
     const { company, companyId, body } = call;
@@ -127,10 +138,11 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     company.cancel(id, body),
   ),
   row("GET /credit-notes", {}, ({ company, query }) => creditNoteList(company, query)),
-  row("GET /credit-notes/{id}", {}, async ({ company, companyId, id }, { print, sendings }) => {
+  row("GET /credit-notes/{id}", {}, async ({ company, companyId, id }, { print, sendings, formats }) => {
     const creditNote = await company.getCreditNote(id);
     const [printed, sent] = await Promise.all([print(companyId, creditNote), sendings.find(companyId, creditNote.id)]);
-    return { creditNote, printed, sendings: sent } satisfies CreditNoteView;
+    const files = fileEntries(creditNote, formats, await company.profile());
+    return { creditNote, printed, sendings: sent, files } satisfies CreditNoteView;
   }),
   row("POST /credit-notes/{id}/portal-numbers", { right: "issue", body: z.any() }, async ({ company, id, body }) => {
     return (await company.recordCreditNotePortalNumber(id, body)).portalNumbers;

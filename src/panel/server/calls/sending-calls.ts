@@ -1,16 +1,12 @@
-import type { FieldError } from "faktura";
+import type { FieldError, IssuedDocument } from "faktura";
 import { z } from "zod";
 import type { Language } from "../../chosen-language.ts";
-import { DOCUMENT_FILES, type DocumentFileName, filesFor, type IssuedDocument } from "../../document-files.ts";
-import { loadGaps } from "../../document-gaps.ts";
 import { formatsIn } from "../../locale-formats.ts";
 import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
-import { fileOf } from "../document-file.ts";
+import { fileEntries, fileOf } from "../document-file.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { type Call, type CallRow, failed, row } from "./call.ts";
-
-const FILES = ["pdf", ...(Object.keys(DOCUMENT_FILES) as DocumentFileName[])] as const;
 
 const emailCall = z.object({
   id: z.uuid(),
@@ -22,8 +18,8 @@ const emailCall = z.object({
     .transform((subject) => subject.replaceAll(/\p{Cc}+/gu, " ").trim()),
   text: z.string().max(100_000),
   files: z
-    .array(z.enum(FILES))
-    .max(FILES.length)
+    .array(z.string().max(60))
+    .max(50)
     .transform((files) => [...new Set(files)]),
 });
 
@@ -65,16 +61,18 @@ export const SENDING_CALLS: readonly CallRow[] = KINDS.flatMap(({ path, read }) 
     await addSending(call, id, { ...call.body, channel: "other", files: [] }, books);
     return books.sendings.find(call.companyId, id);
   }),
-  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print }) => {
+  row(`GET ${path}/email`, { option: "send" }, async (call, { render, print, formats }) => {
     const document = await read(call);
-    const einvoices = await completeFiles(document);
-    const names: readonly AttachedFile[] = [...(render === undefined ? [] : ["pdf" as const]), ...einvoices];
-    const [einvoice] = einvoices;
-    const chosen: readonly (AttachedFile | undefined)[] = ["pdf", isForBusiness(document) ? einvoice : undefined];
+    const einvoices = fileEntries(document, formats, await call.company.profile()).filter(
+      ({ gaps }) => gaps.length === 0,
+    );
+    const pdf = { name: "pdf", label: call.texts.sending.pdf };
+    const files = [...(render === undefined ? [] : [pdf]), ...einvoices];
+    const chosen = ["pdf", isForBusiness(document) ? einvoices[0]?.name : undefined];
     return {
       to: document.clientEmail ?? "",
       ...emailTextOf(document, await print(call.companyId, document)),
-      files: names.map((name) => ({ name, isChosen: chosen.includes(name) })),
+      files: files.map(({ name, label }) => ({ name, label, isChosen: chosen.includes(name) })),
     } satisfies EmailDraft;
   }),
   row(`POST ${path}/emails`, { right: "issue", option: "send", body: emailCall }, async (call, books) => {
@@ -133,16 +131,9 @@ async function attachmentsOf(
   return content.flatMap((file, index) => {
     const name = names[index]!;
     if (file === undefined) return [];
-    const filename = name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/\.xml$/, `-${name}.xml`);
+    const filename = name === "pdf" || isOnlyOne ? file.filename : file.filename.replace(/(\.\w+)$/, `-${name}$1`);
     return [{ ...file, filename }];
   });
-}
-
-/** The electronic invoices that can be written. */
-async function completeFiles(document: IssuedDocument): Promise<DocumentFileName[]> {
-  const gapsOf = await loadGaps(document.seller.country);
-  const names = filesFor({ seller: document.seller.country, client: document.clientCountry });
-  return names.filter((name) => gapsOf(DOCUMENT_FILES[name].requirement, document).length === 0);
 }
 
 /** Consumers cannot read electronic invoices. */

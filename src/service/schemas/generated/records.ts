@@ -262,7 +262,7 @@ export const companyProfileFields = z.strictObject({
   taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
   national: nationalProfileSchema.optional().meta({ description: "What the state of the company needs beside EN 16931, by state" }),
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
-  requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
+  requires: requirement.optional().meta({ description: "The ids of one or several formats that were passed to `createInvoicing`. An order is refused if a format applies to its invoice, and it could not be written in it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
   timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
   exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: the note of its state's law, in Germany and France. Elsewhere none, with a warning" }),

@@ -1,7 +1,7 @@
 import type { IssuedDocument } from "faktura/einvoice";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileNameOf } from "../../src/einvoice/file-name.ts";
+import { fileNameOf } from "../../../src/domain/invoice/file-name.ts";
 
 const nameOf = (invoiceNumber: string) => fileNameOf({ invoiceNumber } as IssuedDocument, "xml");
 

@@ -1,5 +1,5 @@
-import { type FieldError, Refusal } from "../domain/refusal.ts";
-import type { EinvoiceGap } from "./rules/gap-rule.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
+import type { EinvoiceGap } from "./document-format.ts";
 
 /** The refusal of a document with gaps. Its errors name the fields and the rules. */
 export function incompleteRefusal(gaps: readonly EinvoiceGap[], specification: string): Refusal {

@@ -1,0 +1,114 @@
+import {
+  type CompanyProfile,
+  createInvoicing,
+  type DocumentFormat,
+  type InvoiceOrder,
+  type IssuedDocument,
+} from "faktura";
+import { formatContract } from "faktura/contract";
+import { en16931 } from "faktura/einvoice";
+import { verifactu } from "faktura/einvoice/es";
+import { fatturaPa } from "faktura/einvoice/it";
+import { ksef } from "faktura/einvoice/pl";
+import { memoryStore } from "faktura/memory";
+import { describe, expect, test } from "vitest";
+import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
+import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
+import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
+import { STATE_ORDERS } from "../einvoice/state-orders.ts";
+import { germanProfile } from "../support/fixtures.ts";
+import { EN_FORMATS } from "../support/formats.ts";
+
+type Scene = readonly [seller: Partial<CompanyProfile>, complete: InvoiceOrder];
+
+/** A complete order, an order that lacks nearly everything, and credit notes of both. */
+async function documentsOf([seller, complete]: Scene): Promise<IssuedDocument[]> {
+  const company = createInvoicing({ store: memoryStore() }).company("acme");
+  await company.saveProfile(germanProfile(seller));
+  // Exempt without a reason; a name that no format of a state can write, and more than 3,000 EUR without a client in Spain.
+  const item = { description: "A", quantity: 1, unitPrice: 4840, taxRate: 0, vatCategory: "E" } as const;
+  const bare = { clientName: "漢", clientCountry: "CN", autoVat: false, items: [item] };
+  const invoices = [await company.issue(complete), await company.issue(bare)];
+  const notes = await Promise.all(invoices.map(({ id }) => company.credit(id, { reason: "Storno" })));
+  return [...invoices, ...notes];
+}
+
+const STATES = Object.fromEntries(
+  Object.values(STATE_ORDERS).map(({ profile, seller, order }) => [profile, [seller, order] as unknown as Scene]),
+);
+const ofEn16931 = (id: string): Scene => STATES[id] ?? [SELLER, { ...ORDER, ...DOMESTIC }];
+
+const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
+  ...EN_FORMATS.map((format) => [format, ofEn16931(format.id)] as const),
+  [fatturaPa, [ITALIAN_SELLER, ITALIAN_ORDER]],
+  [ksef, [POLISH_SELLER, POLISH_ORDER]],
+  [verifactu, [SPANISH_SELLER, SPANISH_ORDER]],
+];
+
+describe.each(FORMATS)("$id", (format, scene) => {
+  formatContract({ test, format, documents: () => documentsOf(scene) });
+});
+
+/** Runs the contract, and returns the titles of the cases that failed. */
+async function failuresOf(format: DocumentFormat): Promise<string[]> {
+  const failed: string[] = [];
+  const running: Promise<void>[] = [];
+  const run = (title: string, body: () => Promise<void>) =>
+    void running.push(body().catch(() => void failed.push(title)));
+  formatContract({ test: run, format, documents: await documentsOf(ofEn16931("en16931")) });
+  await Promise.all(running);
+  return failed;
+}
+
+const { ubl } = en16931.syntaxes;
+let calls = 0;
+function nextCall(): number {
+  calls += 1;
+  return calls;
+}
+const withUbl = (changes: object) => ({ ...en16931, syntaxes: { ubl: { ...ubl, ...changes } } });
+const BROKEN: readonly (readonly [what: string, format: DocumentFormat, title: RegExp])[] = [
+  ["an id with capitals", { ...en16931, id: "EN16931" }, /has an id, a name/],
+  ["neither syntaxes nor records", { ...en16931, syntaxes: undefined as never }, /either syntaxes or records/],
+  ["a key that is a path", { ...en16931, syntaxes: { "a/b": ubl } }, /key for paths/],
+  ["an extension with a dot", withUbl({ extension: ".xml" }), /key for paths/],
+  ["an answer that changes", { ...en16931, appliesTo: () => nextCall() % 2 === 0 }, /is yes or no, and stays so/],
+  ["no gaps at all", { ...en16931, gaps: () => [] }, /some of the documents have gaps/],
+  [
+    "gaps without a field",
+    { ...en16931, gaps: (one) => en16931.gaps(one).map((gap) => ({ ...gap, field: "" })) },
+    /names its rule/,
+  ],
+  [
+    "other gaps of previews",
+    { ...en16931, gaps: (one) => ("numberPattern" in one ? [] : en16931.gaps(one)) },
+    /of its preview are the same/,
+  ],
+  ["an empty file", withUbl({ write: () => "" }), /without gaps is written/],
+  ["a file with a time", withUbl({ write: () => String(nextCall()) }), /each time as the same file/],
+  ["a file in spite of gaps", withUbl({ write: () => "<x/>" }), /is refused with einvoice_incomplete/],
+  [
+    "a change of the document",
+    { ...en16931, gaps: (one) => en16931.gaps(Object.assign(one, { x: 1 })) },
+    /some of the documents/,
+  ],
+  [
+    "a parameter that takes everything",
+    withUbl({ parameters: { x: { description: "x", form: "anything", isValid: () => true } } }),
+    /refuses what it cannot take/,
+  ],
+];
+
+test.each(BROKEN)("the contract finds %s", async (_, format, title) => {
+  expect((await failuresOf(format)).join("; ")).toMatch(title);
+});
+
+test("a sound format has no failure, and what is missing in the options is named", async () => {
+  expect(await failuresOf(en16931)).toEqual([]);
+  const options = { test, format: en16931, documents: [] };
+  expect(() => formatContract({ ...options, test: undefined as never })).toThrow("formatContract needs test");
+  expect(() => formatContract({ ...options, format: {} as never })).toThrow("formatContract needs format");
+  expect(() => formatContract({ ...options, documents: undefined as never })).toThrow("formatContract needs documents");
+  expect(() => formatContract({ ...options, docs: [] } as never)).toThrow("docs");
+});
