@@ -20,7 +20,7 @@ describe.each(STORES)("six endpoints on $name", ({ open }) => {
   });
 
   test.each([
-    ["not VAT-registered", "small", { clientCountry: "FI" }, 0, ""],
+    ["not VAT-registered", "small", { clientCountry: "FI" }, 0, "Steuerfrei für Kleinunternehmer"],
     ["domestic", "acme", { clientCountry: "DE" }, 19, ""],
     ["intra-EU B2B", "acme", { clientCountry: "FR", clientVatNumber: "FR40303265045" }, 0, "Reverse charge"],
     ["intra-EU B2C with OSS", "acme", { clientCountry: "FI" }, 25.5, ""],

@@ -254,7 +254,7 @@ test.each<[string, object, string]>([
 test("missing options are refused by name", async () => {
   const none = undefined as unknown as PdfOptions;
   await expect(renderPdf(invoice, none)).rejects.toThrow(
-    "renderPdf takes an object with the options fonts, language, attach, logo, accent, codes, words",
+    "renderPdf takes an object with the options fonts, language, attach, onLeftOut, logo, accent, codes, words",
   );
   await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
     "fonts takes an object with the options regular, bold, fallback",

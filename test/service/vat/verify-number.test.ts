@@ -10,7 +10,7 @@ const DOWN: VatNumberVerdict = { status: "unavailable", detail: "MS_UNAVAILABLE"
 const FRENCH = { clientCountry: "FR", clientVatNumber: "FR 40 303 265 045", supply: "services" } as const;
 const ADDRESS = { city: "Berlin" };
 /** The same on an order, with what article 226 requires. */
-const TO_FRANCE = { ...FRENCH, clientAddress: { city: "Paris" } };
+const TO_FRANCE = { ...FRENCH, clientAddress: { city: "Paris" }, supplyDate: "2026-11-20" };
 
 /** Books whose verifier gives this verdict and writes down what it was asked. */
 async function openVerified(verdict: VatNumberVerdict, options: Partial<InvoicingOptions> = {}, vatNumber?: string) {
