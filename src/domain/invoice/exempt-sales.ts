@@ -1,5 +1,5 @@
 import type { VatCategory } from "../vat/category.ts";
-import type { VatTreatment } from "../vat/types.ts";
+import type { VatTreatment } from "../vat/vat-table.ts";
 import { isForBusiness } from "./is-for-business.ts";
 
 /** The VAT of what is sold: category and reason of each part or group. */

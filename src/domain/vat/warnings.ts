@@ -20,6 +20,7 @@ type InvoiceWarningCode =
   | "seller_vat_number_checksum_failed"
   | "invoice_incomplete"
   | "einvoice_incomplete"
+  | "format_required"
   | "supply_date_missing"
   | "tax_point_long_ago"
   | "due_date_before_issue"
