@@ -17,7 +17,7 @@ import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
 import { FONTS } from "../pdf/fonts.ts";
-import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
+import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
 import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { runCli } from "./run-cli.ts";
@@ -441,4 +441,42 @@ test("a company without books, as one that is misspelt, exits with 2 and makes n
     stderr: expect.stringContaining('No books found for company "acne"'),
   });
   expect(() => readdirSync(folder)).toThrow("ENOENT");
+});
+
+const OWN_FORMAT = `
+const own = { id: "own", name: "Own", appliesTo: () => true, gaps: () => [] };
+const write = (document) => document.clientName;
+export default [{ ...own, syntaxes: { names: { mediaType: "text/plain", extension: "txt", write } } }];
+`;
+
+test("--formats adds formats of a module, and says what is wrong with one", async () => {
+  const folder = freshFolder();
+  const [own, none, broken] = ["own.mjs", "none.mjs", "broken.mjs"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(own, OWN_FORMAT);
+  writeFileSync(none, "export const formats = [];");
+  writeFileSync(broken, 'export default [{ id: "own" }];');
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  await invoicing.company("acme").saveProfile(germanProfile());
+  const { invoiceNumber, clientName } = await invoicing.company("acme").issue(order());
+  await invoicing.close();
+  const out = join(folder, "out");
+  const args = ["export", path, "--company", "acme", "--out", out, "--format"];
+  expect(await runCli([...args, "names", "--formats", own])).toMatchObject({ status: 0, stderr: "" });
+  expect(filesIn(out)).toEqual(new Map([[`${invoiceNumber}.txt`, clientName]]));
+  for (const [module, said] of [
+    [none, "it must export an array of formats as default"],
+    [broken, "formats[0] (own) needs a name, a string"],
+    [join(folder, "missing.mjs"), "Cannot find module"],
+  ] as const) {
+    const { status, stderr } = await runCli([...args, "ubl", "--formats", module]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`--formats ${module}: `);
+    expect(stderr).toContain(said);
+  }
+  expect((await runCli([...args, "names"])).stderr).toContain("--format must be one of ubl, cii, fatturapa, ksef, pdf");
 });

@@ -1,8 +1,15 @@
-import { type CompanyProfile, type CreditNote, createInvoicing, type Invoice } from "faktura";
-import { toCii, toUbl } from "faktura/einvoice";
+import {
+  type CompanyProfile,
+  type CreditNote,
+  createInvoicing,
+  type DocumentFormat,
+  type Invoice,
+  type IssuedDocument,
+} from "faktura";
+import { en16931, facturX, peppol, toCii, toUbl, xrechnung } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
-import { toKsef } from "faktura/einvoice/pl";
-import { createHttpHandler, type RenderPdf } from "faktura/http";
+import { ksef, toKsef } from "faktura/einvoice/pl";
+import { createHttpHandler, openApiDocument, type RenderPdf } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { renderPdf as renderWithFonts } from "faktura/pdf";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -280,4 +287,83 @@ test("documents of a Polish company are read as FA(3), corrections with the KSeF
   const wrong = await get(`${pathOf(credit)}/ksef?correctedKsefNumber=1`);
   const error = { parameter: "correctedKsefNumber", detail: "must be a number of KSeF, or none" };
   expect(wrong.body.errors).toEqual([error]);
+});
+
+describe("the endpoints of files follow from the formats that were passed", () => {
+  const pathsOf = (formats: readonly DocumentFormat[]) =>
+    Object.keys(openApiDocument({ extended: true, formats })["paths"] as object)
+      .filter((path) => path.startsWith("/invoices/{id}/documents/"))
+      .map((path) => path.slice("/invoices/{id}/documents/".length));
+  const open = async (formats: readonly DocumentFormat[]) => {
+    const invoicing = createInvoicing({
+      store: memoryStore(),
+      clock: new TestClock("2026-11-20T09:30:00.000Z"),
+      formats,
+    });
+    const acme = invoicing.company("acme");
+    await acme.saveProfile(germanProfile(SELLER));
+    const issued = await acme.issue(ORDER);
+    const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf });
+    const read = async (file: string) => {
+      const request = new Request(`${ORIGIN}/invoices/${issued.id}/documents/${file}`, {
+        headers: { Authorization: "Bearer acme" },
+      });
+      const response = await handle(request);
+      return { status: response.status, text: await response.text(), type: response.headers.get("Content-Type") };
+    };
+    return { issued, read };
+  };
+
+  test("each is there if a format writes it", async () => {
+    expect(pathsOf([])).toEqual(["pdf"]);
+    expect(pathsOf([ksef, xrechnung])).toEqual(["ksef", "ubl", "cii", "pdf"]);
+    const { read } = await open([facturX]);
+    expect((await read("cii")).status).toBe(200);
+    for (const file of ["ubl", "ksef", "fatturapa"]) {
+      const { status, text } = await read(file);
+      expect([status, JSON.parse(text).code]).toEqual([404, "route_not_found"]);
+      expect(text).toContain("no format that the server passed to createInvoicing writes it (passed: factur-x)");
+    }
+  });
+
+  test("without a profile it is EN 16931 if that was passed, else the first", async () => {
+    const several = await open([xrechnung, en16931]);
+    expect((await several.read("ubl")).text).toBe(toUbl(several.issued));
+    const one = await open([xrechnung, peppol]);
+    expect((await one.read("ubl")).text).toBe(toUbl(one.issued, { profile: "xrechnung" }));
+    const { status, text } = await one.read("ubl?profile=en16931");
+    expect([status, JSON.parse(text).errors[0].detail]).toEqual([422, expect.stringContaining("xrechnung, peppol")]);
+  });
+
+  test("PDF files contain those of formats that were passed, and without one take no profile", async () => {
+    expect((await (await open([facturX])).read("pdf?profile=factur-x")).status).toBe(200);
+    expect((await (await open([facturX])).read("pdf?profile=ctc-fr")).status).toBe(422);
+    const { read } = await open([en16931]);
+    expect([(await read("pdf")).status, (await read("pdf?profile=factur-x")).status]).toEqual([200, 422]);
+  });
+
+  test("a format of the host's own has its media type, its extension and its parameters", async () => {
+    const { ubl } = en16931.syntaxes;
+    const shout = {
+      description: "Whether it shouts",
+      form: "yes or no",
+      isValid: (text: string) => /^(yes|no)$/.test(text),
+    };
+    const write = async (document: IssuedDocument, options: { readonly shout?: string } = {}) =>
+      new TextEncoder().encode(options.shout === "yes" ? document.clientName.toUpperCase() : document.clientName);
+    const own: DocumentFormat = {
+      ...{ ...en16931, id: "own", name: "Own" },
+      syntaxes: { ubl, "text-file": { mediaType: "text/plain", extension: "txt", parameters: { shout }, write } },
+    };
+    const { read, issued } = await open([own]);
+    const answer = await read("text-file?shout=yes");
+    expect(answer).toEqual({ status: 200, text: issued.clientName.toUpperCase(), type: "text/plain" });
+    expect((await read("text-file?shout=loud")).text).toContain("must be yes or no");
+    const paths = openApiDocument({ extended: true, formats: [own] })["paths"] as Record<string, { get: object }>;
+    expect(paths["/invoices/{id}/documents/text-file"]!.get).toMatchObject({ operationId: "getInvoiceTextFile" });
+  });
+
+  test("what is no format is a TypeError of openApiDocument too", () => {
+    expect(() => openApiDocument({ formats: ["ubl"] as never, extended: true })).toThrow("formats[0] must be a format");
+  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createInvoicing } from "faktura";
+import { en16931 } from "faktura/einvoice";
 import { createPanel, type PanelEmail, panelTables } from "faktura/panel";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
@@ -18,7 +19,7 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
   async function openPanel() {
     const store = await open();
     const clock = new TestClock(new Date().toISOString());
-    const invoicing = createInvoicing({ store, clock });
+    const invoicing = createInvoicing({ store, clock, formats: [en16931] });
     const sent: PanelEmail[] = [];
     await invoicing.company("acme").saveProfile(germanProfile());
     const panel = createPanel(invoicing, {
@@ -263,12 +264,12 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
       to: "buy@exemple.example",
       subject: "Invoice",
       text: "Hello",
-      files: ["pdf", "ubl"],
+      files: ["pdf", "en16931-ubl", "unknown"],
     };
     const answers = await Promise.all([1, 2].map(() => call("POST", `/invoices/${one!.id}/emails`, email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await call("POST", `/invoices/${one!.id}/emails`, email)).body).toMatchObject([
-      { id: email.id, channel: "email", to: email.to, actor: "jane", files: ["pdf", "ubl"] },
+      { id: email.id, channel: "email", to: email.to, actor: "jane", files: ["pdf", "en16931-ubl"] },
     ]);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: email.to, subject: "Invoice", text: "Hello" });

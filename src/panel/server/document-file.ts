@@ -47,6 +47,11 @@ function syntaxesOf(formats: Formats): NamedSyntax[] {
   });
 }
 
+/** The last parts of the paths of all electronic files. */
+export function fileNames(formats: Formats): string[] {
+  return syntaxesOf(formats).map(({ name }) => name);
+}
+
 /** The formats of the sellers of a country: first those that only they have. */
 export function formatsIn(formats: Formats, country: string): DocumentFormat[] {
   const own = formats.filter(({ sellers }) => sellers?.includes(country));

@@ -5,6 +5,7 @@ import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/d
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
+import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { LockedBooks, NumberingOptions } from "../commit/locked-books.ts";
@@ -73,14 +74,16 @@ export function draftOrder(
     requirePrintable(printable, order);
     requirePrintableProfile(printable, profile);
   }
-  const required = formatsRequired(order, profile, formats);
+  const requires = order.requires ?? profile.requires;
+  const required = requires === undefined || requires === false ? undefined : formatsRequired(order, profile, formats);
   if (order.series !== undefined) prefixOfSeries(profile, order.series);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   if (printable !== undefined) requirePrintableNote(printable, draft);
-  if (required.length > 0) requireEinvoice(draft, required, today);
-  return withDutyWarning(draft, formats, today);
+  if (required !== undefined) requireEinvoice(draft, required, today);
+  const duty = unmetDuty(draft, formats, today);
+  return duty === undefined ? draft : withDutyWarning(draft, duty);
 }
 
 /**

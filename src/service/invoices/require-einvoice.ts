@@ -10,7 +10,7 @@ import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
-import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
+import type { FormatDuty } from "../../domain/invoice/warnings/format-duties.ts";
 import { inOrder } from "../../domain/invoice/warnings/order-warnings.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
 import { importOf, notPassed, requiredFormats, requiredIds } from "../formats.ts";
@@ -54,14 +54,8 @@ export function requireEinvoice(draft: InvoiceDraft, required: readonly Document
   );
 }
 
-/** The draft, with the warning `format_required` if its seller's state asks for a format that was not passed. */
-export function withDutyWarning(
-  draft: InvoiceDraft,
-  formats: readonly DocumentFormat[],
-  today: CalendarDay,
-): InvoiceDraft {
-  const duty = unmetDuty(draft, formats, today);
-  if (duty === undefined) return draft;
+/** The draft, with the warning `format_required` that its seller's state asks for a format that was not passed. */
+export function withDutyWarning(draft: InvoiceDraft, duty: FormatDuty): InvoiceDraft {
   const { seller, clients, act, since } = duty;
   const [usual = ""] = duty.formats;
   const asks = `Since ${since} the law of ${seller} asks for ${duty.formats.join(" or ")} on invoices to ${clients}`;

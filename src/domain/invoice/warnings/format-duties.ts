@@ -120,6 +120,14 @@ function groupsOf({ parts }: InvoiceDraft["vat"]) {
   return parts.map(({ vatCategory: category, vatexCode }) => ({ category, vatexCode }));
 }
 
+/** The duties that a format of the package can satisfy, by the state of the seller: most orders look at one row. */
+const SATISFIABLE: ReadonlyMap<string, readonly FormatDuty[]> = new Map(
+  FORMAT_DUTIES.map(({ seller }) => [
+    seller,
+    FORMAT_DUTIES.filter((duty) => duty.seller === seller && duty.formats.length > 0),
+  ]),
+);
+
 /** The duty that the sale has and none of the formats satisfies; `undefined` if there is none. */
 export function unmetDuty(
   sale: InvoiceDraft,
@@ -127,8 +135,8 @@ export function unmetDuty(
   today: CalendarDay,
 ): FormatDuty | undefined {
   const { country } = sale.profile;
-  return FORMAT_DUTIES.find((duty) => {
-    if (duty.seller !== country || duty.since > today || duty.formats.length === 0) return false;
+  return SATISFIABLE.get(country)?.find((duty) => {
+    if (duty.since > today) return false;
     const isMet = formats.some((format) => {
       return duty.formats.includes(format.id) || (format.sellers !== undefined && isForSeller(format, country));
     });

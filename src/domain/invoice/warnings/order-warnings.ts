@@ -51,12 +51,11 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];
-  return inOrder(warnings);
+  return warnings.length < 2 ? warnings : inOrder(warnings);
 }
 
 /** The warnings in the order of `VAT_WARNING_CODES`; the same array. */
 export function inOrder(warnings: VatWarning[]): VatWarning[] {
-  if (warnings.length < 2) return warnings;
   return warnings.sort((a, b) => VAT_WARNING_CODES.indexOf(a.code) - VAT_WARNING_CODES.indexOf(b.code));
 }
 

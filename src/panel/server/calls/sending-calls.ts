@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Language } from "../../chosen-language.ts";
 import { formatsIn } from "../../locale-formats.ts";
 import type { AttachedFile, EmailDraft, PrintedPage, Sending } from "../../wire.ts";
-import { fileEntries, fileOf } from "../document-file.ts";
+import { fileEntries, fileNames, fileOf } from "../document-file.ts";
 import { CATALOGUES } from "../page-texts.ts";
 import type { PanelBooks } from "../panel-books.ts";
 import { type Call, type CallRow, failed, row } from "./call.ts";
@@ -97,7 +97,9 @@ async function sendOnce(
   books: PanelBooks,
 ): Promise<boolean> {
   const { companyId, session, body } = call;
-  const { id, to, subject, text, files } = body;
+  const { id, to, subject, text } = body;
+  const known = ["pdf", ...fileNames(books.formats)];
+  const files = body.files.filter((name) => known.includes(name));
   if ((await books.sendings.find(companyId, document.id)).some((one) => one.id === id)) return true;
   const attachments = await attachmentsOf(document, companyId, files, books);
   try {
