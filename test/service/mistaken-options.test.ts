@@ -43,7 +43,7 @@ const MISTAKES: readonly [string, () => unknown, string][] = [
   ["an error handler that is none", () => handler({ onError: "log" }), "onError must be a function, not a string"],
   ["extended as a text", () => handler({ extended: "yes" }), 'extended must be true or false, not "yes"'],
   ["a renderer that is none", () => handler({ renderPdf: true }), "renderPdf must be a function, not true"],
-  ["a bare URL of a document", () => openApiDocument("https://x.test" as never), `openApiDocument ${OPTIONS} serverUrl, extended, not a string`],
+  ["a bare URL of a document", () => openApiDocument("https://x.test" as never), `openApiDocument ${OPTIONS} serverUrl, extended, formats, not a string`],
   ["a misspelt URL of a document", () => openApiDocument({ serverURL: "https://x.test" } as never), "openApiDocument: serverURL is not a known option; did you mean serverUrl?"],
   ["a URL of a document that is a URL object", () => openApiDocument({ serverUrl: new URL("https://x.test") as never }), "serverUrl must be a string such as \"https://api.example.com/accounting\", not an object"],
   ["a connection string", () => postgresStore("postgres://user:secret@db/x" as never), `${POOL}; for a connection string, pass new Pool({ connectionString })`],
