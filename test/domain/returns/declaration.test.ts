@@ -27,6 +27,7 @@ const GOLDEN: Readonly<Record<string, readonly string[]>> = {
   "mixed-supply": ["recapitulative FR40303265045 goods", "recapitulative FR40303265045 services"],
   "national-croatia": ["domestic"],
   "national-france": ["domestic"],
+  "national-germany": ["domestic"],
   "national-italy": ["domestic"],
   "national-poland": ["domestic", "domestic"],
   "national-romania": ["domestic"],
