@@ -63,9 +63,7 @@ export function noteWithMentions(facts: MentionFacts): string {
 }
 
 function isPaidSplit({ profile, order, currency, clientVatNumber, totals: { total } }: MentionFacts): boolean {
-  if (profile.country !== "PL") return false;
-  const taxCurrency = order.exchangeRate?.currency ?? "PLN";
-  return owesSplitPayment({ ...order, currency, clientVatNumber, total, taxCurrency });
+  return profile.country === "PL" && owesSplitPayment({ ...order, currency, clientVatNumber, total });
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { isEuVatTerritory } from "../../vat/territory/territory.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
+import { totalIn } from "../total-in.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** The largest total in euros of an invoice that needs no time of supply. @see UStDV § 33 */
@@ -38,10 +39,10 @@ export function assumedSupplyDate({
   if ((supplyDate ?? stated ?? period) !== undefined || items.some((line) => line.period !== undefined))
     return undefined;
   if (documentType === "386") return undefined;
-  const rate = currency === "EUR" ? 1 : (exchangeRate?.currency ?? "EUR") === "EUR" ? exchangeRate?.rate : undefined;
-  const isSmall = rate !== undefined && total * rate <= SMALL_INVOICE;
-  if (isSmall && hasGermanRelief(vat)) return undefined;
-  return isEuVatTerritory("DE", taxPointDate, profile.address?.postalCode) ? taxPointDate : undefined;
+  const inEuros = totalIn("EUR", { total, currency, exchangeRate });
+  if (inEuros !== undefined && inEuros <= SMALL_INVOICE && hasGermanRelief(vat)) return undefined;
+  const seller = vatTerritoryOf("DE", profile.address?.postalCode);
+  return isTerritoryInEu(seller, taxPointDate, undefined) ? taxPointDate : undefined;
 }
 
 /** Warns that the invoice states a day of supply that nobody stated. */

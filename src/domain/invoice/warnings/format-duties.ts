@@ -3,6 +3,7 @@ import { type DocumentFormat, isForSeller } from "../document-format.ts";
 import type { InvoiceDraft } from "../draft.ts";
 import { isExemptSale, isHealthService } from "../exempt-sales.ts";
 import { isForBusiness } from "../is-for-business.ts";
+import { totalIn } from "../total-in.ts";
 
 /** A duty to issue invoices in a format, or to record them. It binds sellers who are established in the state. */
 export interface FormatDuty {
@@ -108,8 +109,8 @@ function isRegisteredSeller({ profile }: InvoiceDraft): boolean {
 
 /** Whether the total is at most so many euros. Unknown without a rate into euros, and then it is not. */
 function isUpToEuros(most: number, { totals: { total }, currency, order: { exchangeRate } }: InvoiceDraft): boolean {
-  if (currency === "EUR") return total <= most;
-  return exchangeRate !== undefined && (exchangeRate.currency ?? "EUR") === "EUR" && total * exchangeRate.rate <= most;
+  const inEuros = totalIn("EUR", { total, currency, exchangeRate });
+  return inEuros !== undefined && inEuros <= most;
 }
 
 function isExempt({ vat }: InvoiceDraft): boolean {
