@@ -5,7 +5,8 @@ import type { VatDecision } from "./types.ts";
 
 /**
  * The decision about a sale that the law of the seller's state exempts, from the decision of the VAT table about it. The
- * treatment stays. The exemption also comes before that of intra-Community supplies.
+ * treatment stays. The exemption also comes before that of intra-Community supplies, and is said in place of the scheme of a
+ * small enterprise.
  *
  * @throws Refusal `request_invalid` if the law of the client's state decides
  * @see Directive 2006/112/EC, articles 132, 135 and 136; Court of Justice, C-240/05 (Eurodental)
@@ -20,13 +21,15 @@ export function exempted(decision: VatDecision, exemption: VatExemption, country
       `there too, order with autoVat: false${isUnstated ? "; for goods, state supply" : ""}`;
     throw new Refusal("request_invalid", `The exemption ${detail}.`, [{ pointer: "/exemption", detail }]);
   }
-  if (treatment === "not-registered" || category === "G" || category === "O") return decision;
+  if (category === "G" || category === "O") return decision;
   const { reason: why, vatexCode = null } = exemption;
   const consequence =
-    category === "K"
-      ? "This comes before the exemption of intra-Community supplies (Court of Justice, C-240/05), so the sale is not in the " +
-        "recapitulative statement."
-      : "Without the exemption, VAT would be charged.";
+    treatment === "not-registered"
+      ? "The seller is not registered for VAT, so it would charge none anyway."
+      : category === "K"
+        ? "This comes before the exemption of intra-Community supplies (Court of Justice, C-240/05), so the sale is not in the " +
+          "recapitulative statement."
+        : "Without the exemption, VAT would be charged.";
   const reason = `Exempt in ${countryName(country)}, as the order says: ${why}. ${consequence}`;
   return { ...decision, rate: 0, rateCountry: null, category: "E", vatexCode, vatNote: why, reason };
 }

@@ -80,19 +80,29 @@ describe("an exempt line", () => {
   });
 
   test.each([
-    ["an export", { clientCountry: "CH", supply: "goods" as const }, {}, "G"],
-    ["a service outside the scope", { clientCountry: "CH", supply: "services" as const }, {}, "O"],
-    ["a seller without registration", {}, { vatRegistered: false, ossRegistered: false, exemptionNote: "§ 19" }, "E"],
-  ])("changes nothing of %s", async (_, sale, profile, category) => {
+    ["an export", { clientCountry: "CH", supply: "goods" as const }, "G"],
+    ["a service outside the scope", { clientCountry: "CH", supply: "services" as const }, "O"],
+  ])("changes nothing of %s", async (_, sale, category) => {
     const { exemption: _exemption, ...plain } = LESSON;
-    const [invoice, without] = [
-      await issue({ ...sale, items: [LESSON] }, profile),
-      await issue({ ...sale, items: [plain] }, profile),
-    ];
+    const [invoice, without] = [await issue({ ...sale, items: [LESSON] }), await issue({ ...sale, items: [plain] })];
     expect(invoice.vatBreakdown).toMatchObject([{ category }]);
     const { vatBreakdown, items, vatNote, vatReason } = without;
     expect(invoice).toMatchObject({ vatBreakdown, items, vatNote, vatReason });
     expect(invoice.items[0]).toEqual(items[0]);
+  });
+
+  test("of a seller without registration says its reason in place of the scheme's", async () => {
+    const small = { vatRegistered: false, ossRegistered: false, exemptionNote: "§ 19 UStG" };
+    const { reason, vatexCode } = LESSON.exemption;
+    const alone = await issue({ items: [LESSON] }, small);
+    expect(alone).toMatchObject({ vatTreatment: "not-registered", vatNote: reason, total: alone.subtotal });
+    expect(alone.vatBreakdown).toMatchObject([{ category: "E", exemptionReason: reason, vatexCode }]);
+    expect(alone.items[0]).toMatchObject({ exemptionReason: reason, vatexCode });
+    const mixed = await issue({ items: [LESSON, BOOK] }, small);
+    expect(mixed.vatNote).toBe(`${reason}; § 19 UStG`);
+    expect(mixed.vatBreakdown).toMatchObject([{ exemptionReason: `${reason}; § 19 UStG`, vatexCode: null }]);
+    expect(mixed.items[1]).not.toHaveProperty("exemptionReason");
+    expect(mixed.vatReason).toContain("not registered for VAT");
   });
 
   test("may state 0 as its rate, and no other", async () => {
