@@ -20,7 +20,7 @@ interface MentionFacts {
   readonly taxPointDate: CalendarDay;
   readonly currency: string;
   readonly clientVatNumber: string | undefined;
-  readonly totals: { readonly total: number };
+  readonly totals: { readonly total: number; readonly taxTotal: number };
 }
 
 /** The mentions of article 226 that do not depend on the treatment of the sale: in English, and the article. */
@@ -62,10 +62,16 @@ export function noteWithMentions(facts: MentionFacts): string {
   return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
 }
 
-function isPaidSplit({ profile, order, currency, clientVatNumber, totals: { total } }: MentionFacts): boolean {
+function isPaidSplit({
+  profile,
+  order,
+  currency,
+  clientVatNumber,
+  totals: { total, taxTotal },
+}: MentionFacts): boolean {
   if (profile.country !== "PL") return false;
   const taxCurrency = order.exchangeRate?.currency ?? "PLN";
-  return owesSplitPayment({ ...order, currency, clientVatNumber, total, taxCurrency });
+  return owesSplitPayment({ ...order, currency, clientVatNumber, total, taxTotal, taxCurrency });
 }
 
 /**
