@@ -47,6 +47,7 @@ const profile = {
   country: "DE",
   vatRegistered: true,
   ossRegistered: true,
+  vatNumber: "DE136695976",
   defaultCurrency: "EUR",
   invoicePrefix: "INV",
 };

@@ -43,7 +43,8 @@ export function amountDue(document: PayableAmounts, state: InvoiceState): number
 
 /**
  * What the seller owes back of what was paid, in the invoice's currency: of a cancelled invoice all of it, otherwise what
- * payments, the prepaid amount and credit notes exceed the total by; 0 if nothing.
+ * payments, the prepaid amount and credit notes exceed the total by, but never more than `amountPaid`; 0 if nothing. What was
+ * prepaid is no payment of this invoice, so it is never part of it.
  *
  * @throws TypeError if it is not an invoice as the library returns it
  *
@@ -57,8 +58,9 @@ export function amountDue(document: PayableAmounts, state: InvoiceState): number
 export function refundDue(
   invoice: PayableAmounts & Pick<InvoiceState, "status" | "amountPaid" | "creditedTotal">,
 ): number {
-  const { status, amountPaid } = Object(invoice) as typeof invoice;
-  if (typeof amountPaid !== "number") throw new TypeError(`refundDue needs an invoice${insteadOf(invoice)}`);
+  const { status, total, amountPaid, creditedTotal } = Object(invoice) as typeof invoice;
+  if (![total, amountPaid, creditedTotal].every(Number.isFinite))
+    throw new TypeError(`refundDue needs an invoice${insteadOf(invoice)}`);
   const owed = status === "CANCELLED" ? amountPaid : -amountAsNumber(uncovered(invoice, invoice));
   return Math.max(0, Math.min(owed, amountPaid));
 }

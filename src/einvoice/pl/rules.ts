@@ -218,12 +218,11 @@ function taxRows(): Row[] {
   ];
 }
 
-/** VAT is stated in PLN, and whether split payment is owed depends on the value in it. */
-function needsExchangeRate({ currency, exchangeRate, annotations, lines, sums }: KsefInvoice): boolean {
+/** VAT is stated in PLN, and whether split payment of it is owed depends on the value in PLN. */
+function needsExchangeRate({ currency, exchangeRate, sums }: KsefInvoice): boolean {
   if (currency === "PLN") return false;
   if (exchangeRate !== undefined) return !fits(exchangeRate, 6, 16) || exchangeRate === "0";
-  const isLimited = lines.some(({ isOfAnnex15 }) => isOfAnnex15) && !annotations.isSplitPayment;
-  return isLimited || sums.some(({ name }) => POLISH_VAT.includes(name));
+  return sums.some(({ name }) => POLISH_VAT.includes(name));
 }
 
 function lineRows(): Row[] {

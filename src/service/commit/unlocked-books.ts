@@ -2,6 +2,7 @@ import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
 import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
+import type { StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
 import type { CompanyContext } from "../context.ts";
 import { type BooksSource, LockedBooks, type Needs } from "./locked-books.ts";
 
@@ -16,6 +17,7 @@ export async function readUnlocked(context: CompanyContext, needs: Omit<Needs, "
   const { companyId, clock, store } = context;
   const sequences = await store.reader.sequences(companyId, needs.series ?? []);
   const { invoices, resumedOn, series, creditNotes } = sequences;
+  const found = new Map<string, StoredInvoiceWithPayments>();
   const source: BooksSource = {
     numbers: {
       lock: async () => invoices,
@@ -25,34 +27,50 @@ export async function readUnlocked(context: CompanyContext, needs: Omit<Needs, "
     invoices: {
       findKeys: async () => [],
       findMany: async (ids) => {
-        const found = await Promise.all(ids.map((id) => store.reader.find(companyId, id)));
-        return found.filter((invoice) => invoice !== undefined);
+        for (const id of ids) {
+          const invoice = await store.reader.find(companyId, id);
+          if (invoice !== undefined) found.set(id, invoice);
+        }
+        return [...found.values()];
       },
     },
     creditNotes: {
       series: async () => creditNotes,
-      findOfInvoices: async (ids) => (await Promise.all(ids.map((id) => findCreditNotes(context, id)))).flat(),
+      findOfInvoices: async () =>
+        (await Promise.all([...found.values()].map((invoice) => findCreditNotes(context, invoice)))).flat(),
     },
   };
   return LockedBooks.lock(companyId, source, clock, () => ({ ...needs, keys: [] }));
 }
 
-/** The credit notes of an invoice, oldest first. */
-async function findCreditNotes({ store, companyId }: CompanyContext, invoiceId: string): Promise<StoredCreditNote[]> {
-  const found: StoredCreditNote[] = [];
-  for (let page = 1; ; page += 1) {
+/**
+ * The credit notes of an invoice, oldest first: those that it had when it was read. Others may be issued meanwhile, which
+ * its state does not have yet, and which move the pages.
+ */
+async function findCreditNotes(
+  { store, companyId }: CompanyContext,
+  { document: { id: invoiceId }, creditNotes: known }: StoredInvoiceWithPayments,
+): Promise<StoredCreditNote[]> {
+  const found = new Map<string, StoredCreditNote>();
+  for (let page = 1; known.some(({ id }) => !found.has(id)); page += 1) {
     const { creditNotes } = await store.creditNotes.list(companyId, { invoiceId, page, limit: READ_TOGETHER });
-    found.push(...creditNotes);
-    if (creditNotes.length < READ_TOGETHER) return found.reverse();
+    for (const note of creditNotes) found.set(note.document.id, note);
+    if (creditNotes.length < READ_TOGETHER) break;
   }
+  return known.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 /**
- * Refuses the number of the next invoice as the store would when it writes.
+ * Refuses the number of the next invoice of a series as the store would when it writes. If the series has the number by now,
+ * somebody has issued meanwhile, and issuing will give another.
  *
  * @throws Refusal `request_invalid` if a credit note or an invoice of another series has it
  */
-export async function requireFreeInvoiceNumber({ store, companyId }: CompanyContext, number: string): Promise<void> {
+export async function requireFreeInvoiceNumber(
+  { store, companyId }: CompanyContext,
+  number: string,
+  series: string | undefined,
+): Promise<void> {
   const { counter } = parseInvoiceNumber(number)!;
   const { total } = await store.creditNotes.list(companyId, { page: 1, limit: 1 });
   if (counter <= total) {
@@ -61,7 +79,8 @@ export async function requireFreeInvoiceNumber({ store, companyId }: CompanyCont
     const isTaken = creditNotes.some(({ document }) => isSameNumber(document.creditNoteNumber, number));
     if (isTaken) throw takenNumber("invoicePrefix");
   }
-  if ((await store.reader.findByNumber(companyId, number)) !== undefined) throw numberOfOtherSeries();
+  const taken = await store.reader.findByNumber(companyId, number);
+  if (taken !== undefined && taken.document.series !== series) throw numberOfOtherSeries();
 }
 
 /** Refuses the number of the next credit note as the store would. @throws Refusal `request_invalid` if an invoice has it */

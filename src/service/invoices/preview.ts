@@ -34,7 +34,7 @@ export async function previewInvoice(
     const series = numbering.series === undefined ? undefined : [numbering.series];
     const books = await readUnlocked(context, { invoiceIds: [], series });
     const number = books.addInvoice(prepared, numbering, context.author);
-    await requireFreeInvoiceNumber(context, number.invoiceNumber);
+    await requireFreeInvoiceNumber(context, number.invoiceNumber, numbering.series);
     return unissuedInvoice(presentInvoice(prepared.document, number, AS_ISSUED));
   } finally {
     endOrder();

@@ -46,7 +46,6 @@ const ROWS: readonly Row[] = [
   ["KursWaluty exchangeRate", { currency: "EUR" }],
   ["KursWaluty exchangeRate", { currency: "EUR", exchangeRate: { ...RATE, rate: 4.1234567 } }],
   ["KursWaluty exchangeRate", { currency: "USD", exchangeRate: { ...RATE, currency: "EUR" } }],
-  ["KursWaluty exchangeRate", { ...manual({ vatCategory: "G", national: { pl: { annex15: true } } }), currency: "EUR" }],
   ["P_8B items[].quantity", line({ quantity: 1.2345678 })],
   ["P_9A items[].unitPrice", line({ quantity: 1e9, unitPrice: 1.000000001 })],
   ["P_11 items[].quantity", line({ quantity: 1e16, unitPrice: 1e-8 })],

@@ -122,10 +122,6 @@ function ofLines(fa: Part): string[] {
     if (isFar(computed, amount, CENT)) found.push("P_9A");
   }
   const annotations = fa.all("Adnotacje")[0]!;
-  const isOfAnnex15 = fa.all("FaWiersz").some((line) => line.text("P_12_Zal_15") === "1");
-  const hasValue = fa.text("KodWaluty") === "PLN" || fa.text("FaWiersz/KursWaluty") !== undefined;
-  // Whether the limit of split payment is passed cannot be told.
-  if (isOfAnnex15 && !hasValue && annotations.text("P_18A") === "2") found.push("KursWaluty");
   const codes = fa.all("FaWiersz").map((line) => line.text("P_12"));
   const schemes = ["2", "3_1", "3_2", "3_3"].filter((each) => annotations.text(`PMarzy/P_PMarzy_${each}`) === "1");
   if (schemes.length !== (fa.all("FaWiersz").some(isOfMargin) ? 1 : 0)) found.push("P_PMarzy");

@@ -186,6 +186,8 @@ describe("annex 15", () => {
       "1",
     ],
     ["not of consumers", 20_000, { clientVatNumber: undefined }, "2"],
+    ["not without Polish VAT", 20_000, { ...FRENCH, supply: "goods" }, "2"],
+    ["not without Polish VAT, in euros", 20_000, { ...FRENCH, supply: "goods", currency: "EUR" }, "2"],
   ] as const)("split payment %s, in the file and in the note", async (_, total, more, mark) => {
     const invoice = await sold(total, more);
     const xml = toKsef(invoice);

@@ -93,7 +93,7 @@ describe("an exempt line", () => {
 
   test("of a seller without registration says its reason in place of the scheme's", async () => {
     const small = { vatRegistered: false, ossRegistered: false, exemptionNote: "§ 19 UStG" };
-    const { reason, vatexCode } = LESSON.exemption;
+    const { reason, vatexCode } = LESSONS;
     const alone = await issue({ items: [LESSON] }, small);
     expect(alone).toMatchObject({ vatTreatment: "not-registered", vatNote: reason, total: alone.subtotal });
     expect(alone.vatBreakdown).toMatchObject([{ category: "E", exemptionReason: reason, vatexCode }]);

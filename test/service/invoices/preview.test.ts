@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { HOSTED } from "../../adapters/hosted-stores.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { EVERY_STORE } from "../../support/stores.ts";
-import { misdate, openBooks, traceOf } from "../books.ts";
+import { HeldStore, misdate, openBooks, traceOf } from "../books.ts";
 
 async function refusalOf(call: Promise<unknown>): Promise<Pick<Refusal, "code" | "message" | "errors">> {
   try {
@@ -162,4 +162,56 @@ test("an unknown option, a verify that is no boolean and a company without a pro
   await expect(createInvoicing({ store: memoryStore() }).company("none").preview(order())).rejects.toMatchObject({
     code: "company_not_found",
   });
+});
+
+/** A store in which `write` is done once, right after the next read of a kind. */
+class OvertakenStore extends HeldStore {
+  #write: { readonly after: "sequences" | "find"; readonly write: () => Promise<unknown> } | undefined;
+
+  overtake(after: "sequences" | "find", write: () => Promise<unknown>): void {
+    this.#write = { after, write };
+  }
+
+  override get reader() {
+    const reader = super.reader;
+    const overtaken = async <Result>(after: "sequences" | "find", read: Promise<Result>): Promise<Result> => {
+      const result = await read;
+      if (this.#write?.after === after) {
+        const { write } = this.#write;
+        this.#write = undefined;
+        await write();
+      }
+      return result;
+    };
+    return {
+      ...reader,
+      sequences: (companyId: string, series: readonly string[]) =>
+        overtaken("sequences", reader.sequences(companyId, series)),
+      find: (companyId: string, id: string) => overtaken("find", reader.find(companyId, id)),
+    };
+  }
+}
+
+test.each([undefined, "shop"])(
+  "an invoice that is issued meanwhile in series %s does not refuse the preview",
+  async (series) => {
+    const store = new OvertakenStore();
+    const { acme } = await openBooks(store, SHOP);
+    const next = order(series === undefined ? {} : { series });
+    store.overtake("sequences", () => acme.issue(next));
+    const { numberPattern } = await acme.preview(next);
+    expect(numberPattern).toBe(`${series === undefined ? "INV" : "SHOP"}-202611-####`);
+    expect((await traceOf(store)).total).toBe(1);
+  },
+);
+
+test("a credit that is issued meanwhile does not confuse the preview of another", async () => {
+  const store = new OvertakenStore();
+  const { acme } = await openBooks(store);
+  const { id } = await acme.issue(order());
+  const before = await acme.previewCredit(id, { reason: "all" });
+  store.overtake("find", () => acme.credit(id, { reason: "all" }));
+  expect(await acme.previewCredit(id, { reason: "all" })).toEqual(before);
+  const late = { reason: "late" };
+  await expectSameRefusal(acme.previewCredit(id, late), () => acme.credit(id, late));
 });

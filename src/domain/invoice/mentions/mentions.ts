@@ -20,7 +20,7 @@ interface MentionFacts {
   readonly taxPointDate: CalendarDay;
   readonly currency: string;
   readonly clientVatNumber: string | undefined;
-  readonly totals: { readonly total: number };
+  readonly totals: { readonly total: number; readonly taxTotal: number };
 }
 
 /** The mentions of article 226 that do not depend on the treatment of the sale: in English, and the article. */
@@ -62,8 +62,9 @@ export function noteWithMentions(facts: MentionFacts): string {
   return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
 }
 
-function isPaidSplit({ profile, order, currency, clientVatNumber, totals: { total } }: MentionFacts): boolean {
-  return profile.country === "PL" && owesSplitPayment({ ...order, currency, clientVatNumber, total });
+function isPaidSplit({ profile, order, currency, clientVatNumber, totals }: MentionFacts): boolean {
+  const { total, taxTotal } = totals;
+  return profile.country === "PL" && owesSplitPayment({ ...order, currency, clientVatNumber, total, taxTotal });
 }
 
 /**

@@ -5,18 +5,20 @@ import { type ConvertibleTotal, totalIn } from "../total-in.ts";
 const LIMIT = 15_000;
 
 /** What decides on split payment, of an order or a document. */
-type SplitPaymentFacts = ConvertibleTotal & Pick<InvoiceOrder, "national" | "items" | "clientVatNumber">;
+type SplitPaymentFacts = ConvertibleTotal &
+  Pick<InvoiceOrder, "national" | "items" | "clientVatNumber"> & { readonly taxTotal: number };
 
 /**
- * Whether the client of a Polish seller must pay the VAT to an account of its own. Without an exchange rate to PLN the total
- * counts as below the limit.
+ * Whether the client of a Polish seller must pay the VAT to an account of its own. No VAT, no split: sales
+ * abroad and reverse charges have none to pay. Without an exchange rate to PLN the total counts as below the limit.
  *
- * @see Ustawa o VAT, art. 106e ust. 1 pkt 18a and art. 108a ust. 1a (Poland)
+ * @see Ustawa o VAT, art. 106e ust. 1 pkt 18a and art. 108a ust. 1a and 2 (Poland)
  */
 export function owesSplitPayment(given: SplitPaymentFacts): boolean {
-  const { national, items, clientVatNumber } = given;
+  const { national, items, clientVatNumber, taxTotal } = given;
   const stated = national?.pl?.splitPayment;
   if (stated !== undefined) return stated;
-  if (clientVatNumber === undefined || !items.some((item) => item.national?.pl?.annex15 === true)) return false;
+  if (clientVatNumber === undefined || taxTotal === 0) return false;
+  if (!items.some((item) => item.national?.pl?.annex15 === true)) return false;
   return (totalIn("PLN", given) ?? 0) > LIMIT;
 }
