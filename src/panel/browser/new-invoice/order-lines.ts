@@ -107,7 +107,7 @@ export class OrderLines {
               `
             : nothing
         }
-        <span class="number" aria-hidden="true">${index + 1}</span>
+        <span class="line-number" aria-hidden="true">${index + 1}</span>
         ${this.#articlesOf(key).template({
           ...{ pointer: at("description"), label: words.description, listLabel: texts.articles.title, maxLength: 4000 },
           optionOf: ({ fields }) => ({
