@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { PolishOrder } from "../../domain/generated/national.ts";
-import { owesSplitPayment } from "../../domain/invoice/mentions/split-payment.ts";
+import { owesSplitPayment, SPLIT_PAYMENT } from "../../domain/invoice/mentions/split-payment.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf } from "../document.ts";
 import { correctedNumberOf } from "./ksef-number.ts";
@@ -195,7 +195,8 @@ function annotationsOf(document: EinvoiceDocument, lines: readonly KsefLine[]): 
     isCashAccounting: document.seller.cashAccounting === true,
     isSelfBilled: document.selfBilled === true,
     isReverseCharge: document.vatBreakdown.some(({ category }) => category === "AE"),
-    isSplitPayment: owesSplitPayment(document),
+    // A correction follows its invoice, whose total decided.
+    isSplitPayment: isCreditNote(document) ? document.vatNote.includes(SPLIT_PAYMENT) : owesSplitPayment(document),
     marginScheme: lines.find(({ marginScheme }) => marginScheme !== undefined)?.marginScheme,
     exemption: lines.some(({ rate }) => rate?.code === "zw")
       ? { basis: document.national?.pl?.exemptionBasis ?? "act", reason: exemptionReasonOf(document) }

@@ -91,9 +91,14 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
   ];
 }
 
+/** The code of a unit that has no name, in UN/ECE Recommendation 20. */
+const ONE = "C62";
+
 /** What an invoice counts in if it does not say so: it must name a measure. @see Ustawa o VAT, art. 106e ust. 1 pkt 8 */
 function unitOf({ supply }: EinvoiceDocument, item: Item): string {
-  return item.unitCode ?? ((item.supply ?? supply) === "services" ? "usł." : "szt.");
+  const { unitCode = ONE } = item;
+  if (unitCode !== ONE) return unitCode;
+  return (item.supply ?? supply) === "services" ? "usł." : "szt.";
 }
 
 const [DISCOUNT, CHARGE] = ["Rabat", "Opłata dodatkowa"];

@@ -118,6 +118,7 @@ test.each([
   ["in its own words", { unit: "godz." }, {}, "godz."],
   ["else as a code", { unitCode: "KGM" }, {}, "KGM"],
   ["else of pieces", {}, {}, "szt."],
+  ["of pieces if the code says one", { unitCode: "C62" }, {}, "szt."],
   ["else of services", {}, { supply: "services" }, "usł."],
 ] as const)("a line always has a measure, %s", async (_, item, order, unit) => {
   const xml = toKsef(await issued({ ...order, items: [{ ...ITEM, unit: undefined, ...item }] }));
@@ -193,6 +194,15 @@ describe("annex 15", () => {
     const xml = toKsef(invoice);
     expect([textsOf(xml, "P_18A"), textsOf(xml, "P_12_Zal_15")]).toEqual([[mark], ["1"]]);
     expect(invoice.vatNote.includes("mechanizm podzielonej płatności")).toBe(mark === "1");
+  });
+
+  test.each([
+    ["above the limit", 20_000, "1"],
+    ["below it", 10_000, "2"],
+  ])("a correction of a small part has the mark of its invoice, which is %s", async (_, total, mark) => {
+    const items = [{ ...ITEM, quantity: 100, unitPrice: total / 100, national: { pl: { annex15: true } } }];
+    const xml = await credited({ items, prices: "gross" }, { lines: [{ line: 1, quantity: 1 }] });
+    expect([textsOf(xml, "P_15"), textsOf(xml, "P_18A")]).toEqual([[String(-total / 100)], [mark]]);
   });
 });
 

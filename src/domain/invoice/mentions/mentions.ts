@@ -4,7 +4,7 @@ import { writeNote } from "../../vat/note.ts";
 import { isEuVatTerritory, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { DecidedPart } from "../order/order-parts.ts";
-import { owesSplitPayment } from "./split-payment.ts";
+import { owesSplitPayment, SPLIT_PAYMENT } from "./split-payment.ts";
 import { owesVatOnDebits } from "./vat-on-debits.ts";
 
 /** Whose rate each part of an order has. */
@@ -33,9 +33,6 @@ type InvoiceMention = keyof typeof MENTIONS;
 
 /** The words of the law. @see Code général des impôts, annexe II, article 242 nonies A (France) */
 const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
-
-/** The words of the law. @see Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland) */
-const SPLIT_PAYMENT = "mechanizm podzielonej płatności";
 
 /**
  * The note to print on an invoice: that of its VAT, then the mentions of self-billing, and of when and how VAT is paid,

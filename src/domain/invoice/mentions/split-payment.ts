@@ -1,6 +1,9 @@
 import type { InvoiceOrder } from "../generated/order.ts";
 import { type ConvertibleTotal, totalIn } from "../total-in.ts";
 
+/** The words of the law, in the note of an invoice. @see Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland) */
+export const SPLIT_PAYMENT = "mechanizm podzielonej płatności";
+
 /** The total above which sales under annex 15 are paid by split payment, in PLN. */
 const LIMIT = 15_000;
 
