@@ -28,7 +28,7 @@ const CREDIT_REFUSALS: readonly RefusalCode[] = [
   "clock_out_of_step",
 ];
 
-/** The endpoints that a handler serves in addition to the six, with `extended: true`, besides the files of documents. */
+/** The endpoints that a handler also serves with `extended: true`, except the files of documents, which depend on the formats. */
 export const EXTENDED_ROUTES: readonly Route[] = [
   {
     method: "POST",

@@ -11,13 +11,27 @@ interface SaleVat {
 /** Hospital and medical care. @see Directive 2006/112/EC, article 132(1)(b) and (c) */
 const HEALTH = ["VATEX-EU-132-1B", "VATEX-EU-132-1C"];
 
-/** Schemes of margin, whose sales are taxed in another way. @see Directive 2006/112/EC, articles 306, 311 to 325 */
-const MARGIN = ["VATEX-EU-D", "VATEX-EU-F", "VATEX-EU-I", "VATEX-EU-J"];
+/**
+ * The codes of margin schemes, whose sales are taxed in another way: travel agents, second-hand goods, works of art,
+ * collectors' items and antiques.
+ *
+ * @see Directive 2006/112/EC, articles 306 to 343
+ */
+export type MarginCode = "VATEX-EU-D" | "VATEX-EU-F" | "VATEX-EU-I" | "VATEX-EU-J";
+
+const MARGIN_CODES: Readonly<Record<MarginCode, true>> = {
+  ...{ "VATEX-EU-D": true, "VATEX-EU-F": true, "VATEX-EU-I": true, "VATEX-EU-J": true },
+};
+
+/** Whether the code of an exemption is that of a margin scheme. */
+export function isMarginCode(code: string | null | undefined): code is MarginCode {
+  return typeof code === "string" && Object.hasOwn(MARGIN_CODES, code);
+}
 
 /** Whether everything on the document is exempt, as its lines say. Not the sales of a seller without registration. */
 export function isExemptSale({ vatTreatment, vatBreakdown }: SaleVat): boolean {
   if (vatTreatment === "not-registered") return false;
-  return vatBreakdown.every(({ category, vatexCode }) => category === "E" && !MARGIN.includes(vatexCode ?? ""));
+  return vatBreakdown.every(({ category, vatexCode }) => category === "E" && !isMarginCode(vatexCode));
 }
 
 /** Whether the document is only about health services to a consumer, as the codes of its exemptions say. */

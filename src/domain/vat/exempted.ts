@@ -5,8 +5,8 @@ import type { VatDecision } from "./types.ts";
 
 /**
  * The decision about a sale that the law of the seller's state exempts, from the decision of the VAT table about it. The
- * treatment stays. The exemption also comes before that of intra-Community supplies, and is said in place of the scheme of a
- * small enterprise.
+ * treatment stays. The exemption also comes before that of intra-Community supplies, and replaces the note of a small
+ * enterprise.
  *
  * @throws Refusal `request_invalid` if the law of the client's state decides
  * @see Directive 2006/112/EC, articles 132, 135 and 136; Court of Justice, C-240/05 (Eurodental)

@@ -9,7 +9,8 @@ const [DOWN_PAYMENT, CORRECTED] = ["386", "384"];
 
 /**
  * France's code for what is sold (BT-23): `B` goods, `S` services, `M` both; then `1`, `2` if it was paid before, or `4` if
- * it is the final invoice after the down payments in `precedingInvoices`, which it deducts as `prepaidAmount` or by lines. Absent if the supply is not stated.
+ * it is the final invoice after the down payments in `precedingInvoices`, which it deducts as `prepaidAmount` or by lines.
+ * Absent if the supply is not stated.
  */
 export function frenchProcess(document: EinvoiceDocument): string | undefined {
   const kind = supplyKindOf(document);

@@ -1,3 +1,4 @@
+import { isMarginCode, type MarginCode } from "../../domain/invoice/exempt-sales.ts";
 import { decimalText } from "../../domain/money/decimal-text.ts";
 import type { VatCategory } from "../../domain/vat/category.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
@@ -37,21 +38,17 @@ export interface TaxedPart {
   readonly placeOfSupply?: string | undefined;
 }
 
-/**
- * The margin schemes by the reason for which no VAT is shown, as `P_PMarzy_x`: travel agents, second-hand goods, works of
- * art, collectors' items and antiques. The invoice states the price with the VAT of the margin in it, which the host knows.
- *
- * @see Directive 2006/112/EC, articles 306 to 343; ustawa o VAT, art. 106e ust. 2 and 3
- */
-const MARGIN_SCHEMES = { "VATEX-EU-D": "2", "VATEX-EU-F": "3_1", "VATEX-EU-I": "3_2", "VATEX-EU-J": "3_3" } as const;
+/** A margin scheme, as `P_PMarzy_x` has it. */
+export type MarginScheme = "2" | "3_1" | "3_2" | "3_3";
 
-/** One of the margin schemes. */
-export type MarginScheme = (typeof MARGIN_SCHEMES)[keyof typeof MARGIN_SCHEMES];
+/** The invoice states the price with the VAT of the margin in it, which the host knows. @see Ustawa o VAT, art. 106e ust. 2 and 3 */
+const MARGIN_SCHEMES: Readonly<Record<MarginCode, MarginScheme>> = {
+  ...{ "VATEX-EU-D": "2", "VATEX-EU-F": "3_1", "VATEX-EU-I": "3_2", "VATEX-EU-J": "3_3" },
+};
 
 /** The margin scheme of a part; `undefined` if it is taxed otherwise. */
 export function marginSchemeOf({ vatCategory, vatexCode }: TaxedPart): MarginScheme | undefined {
-  if (vatCategory !== "E" || vatexCode === undefined || vatexCode === null) return undefined;
-  return new Map<string, MarginScheme>(Object.entries(MARGIN_SCHEMES)).get(vatexCode);
+  return vatCategory === "E" && isMarginCode(vatexCode) ? MARGIN_SCHEMES[vatexCode] : undefined;
 }
 
 /**

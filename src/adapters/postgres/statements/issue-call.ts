@@ -15,7 +15,7 @@ export interface IssueCall {
   readonly batch: Pick<Batch, "invoices" | "keys">;
 }
 
-const PARAMETERS = ISSUE_PARAMETERS.map((type, place) => `$${place + 1}::${type}`).join(", ");
+const PARAMETERS = ISSUE_PARAMETERS.map((type, index) => `$${index + 1}::${type}`).join(", ");
 
 /**
  * Writes the batch in one round trip, and commits. Returns the time on the server's clock; `undefined` if nothing was

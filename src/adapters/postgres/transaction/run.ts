@@ -149,7 +149,7 @@ async function attemptInOneTrip<Value>(
     return { end: "committed", value };
   } catch (fault) {
     remembered.fail(companyId);
-    const error = await leakBehind(session, fault);
+    const error = await findLeakOr(session, fault);
     if (error instanceof LeakedTransactionError || (!isSent && isConnectionLost(error))) throw error;
     if (!isSent || !mayFollowCommit(error)) return { end: "declined" };
     const lost = { companyId, evidence: evidenceOf([batch]), error, mayArrive: true };
@@ -161,7 +161,7 @@ async function attemptInOneTrip<Value>(
  * {@link leakOr} of an error of the call, whatever it says. If a transaction is open now, it was open before the call. Then
  * the call cannot have committed, and the client must not be used again.
  */
-async function leakBehind(session: Session, fault: unknown): Promise<unknown> {
+async function findLeakOr(session: Session, fault: unknown): Promise<unknown> {
   const error = await leakOr(session, fault);
   if (session.isBroken) return error;
   const found: unknown = await requireNoTransaction(session).catch((leak: unknown) => leak);

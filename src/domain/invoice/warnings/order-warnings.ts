@@ -107,7 +107,7 @@ function contentWarnings(
  * @see Directive 2006/112/EC, article 226(15)
  */
 function representativeWarnings({ vatRegistered, taxRepresentative }: CompanyProfile): VatWarning[] {
-  if (!vatRegistered || taxRepresentative === undefined || hasPlace(taxRepresentative.address)) return [];
+  if (!vatRegistered || taxRepresentative === undefined || hasStreetOrCity(taxRepresentative.address)) return [];
   return incompleteWarnings([REPRESENTATIVES_ADDRESS]);
 }
 
@@ -184,12 +184,13 @@ function missingContent(
       clientVatNumber === undefined ? "the client's VAT number (4)" : "a well-formed VAT number of the client (4)",
     );
   }
-  if (isBusiness && !hasPlace(profile.address)) missing.push("the seller's address (5)");
-  if (isBusiness && !hasPlace(clientAddress)) missing.push("the client's address (5)");
+  if (isBusiness && !hasStreetOrCity(profile.address)) missing.push("the seller's address (5)");
+  if (isBusiness && !hasStreetOrCity(clientAddress)) missing.push("the client's address (5)");
   if (isManual && items.some((line) => !isExplained(line, order, vat))) {
     missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
   }
-  if (taxRepresentative !== undefined && !hasPlace(taxRepresentative.address)) missing.push(REPRESENTATIVES_ADDRESS);
+  if (taxRepresentative !== undefined && !hasStreetOrCity(taxRepresentative.address))
+    missing.push(REPRESENTATIVES_ADDRESS);
   if (order.documentType === CORRECTED_INVOICE && precedingInvoices === undefined) {
     missing.push("the invoice that this one corrects, in precedingInvoices (article 219)");
   }
@@ -212,6 +213,6 @@ function statesAny(items: readonly OrderItem[], categories: readonly VatCategory
 }
 
 /** A postal code alone only locates the client for VAT; it is not an address. */
-function hasPlace(address: Address | undefined): boolean {
+function hasStreetOrCity(address: Address | undefined): boolean {
   return address?.line1 !== undefined || address?.city !== undefined;
 }
