@@ -25,6 +25,7 @@ export type {
   JournalEventData,
   PaymentRecordedData,
   PortalNumberRecordedData,
+  PortalRefusalRecordedData,
 } from "./domain/books/journal-event.ts";
 export type { TaxPointCode } from "./domain/codes/tax-point-codes.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
@@ -73,6 +74,7 @@ export type {
   InvoiceWithPayments,
   Payment,
   PortalNumber,
+  PortalRefusal,
   VatNumberVerification,
 } from "./domain/invoice/generated/invoice.ts";
 export type {
@@ -98,7 +100,12 @@ export { type InvoiceState, refundDue } from "./domain/invoice/invoice-state.ts"
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
-export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
+export type {
+  PortalDocument,
+  StoredPortalEntry,
+  StoredPortalNumber,
+  StoredPortalRefusal,
+} from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/declaration.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
@@ -143,7 +150,7 @@ export type {
   InvoiceRepository,
   NewInvoice,
   NewPayment,
-  NewPortalNumber,
+  NewPortalEntry,
   PageRequest,
   SeriesPlace,
   StateChange,
@@ -213,7 +220,8 @@ export type { PaymentRequest, PaymentResult } from "./service/invoices/record-pa
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
 export type { CloseOptions, CompanyOptions, InvoicingOptions, ReadyOptions } from "./service/options.ts";
-export type { PortalNumberRequest } from "./service/portal-numbers/record-portal-number.ts";
+export type { PortalNumberRequest } from "./service/portals/record-portal-number.ts";
+export type { PortalRefusalRequest } from "./service/portals/record-portal-refusal.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";

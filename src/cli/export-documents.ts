@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
 import { fileNameOf } from "../domain/invoice/file-name.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
-import { presentNumbers, presentStored } from "../domain/invoice/present.ts";
+import { presentPortals, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { presentNote } from "../service/credit-notes/read.ts";
@@ -60,7 +60,7 @@ async function withNumbers(
   invoice: IssuedDocument,
 ): Promise<IssuedDocument> {
   const stored = await reader.find(companyId, invoice.id);
-  return { ...invoice, portalNumbers: presentNumbers(stored?.portalNumbers ?? [], null) };
+  return { ...invoice, ...presentPortals(stored?.portalEntries ?? [], null) };
 }
 
 /** The content of a document's file, or why it has none. */

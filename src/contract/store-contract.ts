@@ -18,7 +18,7 @@ import { listPageCases } from "./cases/list-page-cases.ts";
 import { numberingCases } from "./cases/numbering-cases.ts";
 import { panelCases } from "./cases/panel-cases.ts";
 import { paymentCases } from "./cases/payment-cases.ts";
-import { portalNumberCases } from "./cases/portal-number-cases.ts";
+import { portalCases } from "./cases/portal-cases.ts";
 import { seriesCases } from "./cases/series-cases.ts";
 import { transactionCases } from "./cases/transaction-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
@@ -31,7 +31,7 @@ const CASES: readonly ContractCase[] = [
   ...invoiceCases,
   ...paymentCases,
   ...creditNoteCases,
-  ...portalNumberCases,
+  ...portalCases,
   ...idempotencyCases,
   ...listCases,
   ...listPageCases,

@@ -100,4 +100,8 @@ export const CREDIT_NOTE: Fields = {
     only: "answer",
     after: "portalNumbers",
   }),
+  portalRefusals: optional(list(record("PortalRefusal"), 1000), "What portals objected to it, oldest first. Absent if none was recorded", {
+    only: "answer",
+    after: "correctedPortalNumbers",
+  }),
 };

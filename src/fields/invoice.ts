@@ -167,11 +167,22 @@ export const PORTAL_NUMBER: Fields = {
   number: field(text(200), "The number that the portal gave the document", { examples: ["5261040828-20261120-0100001AF629-97"] }),
 };
 
+/** Why a state's portal did not take a document, or took it with errors. */
+export const PORTAL_REFUSAL: Fields = {
+  id: field(format("uuid"), "The id of the record of this refusal"),
+  portal: field(text(40), "The portal, such as `verifactu` (Spain)", { examples: ["verifactu"] }),
+  code: field(text(40), "The portal's code of the error", { examples: ["1109"] }),
+  on: field(format("calendarDay"), "The day of the portal's answer"),
+  ofCancellation: field({ kind: "boolean" }, "Whether the cancellation was refused, rather than the document"),
+  record: optional(record("SpanishRecord"), "What the record that corrects it says otherwise than the document. Absent: nothing"),
+};
+
 /** What an invoice has when it is read alone. */
 export const INVOICE_DETAIL: Fields = {
   payments: field(list(record("Payment"), 1000), "Oldest first, refunds among them"),
   creditNotes: field(list(record("CreditNoteSummary"), 1000), "Oldest first"),
   portalNumbers: optional(list(record("PortalNumber"), 1000), "The numbers that portals gave it, one for each portal. Absent if none was recorded"),
+  portalRefusals: optional(list(record("PortalRefusal"), 1000), "What portals objected to it, oldest first. Absent if none was recorded"),
 };
 
 /** A page of a list. */

@@ -257,6 +257,19 @@ export const SPANISH_LINE: Fields = {
   ),
 };
 
+/** What a line of a record may say otherwise than its document. */
+export const SPANISH_RECORD_LINE: Fields = {
+  line: field({ kind: "position", max: 1000 }, "The line of the document, from 1"),
+  ...SPANISH_LINE,
+};
+
+/** What a record may say otherwise than its document: nothing that the law wants on the document. */
+export const SPANISH_RECORD: Fields = {
+  clientName: optional(text(120), "The client as the tax agency knows it (`NombreRazon`)"),
+  ...SPANISH_ORDER,
+  lines: optional(list(record("SpanishRecordLine"), 1000), "What lines of the document are to the record, each line once at most"),
+};
+
 export const NATIONAL_PROFILE: Fields = {
   es: optional(record("SpanishProfile"), "What invoices of a seller in Spain need"),
   fr: optional(record("FrenchProfile"), "What invoices of a seller in France need"),

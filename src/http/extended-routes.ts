@@ -4,7 +4,8 @@ import type { RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
-import type { PortalNumberRequest } from "../service/portal-numbers/record-portal-number.ts";
+import type { PortalNumberRequest } from "../service/portals/record-portal-number.ts";
+import type { PortalRefusalRequest } from "../service/portals/record-portal-refusal.ts";
 import {
   creditNotePageSchema,
   creditNoteSchema,
@@ -13,7 +14,12 @@ import {
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
 import { creditPreviewSchema, invoicePreviewSchema, previewOptionsSchema } from "../service/schemas/preview.ts";
-import { creditNoteListSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
+import {
+  creditNoteListSchema,
+  paymentRequestSchema,
+  portalNumberRequestSchema,
+  portalRefusalRequestSchema,
+} from "../service/schemas/requests.ts";
 import { createdHeaders, ISSUE_REFUSALS, type Route } from "./routes.ts";
 
 const CREDIT_REFUSALS: readonly RefusalCode[] = [
@@ -153,6 +159,35 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     refusals: ["request_invalid", "credit_note_not_found"],
     answer: async (company, { id, body }) => ({
       body: await company.recordCreditNotePortalNumber(id, body as PortalNumberRequest),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/portal-refusals",
+    scope: "write:invoices",
+    operationId: "recordPortalRefusal",
+    summary:
+      "Records what a state's portal objected to an invoice, or to its cancellation; a repeat of the last one changes nothing",
+    body: { schema: portalRefusalRequestSchema, required: true },
+    status: 200,
+    response: invoiceWithPaymentsSchema,
+    refusals: ["request_invalid", "invoice_not_found"],
+    answer: async (company, { id, body }) => ({
+      body: await company.recordPortalRefusal(id, body as PortalRefusalRequest),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/credit-notes/{id}/portal-refusals",
+    scope: "write:invoices",
+    operationId: "recordCreditNotePortalRefusal",
+    summary: "Records what a state's portal objected to a credit note; a repeat of the last one changes nothing",
+    body: { schema: portalRefusalRequestSchema, required: true },
+    status: 200,
+    response: creditNoteSchema,
+    refusals: ["request_invalid", "credit_note_not_found"],
+    answer: async (company, { id, body }) => ({
+      body: await company.recordCreditNotePortalRefusal(id, body as PortalRefusalRequest),
     }),
   },
 ];

@@ -9,7 +9,12 @@ import {
   COMPONENTS as RECORDS,
 } from "../service/schemas/generated/records.ts";
 import { creditNotePreviewSchema, creditPreviewSchema, invoicePreviewSchema } from "../service/schemas/preview.ts";
-import { cancellationSchema, paymentRequestSchema, portalNumberRequestSchema } from "../service/schemas/requests.ts";
+import {
+  cancellationSchema,
+  paymentRequestSchema,
+  portalNumberRequestSchema,
+  portalRefusalRequestSchema,
+} from "../service/schemas/requests.ts";
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { problemResponse } from "./common/problem.ts";
 import { documentRoutes } from "./document-routes.ts";
@@ -36,6 +41,7 @@ const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   ...EXTENDED_RECORDS,
   [paymentRequestSchema, "PaymentRequest"],
   [portalNumberRequestSchema, "PortalNumberRequest"],
+  [portalRefusalRequestSchema, "PortalRefusalRequest"],
   [invoicePreviewSchema, "InvoicePreview"],
   [creditNotePreviewSchema, "CreditNotePreview"],
   [creditPreviewSchema, "CreditPreview"],

@@ -1,7 +1,7 @@
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
-import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
+import type { StoredPortalEntry } from "../domain/invoice/stored-document.ts";
 
 /** A credit note as it is inserted. The fields beside the document repeat it, so that a database can search and check them. */
 export interface NewCreditNote {
@@ -29,8 +29,8 @@ export interface StoredCreditNote {
   readonly counter: number;
   /** As it was issued. */
   readonly document: CreditNoteDocument;
-  /** The numbers that portals gave its invoice, and the credit notes of that, oldest first. */
-  readonly portalNumbers: readonly StoredPortalNumber[];
+  /** The numbers and the refusals of portals, of its invoice and the credit notes of that, oldest first. */
+  readonly portalEntries: readonly StoredPortalEntry[];
 }
 
 /** Where a company's series of credit notes ends. */

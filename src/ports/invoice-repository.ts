@@ -3,7 +3,7 @@ import type { CalendarDay } from "../domain/calendar.ts";
 import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
-import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
+import type { StoredPortalEntry } from "../domain/invoice/stored-document.ts";
 import type { CompanySequences } from "./number-sequence.ts";
 
 /** The number of an invoice in a named series. */
@@ -55,15 +55,15 @@ export interface StoredInvoiceWithPayments extends StoredInvoice {
   readonly payments: readonly Payment[];
   /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
-  /** Those of the invoice and of its credit notes, oldest first. */
-  readonly portalNumbers: readonly StoredPortalNumber[];
+  /** The numbers and the refusals of portals, of the invoice and of its credit notes, oldest first. */
+  readonly portalEntries: readonly StoredPortalEntry[];
 }
 
-/** A portal's number as it is inserted. */
-export interface NewPortalNumber extends StoredPortalNumber {
+/** A portal's number, or its refusal, as it is inserted. */
+export type NewPortalEntry = StoredPortalEntry & {
   /** Who recorded it, and when. */
   readonly origin: ChangeOrigin;
-}
+};
 
 /** A payment as it is inserted. */
 export interface NewPayment extends Payment {
@@ -102,7 +102,7 @@ export interface UsedKey {
  *   never deleted; the store itself refuses both.
  * - **Condition**: called only after `NumberSequence.lock` in the same transaction. Reads see everything that was
  *   committed before the lock was taken.
- * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number becomes an entry of the
+ * - **Journal**: each invoice, each payment, each change to `CANCELLED` and each portal's number or refusal becomes an entry of the
  *   company's journal, in this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
  * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
@@ -120,10 +120,11 @@ export interface InvoiceRepository {
   /** Adds payments, in order. Does not change the state of their invoices; {@link changeStates} does. */
   insertPayments(payments: readonly NewPayment[]): Promise<void>;
   /**
-   * Adds portals' numbers, in order. They are kept in the journal alone. The store refuses one of an invoice that the
+   * Adds portals' numbers, which have a `number`, and refusals, which have a `code`, in order. They are kept in the journal
+   * alone, as `portal_number.recorded` and `portal_refusal.recorded`. The store refuses one of an invoice that the
    * company does not have, or of a credit note that is not the invoice's.
    */
-  insertPortalNumbers(numbers: readonly NewPortalNumber[]): Promise<void>;
+  insertPortalEntries(entries: readonly NewPortalEntry[]): Promise<void>;
   /** Adds used keys, which are kept for ever. */
   insertKeys(keys: readonly UsedKey[]): Promise<void>;
   /** Replaces the states of invoices. */

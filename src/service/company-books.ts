@@ -37,7 +37,12 @@ import {
   type PortalNumberRequest,
   recordCreditNotePortalNumber,
   recordPortalNumber,
-} from "./portal-numbers/record-portal-number.ts";
+} from "./portals/record-portal-number.ts";
+import {
+  type PortalRefusalRequest,
+  recordCreditNotePortalRefusal,
+  recordPortalRefusal,
+} from "./portals/record-portal-refusal.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import type { TracedCall } from "./trace.ts";
@@ -201,6 +206,18 @@ export class CompanyBooks<Source> implements Company {
   recordCreditNotePortalNumber(creditNoteId: string, request: PortalNumberRequest): Promise<CreditNote> {
     return CompanyBooks.#run(this, "recordCreditNotePortalNumber", (context) =>
       recordCreditNotePortalNumber(context, creditNoteId, request),
+    );
+  }
+
+  recordPortalRefusal(invoiceId: string, request: PortalRefusalRequest): Promise<InvoiceWithPayments> {
+    return CompanyBooks.#run(this, "recordPortalRefusal", (context) =>
+      recordPortalRefusal(context, invoiceId, request),
+    );
+  }
+
+  recordCreditNotePortalRefusal(creditNoteId: string, request: PortalRefusalRequest): Promise<CreditNote> {
+    return CompanyBooks.#run(this, "recordCreditNotePortalRefusal", (context) =>
+      recordCreditNotePortalRefusal(context, creditNoteId, request),
     );
   }
 

@@ -21,7 +21,8 @@ import type { PreviewOptions } from "./invoices/preview.ts";
 import type { ListRequest } from "./invoices/read.ts";
 import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
-import type { PortalNumberRequest } from "./portal-numbers/record-portal-number.ts";
+import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
+import type { PortalRefusalRequest } from "./portals/record-portal-refusal.ts";
 import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
 import type { VatReportRequest } from "./returns/report-vat.ts";
 import type { SuggestionRequest } from "./vat/suggest.ts";
@@ -180,6 +181,18 @@ export interface Company {
 
   /** Records the number that a portal gave a credit note. @throws Refusal `request_invalid`, `credit_note_not_found` */
   recordCreditNotePortalNumber(creditNoteId: string, request: PortalNumberRequest): Promise<CreditNote>;
+
+  /**
+   * Records what a state's portal objected to an invoice: it refused it, or accepted it with errors. If the invoice is
+   * cancelled, it is about the cancellation. The journal keeps it; the issued document does not change. Recording the last
+   * one again changes nothing. `verifactuRecords` derives the corrected record from it.
+   *
+   * @throws Refusal `request_invalid`, also if no record can correct it; `invoice_not_found`
+   */
+  recordPortalRefusal(invoiceId: string, request: PortalRefusalRequest): Promise<InvoiceWithPayments>;
+
+  /** Records what a portal objected to a credit note. @throws Refusal `request_invalid`, `credit_note_not_found` */
+  recordCreditNotePortalRefusal(creditNoteId: string, request: PortalRefusalRequest): Promise<CreditNote>;
 
   /** Continues a sequence that was kept elsewhere. Only before the first invoice. */
   continueNumbering(position: NumberingPosition): Promise<void>;

@@ -11,14 +11,15 @@ export interface InvoicingEvent {
     | "invoice.cancelled"
     | "payment.recorded"
     | "credit_note.issued"
-    | "portal_number.recorded";
+    | "portal_number.recorded"
+    | "portal_refusal.recorded";
   /** The company whose books changed. */
   readonly companyId: string;
   /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;
   /** The invoice right after the change. */
   readonly invoice: Invoice;
-  /** Only with `credit_note.issued`, and with `portal_number.recorded` if the credit note has the number. */
+  /** Only with `credit_note.issued`, and with `portal_number.recorded` and `portal_refusal.recorded` if it is about the credit note. */
   readonly creditNote?: CreditNote | undefined;
 }
 

@@ -14,7 +14,7 @@ import { EVENT_FAULTS } from "./event-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
 import { PANEL_FAULTS } from "./panel-faults.ts";
-import { PORTAL_NUMBER_FAULTS } from "./portal-number-faults.ts";
+import { PORTAL_FAULTS } from "./portal-faults.ts";
 import { READING_FAULTS } from "./reading-faults.ts";
 import { SERIES_FAULTS } from "./series-faults.ts";
 import { workshop } from "./whole-store.ts";
@@ -36,7 +36,7 @@ const faults = {
   ...DATE_FAULTS,
   ...READING_FAULTS,
   ...CREDIT_NOTE_FAULTS,
-  ...PORTAL_NUMBER_FAULTS,
+  ...PORTAL_FAULTS,
   ...COMPANY_FAULTS,
   ...JOURNAL_FAULTS,
   ...LEASE_FAULTS,

@@ -22,6 +22,7 @@ const ADDED: Record<JournalKind, string> = {
   "invoice.cancelled": "cancellations",
   "credit_note.issued": "credit notes",
   "portal_number.recorded": "numbers that portals gave them",
+  "portal_refusal.recorded": "refusals of portals",
   "numbering.continued": "from which a sequence was continued",
   "dates.resumed": "dates that were resumed",
 };

@@ -110,6 +110,25 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     expect((await post(`/invoices/${id}/portal-numbers`, request, undefined, "acme:read:invoices")).status).toBe(403);
   });
 
+  test("a portal's refusal is recorded once, of an invoice and of its credit note", async () => {
+    const { id } = await service.issue();
+    const { body: note } = await post(`/invoices/${id}/credit-notes`, { reason });
+    const request = { portal: "sdi", code: "00404", on: "2026-11-20" };
+    const refusal = { ...request, id: expect.any(String), ofCancellation: false };
+    const recorded = await post(`/invoices/${id}/portal-refusals`, request);
+    expect([recorded.status, recorded.body["portalRefusals"]]).toEqual([200, [refusal]]);
+    const before = await booksOf(service);
+    expect((await post(`/invoices/${id}/portal-refusals`, request)).body).toEqual(recorded.body);
+    const faulty = await post(`/invoices/${id}/portal-refusals`, { ...request, on: "today" });
+    expect([faulty.status, faulty.body.code]).toEqual([422, "request_invalid"]);
+    expect(await booksOf(service)).toEqual(before);
+    const ofNote = await post(`/credit-notes/${note.id}/portal-refusals`, request);
+    expect([ofNote.status, ofNote.body["portalRefusals"]]).toEqual([200, [refusal]]);
+    expect((await get(`/credit-notes/${note.id}`)).body).toEqual(ofNote.body);
+    for (const path of [`/invoices/${unknown}`, `/credit-notes/${id}`])
+      expect((await post(`${path}/portal-refusals`, request)).status).toBe(404);
+  });
+
   test("the answer to a DELETE of a credit note says what to do instead", async () => {
     const { status, body } = await service.call(`DELETE /credit-notes/${unknown}`);
     const step = "Credit notes are never deleted or cancelled: issue an invoice for what one credited too much.";

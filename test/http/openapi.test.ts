@@ -104,6 +104,18 @@ const FURTHER: readonly Endpoint[] = [
     "200",
     [...BODY_FAULTS, "request_invalid", "credit_note_not_found"],
   ],
+  [
+    "post /invoices/{id}/portal-refusals",
+    "write:invoices",
+    "200",
+    [...BODY_FAULTS, "request_invalid", "invoice_not_found"],
+  ],
+  [
+    "post /credit-notes/{id}/portal-refusals",
+    "write:invoices",
+    "200",
+    [...BODY_FAULTS, "request_invalid", "credit_note_not_found"],
+  ],
   ...["ubl", "cii", "fatturapa", "ksef", "pdf"].flatMap((format): Endpoint[] => [
     [
       `get /invoices/{id}/documents/${format}`,

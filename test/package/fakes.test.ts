@@ -72,6 +72,8 @@ class FakeCompany implements Company {
   recordPaymentOrReplay = unused;
   recordPortalNumber = unused;
   recordCreditNotePortalNumber = unused;
+  recordPortalRefusal = unused;
+  recordCreditNotePortalRefusal = unused;
   continueNumbering = unused;
   resumeDates = unused;
   audit = unused;

@@ -1,10 +1,5 @@
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
-import {
-  parseCreditNote,
-  parseInvoice,
-  parseStored,
-  type StoredPortalNumber,
-} from "../../domain/invoice/stored-document.ts";
+import { parseCreditNote, parseInvoice, type StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
 
@@ -58,22 +53,22 @@ export function usedKeyOf({ key, fingerprint, invoice_id: invoiceId, credit_note
   return credit_note_id === null ? used : { ...used, creditNoteId: credit_note_id };
 }
 
-/** The entries of the numbers that portals gave an invoice and its credit notes: a JSON array of their texts, or NULL. */
-export interface PortalNumberRow {
-  readonly portal_numbers: string | null;
+/** The entries about portals of an invoice and its credit notes: a JSON array of their texts, or NULL. */
+export interface PortalEntryRow {
+  readonly portal_entries: string | null;
 }
 
-export function portalNumbersIn({ portal_numbers }: PortalNumberRow): StoredPortalNumber[] {
-  const texts = JSON.parse(portal_numbers ?? "[]") as string[];
-  return texts.map((text) => parseStored("portal_number.recorded", text));
+export function portalEntriesIn({ portal_entries }: PortalEntryRow): StoredPortalEntry[] {
+  const texts = JSON.parse(portal_entries ?? "[]") as string[];
+  return texts.map((text) => JSON.parse(text) as StoredPortalEntry);
 }
 
 /** A credit note's row and its document, as both databases return them. The counter may be text. */
-export interface CreditNoteRow extends PortalNumberRow {
+export interface CreditNoteRow extends PortalEntryRow {
   readonly counter: number | string;
   readonly document: string;
 }
 
 export function creditNoteOf(row: CreditNoteRow): StoredCreditNote {
-  return { counter: Number(row.counter), document: parseCreditNote(row.document), portalNumbers: portalNumbersIn(row) };
+  return { counter: Number(row.counter), document: parseCreditNote(row.document), portalEntries: portalEntriesIn(row) };
 }

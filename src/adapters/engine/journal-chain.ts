@@ -8,7 +8,7 @@ import {
 } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
-import type { NewInvoice, NewPayment, NewPortalNumber, StateChange } from "../../ports/invoice-repository.ts";
+import type { NewInvoice, NewPayment, NewPortalEntry, StateChange } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { ContinuedPosition, DateResumption, SequencePosition } from "../../ports/number-sequence.ts";
 
@@ -69,9 +69,10 @@ export class JournalChain {
     return this.#chain("credit_note.issued", document, invoiceId, origin);
   }
 
-  /** Appends the entry of a portal's number. */
-  appendPortalNumber({ origin, ...number }: NewPortalNumber): StoredEntry {
-    return this.#chain("portal_number.recorded", number, number.invoiceId, origin);
+  /** Appends the entry of a portal's number, or of its refusal. */
+  appendPortalEntry({ origin, ...entry }: NewPortalEntry): StoredEntry {
+    const kind = "number" in entry ? "portal_number.recorded" : "portal_refusal.recorded";
+    return this.#chain(kind, entry, entry.invoiceId, origin);
   }
 
   /** Appends the entry of a sequence that continues from elsewhere. */

@@ -72,10 +72,10 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
         batch.entries.push(chain.appendPayment(payment));
       }
     },
-    async insertPortalNumbers(numbers) {
-      if (numbers.length === 0) return;
+    async insertPortalEntries(entries) {
+      if (entries.length === 0) return;
       const chain = await books.chain();
-      for (const number of numbers) books.batch.entries.push(chain.appendPortalNumber(number));
+      for (const entry of entries) books.batch.entries.push(chain.appendPortalEntry(entry));
     },
     async insertKeys(keys) {
       if (keys.length === 0) return;

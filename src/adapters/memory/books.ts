@@ -9,7 +9,7 @@ import {
   parseCreditNote,
   parseInvoice,
   parseStored,
-  type StoredPortalNumber,
+  type StoredPortalEntry,
   type StoredResumption,
 } from "../../domain/invoice/stored-document.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
@@ -17,7 +17,7 @@ import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
-import { PORTAL_NUMBER_OF_NOTHING } from "../common/portal-number-of-nothing.ts";
+import { PORTAL_ENTRY_OF_NOTHING } from "../common/portal-entries.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
 import { laterHead } from "../engine/journal-chain.ts";
 import { Mutex } from "./mutex.ts";
@@ -28,7 +28,7 @@ export interface MemoryInvoice extends ChainedInvoice {
   readonly payments: Payment[];
   readonly creditNotes: ChainedCreditNote[];
   /** Those of its credit notes too. */
-  readonly portalNumbers: StoredPortalNumber[];
+  readonly portalEntries: StoredPortalEntry[];
 }
 
 /** A lease on delivering events. */
@@ -77,8 +77,8 @@ export class MemoryBooks {
     const copy = new MemoryBooks();
     copy.continuedFrom = this.continuedFrom;
     for (const invoice of this.invoices) {
-      const { payments, creditNotes, portalNumbers } = invoice;
-      const lists = { payments: [...payments], creditNotes: [...creditNotes], portalNumbers: [...portalNumbers] };
+      const { payments, creditNotes, portalEntries } = invoice;
+      const lists = { payments: [...payments], creditNotes: [...creditNotes], portalEntries: [...portalEntries] };
       const own = { ...invoice, ...lists };
       copy.invoices.push(own);
       copy.byId.set(own.id, own);
@@ -131,8 +131,8 @@ export class MemoryBooks {
 
   /** A fresh copy of the credit note, as a database would return it. */
   readCreditNote({ counter, document, invoiceId }: ChainedCreditNote): StoredCreditNote {
-    const portalNumbers = copied(this.byId.get(invoiceId)?.portalNumbers ?? []);
-    return { counter, document: parseCreditNote(document), portalNumbers };
+    const portalEntries = structuredClone(this.byId.get(invoiceId)?.portalEntries ?? []);
+    return { counter, document: parseCreditNote(document), portalEntries };
   }
 
   /** Where the series of credit notes ends. */
@@ -179,18 +179,18 @@ export class MemoryBooks {
     this.#checkSeries(batches);
     this.#checkCreditNotes(batches);
     this.#checkNumbers(batches);
-    this.#checkPortalNumbers(batches);
+    this.#checkPortalEntries(batches);
   }
 
-  #checkPortalNumbers(batches: readonly Batch[]): void {
-    const numbers = portalNumbersAmong(batches.flatMap((batch) => batch.entries));
-    if (numbers.length === 0) return;
+  #checkPortalEntries(batches: readonly Batch[]): void {
+    const portalEntries = portalEntriesAmong(batches.flatMap((batch) => batch.entries));
+    if (portalEntries.length === 0) return;
     const invoices = new Set(batches.flatMap((batch) => batch.invoices.map(({ id }) => id)));
     const creditNotes = [...this.creditNotes, ...batches.flatMap((batch) => batch.creditNotes)];
-    for (const { invoiceId, creditNoteId } of numbers) {
+    for (const { invoiceId, creditNoteId } of portalEntries) {
       const isOfInvoice = creditNotes.some((note) => note.id === creditNoteId && note.invoiceId === invoiceId);
       if ((this.byId.has(invoiceId) || invoices.has(invoiceId)) && (creditNoteId === null || isOfInvoice)) continue;
-      throw new Error(`${PORTAL_NUMBER_OF_NOTHING}: ${creditNoteId ?? invoiceId}`);
+      throw new Error(`${PORTAL_ENTRY_OF_NOTHING}: ${creditNoteId ?? invoiceId}`);
     }
   }
 
@@ -268,7 +268,7 @@ export class MemoryBooks {
   ): void {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
-      const lists = { payments: [], creditNotes: [], portalNumbers: [] };
+      const lists = { payments: [], creditNotes: [], portalEntries: [] };
       const invoice: MemoryInvoice = { state: AS_ISSUED, ...lists, ...added };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
@@ -277,7 +277,7 @@ export class MemoryBooks {
     this.inSeries.push(...inSeries);
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
-    for (const number of portalNumbersAmong(entries)) this.byId.get(number.invoiceId)?.portalNumbers.push(number);
+    for (const entry of portalEntriesAmong(entries)) this.byId.get(entry.invoiceId)?.portalEntries.push(entry);
     for (const { invoiceId, origin: _, exchangeRate, ...payment } of payments)
       this.byId.get(invoiceId)?.payments.push({ ...payment, ...(exchangeRate && { exchangeRate }) });
     for (const creditNote of creditNotes) {
@@ -312,10 +312,10 @@ function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {
     .map(({ document }) => parseStored("dates.resumed", document));
 }
 
-function portalNumbersAmong(entries: readonly StoredEntry[]): StoredPortalNumber[] {
+function portalEntriesAmong(entries: readonly StoredEntry[]): StoredPortalEntry[] {
   return entries
-    .filter(({ kind }) => kind === "portal_number.recorded")
-    .map(({ document }) => parseStored("portal_number.recorded", document));
+    .filter(({ kind }) => kind === "portal_number.recorded" || kind === "portal_refusal.recorded")
+    .map(({ document }) => JSON.parse(document) as StoredPortalEntry);
 }
 
 /** Copies of flat records, so that callers never share an object with the store. Skips `undefined`. */
@@ -330,7 +330,7 @@ export function readInvoice({
   state,
   payments,
   creditNotes,
-  portalNumbers,
+  portalEntries,
 }: MemoryInvoice): StoredInvoiceWithPayments {
   return {
     counter,
@@ -338,6 +338,6 @@ export function readInvoice({
     state: { ...state },
     payments: payments.map((payment) => ({ ...payment })),
     creditNotes: creditNotes.map(({ id, creditNoteNumber, total }) => ({ id, creditNoteNumber, total })),
-    portalNumbers: portalNumbers.map((number) => ({ ...number })),
+    portalEntries: structuredClone(portalEntries),
   };
 }

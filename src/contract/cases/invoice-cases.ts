@@ -36,7 +36,7 @@ export const invoiceCases: readonly ContractCase[] = [
       const stored = { counter: 1, document, state: AS_ISSUED };
       assert.deepEqual(await store.reader.find(ACME, issued!.id), {
         ...stored,
-        ...{ payments: [], creditNotes: [], portalNumbers: [] },
+        ...{ payments: [], creditNotes: [], portalEntries: [] },
       });
       const [listed] = (await store.reader.list(ACME, { page: 1, limit: 1 })).invoices;
       assert.deepEqual({ counter: listed?.counter, document: listed?.document, state: listed?.state }, stored);
@@ -104,7 +104,7 @@ export const invoiceCases: readonly ContractCase[] = [
       const after = await readEverything(store, ACME, ["key", "other"]);
       const invoice = sampleInvoice(2, untouched);
       const { invoiceId: _, origin: __, ...payment } = samplePayment(2, invoice.id);
-      const credits = { payments: [payment], creditNotes: [], portalNumbers: [] };
+      const credits = { payments: [payment], creditNotes: [], portalEntries: [] };
       const stored = { counter: 2, document: parseInvoice(invoice.document), state: cancelled, ...credits };
       assert.deepEqual(after.invoices, [stored, ...before.invoices]);
       assert.deepEqual(after.events, [...before.events, sampleEvent(ACME, invoice)]);

@@ -35,6 +35,7 @@ export const AUDIT_FINDING_CODES = [
   "credit_note_amounts_mismatch",
   "credited_total_mismatch",
   "portal_number_mismatch",
+  "portal_refusal_mismatch",
   "amount_paid_mismatch",
   "status_mismatch",
   "billing_cursor_moved",

@@ -1,5 +1,5 @@
 import type { CreditNote } from "../invoice/generated/credit-note.ts";
-import type { Invoice, Payment } from "../invoice/generated/invoice.ts";
+import type { Invoice, Payment, PortalRefusal } from "../invoice/generated/invoice.ts";
 
 /** What every change of the books says. */
 interface ChangeBase {
@@ -9,7 +9,7 @@ interface ChangeBase {
   readonly at: string;
 }
 
-/** A change of a company's books, with the document that was issued. `kind` distinguishes the five. */
+/** A change of a company's books, with the document that was issued. `kind` distinguishes the six. */
 export type BookChange =
   | (ChangeBase & {
       /** An invoice was issued, by the library or by another writer. */
@@ -52,4 +52,13 @@ export type BookChange =
       readonly number: string;
       /** The number that it corrects; `null` if there is none. */
       readonly replaces: string | null;
-    });
+    })
+  | (ChangeBase &
+      PortalRefusal & {
+        /** What a portal objected to a document, or to its cancellation, was recorded. */
+        readonly kind: "portal_refusal.recorded";
+        /** The invoice that was refused, or that of the credit note. */
+        readonly invoiceId: string;
+        /** The credit note that was refused; `null` if the invoice or its cancellation was. */
+        readonly creditNoteId: string | null;
+      });

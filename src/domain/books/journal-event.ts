@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import type { PortalRefusal } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { parseStored } from "../invoice/stored-document.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
@@ -116,17 +117,26 @@ export interface PortalNumberRecordedData extends JournalEventBase {
   readonly replaces: string | null;
 }
 
-/** What an event of the journal says; `kind` distinguishes the five. For the whole document, call `get`. */
+/** What a portal objected to an invoice, to its cancellation, or to one of its credit notes, was recorded. */
+export interface PortalRefusalRecordedData extends JournalEventBase, Omit<PortalRefusal, "id"> {
+  /** The kind of journal entry. */
+  readonly kind: "portal_refusal.recorded";
+  /** The credit note that was refused; `null` if the invoice or its cancellation was. */
+  readonly creditNoteId: string | null;
+}
+
+/** What an event of the journal says; `kind` distinguishes the six. For the whole document, call `get`. */
 export type JournalEventData =
   | InvoiceIssuedData
   | PaymentRecordedData
   | InvoiceCancelledData
   | CreditNoteIssuedData
-  | PortalNumberRecordedData;
+  | PortalNumberRecordedData
+  | PortalRefusalRecordedData;
 
 /** A change of a company's books in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
 export interface JournalCloudEvent extends CloudEvent<JournalEventData> {
-  /** The kind, a colon, and the id of the invoice, of the payment, of the credit note or of the record of a number. */
+  /** The kind, a colon, and the id of the invoice, of the payment, of the credit note or of the record of a number or a refusal. */
   readonly id: string;
   /** A URI reference: the host's prefix, then `/companies/<company id>/journal`. */
   readonly source: string;
@@ -197,6 +207,10 @@ function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: Invoi
     case "portal_number.recorded": {
       const { id, creditNoteId, portal, number, replaces } = parseStored(kind, document);
       return { idOf: id, data: { kind, creditNoteId, portal, number, replaces } };
+    }
+    case "portal_refusal.recorded": {
+      const { id, invoiceId: _, ...data } = parseStored(kind, document);
+      return { idOf: id, data: { kind, ...data } };
     }
     case "numbering.continued":
     case "dates.resumed":

@@ -9,6 +9,7 @@ export const JOURNAL_KINDS = [
   "invoice.cancelled",
   "credit_note.issued",
   "portal_number.recorded",
+  "portal_refusal.recorded",
   "numbering.continued",
   "dates.resumed",
 ] as const;

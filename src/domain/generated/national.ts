@@ -339,6 +339,58 @@ export interface SpanishLine {
   readonly regime?: "01" | "02" | "04" | "07" | "08" | "09" | "11" | "15" | "17" | "18" | "19" | undefined;
 }
 
+/** What the record of a line says otherwise than its document. */
+export interface SpanishRecordLine {
+  /** The line of the document, from 1. */
+  readonly line: number;
+  /**
+   * Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise
+   * (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`). Absent: what follows from the category of VAT.
+   *
+   * @see Ley 37/1992
+   */
+  readonly exemption?: "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "N1" | "N2" | undefined;
+  /**
+   * Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17`
+   * OSS. Absent: what follows from the VAT.
+   */
+  readonly regime?: "01" | "02" | "04" | "07" | "08" | "09" | "11" | "15" | "17" | "18" | "19" | undefined;
+}
+
+/** What a record of Veri*factu says otherwise than its document. */
+export interface SpanishRecord {
+  /** The client as the tax agency knows it (`NombreRazon`). 1 to 120 characters. */
+  readonly clientName?: string | undefined;
+  /**
+   * What is sold (`DescripcionOperacion`). 1 to 500 characters. Absent: the company's, else the descriptions of the
+   * lines.
+   */
+  readonly description?: string | undefined;
+  /**
+   * `F1` invoice, `F2` simplified invoice, `F3` invoice in place of simplified ones, which `precedingInvoices` names
+   * (`TipoFactura`). Absent: `F1` if the client has an identification, else `F2`.
+   *
+   * @see Real Decreto 1619/2012
+   */
+  readonly invoiceType?: "F1" | "F2" | "F3" | undefined;
+  /**
+   * The client's identification, if it has no VAT number (`IDOtro`). Absent: `clientVatNumber`, else abroad
+   * `clientRegistrationNumber`.
+   */
+  readonly clientId?: SpanishClientId | undefined;
+  /**
+   * Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons
+   * (`TipoFactura`). Corrections of simplified invoices are `R5`. Absent: `R1`.
+   *
+   * @see Ley 37/1992, artículo 80
+   */
+  readonly correctionType?: "R1" | "R2" | "R3" | "R4" | undefined;
+  /** The amounts that a corrected invoice (384) replaces (`ImporteRectificacion`). */
+  readonly replaced?: SpanishReplaced | undefined;
+  /** What lines of the document are to the record, each line once at most. 1 to 1,000 entries. */
+  readonly lines?: readonly SpanishRecordLine[] | undefined;
+}
+
 /** What the state of a company needs beside EN 16931, by state. */
 export interface NationalProfile {
   /** What invoices of a seller in Spain need. */

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "../generated/company-profile.ts";
+import type { FieldError } from "../refusal.ts";
 import type { CreditNote } from "./generated/credit-note.ts";
-import type { Invoice, InvoiceWithPayments } from "./generated/invoice.ts";
+import type { Invoice, InvoiceWithPayments, PortalRefusal } from "./generated/invoice.ts";
 import type { CreditNotePreview, InvoicePreview } from "./preview.ts";
 
 /** An issued invoice or credit note, as returned by the library. */
@@ -77,6 +78,14 @@ export interface FormatPortal {
   readonly field: string;
 }
 
+/** A state's portal whose refusals `recordPortalRefusal` records, and from which the format derives corrections. */
+export interface FormatRefusals {
+  /** Its name there, such as `verifactu`. */
+  readonly portal: string;
+  /** Why no record corrects the document, or its cancellation, after this refusal; empty if one does. */
+  faults(document: IssuedDocument, refusal: PortalRefusal): readonly FieldError[];
+}
+
 /**
  * A format of electronic invoices, or a chain of records that a state asks for, as `formats` of `createInvoicing` takes it.
  * It has either `syntaxes` or `records`. Methods are pure: they change no document, and use neither clock nor randomness.
@@ -98,6 +107,8 @@ export interface DocumentFormat {
   records?(company: object, options: object): AsyncIterable<object>;
   /** The portal that gives each document a number which corrections name. Absent: none does. */
   readonly portal?: FormatPortal | undefined;
+  /** The portal whose refusals it answers with corrections. Absent: none. */
+  readonly refusals?: FormatRefusals | undefined;
 }
 
 /** Whether a format can have this id. */

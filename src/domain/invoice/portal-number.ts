@@ -1,17 +1,18 @@
 import { Refusal } from "../refusal.ts";
 import type { PortalNumber } from "./generated/invoice.ts";
-import type { StoredPortalNumber } from "./stored-document.ts";
+import type { StoredPortalEntry } from "./stored-document.ts";
 
 /**
  * The numbers that count of a document, in the order of their portals' first ones. `entries` are those of the invoice and
  * its credit notes, oldest first; `creditNoteId` is `null` for the invoice itself.
  */
 export function portalNumbersOf(
-  entries: readonly StoredPortalNumber[],
+  entries: readonly StoredPortalEntry[],
   creditNoteId: string | null,
 ): readonly PortalNumber[] {
   const last = new Map<string, string>();
-  for (const entry of entries) if (entry.creditNoteId === creditNoteId) last.set(entry.portal, entry.number);
+  for (const entry of entries)
+    if ("number" in entry && entry.creditNoteId === creditNoteId) last.set(entry.portal, entry.number);
   return [...last].map(([portal, number]) => ({ portal, number }));
 }
 

@@ -1,10 +1,11 @@
 import { type DocumentNumber, orderedAnswer } from "./generated/answer-order.ts";
 import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts";
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
-import type { Invoice, InvoiceDocument, PortalNumber } from "./generated/invoice.ts";
+import type { Invoice, InvoiceDocument, PortalNumber, PortalRefusal } from "./generated/invoice.ts";
 import { amountDue, type InvoiceState } from "./invoice-state.ts";
 import { portalNumbersOf } from "./portal-number.ts";
-import type { StoredPortalNumber } from "./stored-document.ts";
+import { portalRefusalsOf } from "./portal-refusal.ts";
+import type { StoredPortalEntry } from "./stored-document.ts";
 
 /** The invoice as it is sent, with the fields that people look for first at the top. */
 export function presentInvoice(
@@ -38,27 +39,31 @@ export function presentStored(document: InvoiceDocument, state: InvoiceState): I
 
 /**
  * The credit note as it is sent, with the fields that people look for first at the top. Fields that a later release has
- * stored are kept. `entries` are the numbers that portals gave its invoice and the credit notes of that.
+ * stored are kept. `entries` are those about portals, of its invoice and the credit notes of that.
  */
-export function presentCreditNote(document: CreditNoteDocument, entries: readonly StoredPortalNumber[]): CreditNote {
-  const numbers = {
-    portalNumbers: presentNumbers(entries, document.id),
-    correctedPortalNumbers: presentNumbers(entries, null),
-  };
-  const fields = { ...document, ...numbers };
+export function presentCreditNote(document: CreditNoteDocument, entries: readonly StoredPortalEntry[]): CreditNote {
+  const { portalNumbers: correctedPortalNumbers } = presentPortals(entries, null);
+  const fields = { ...document, ...presentPortals(entries, document.id), correctedPortalNumbers };
   const creditNote: Record<string, unknown> = {};
   for (const name of CREDIT_NOTE_ORDER) if (fields[name] !== undefined) creditNote[name] = fields[name];
   addOtherFields(creditNote, document);
   return creditNote as unknown as CreditNote;
 }
 
-/** The numbers that portals gave the invoice, or with an id of one a credit note; `undefined` if there are none. */
-export function presentNumbers(
-  entries: readonly StoredPortalNumber[],
-  creditNoteId: string | null,
-): readonly PortalNumber[] | undefined {
-  const numbers = portalNumbersOf(entries, creditNoteId);
-  return numbers.length === 0 ? undefined : numbers;
+/** What an answer says about portals. */
+interface PresentedPortals {
+  readonly portalNumbers?: readonly PortalNumber[];
+  readonly portalRefusals?: readonly PortalRefusal[];
+}
+
+/** What the answer says about portals and the invoice, or with an id of one a credit note. Empty lists are left out. */
+export function presentPortals(entries: readonly StoredPortalEntry[], creditNoteId: string | null): PresentedPortals {
+  const portalNumbers = portalNumbersOf(entries, creditNoteId);
+  const portalRefusals = portalRefusalsOf(entries, creditNoteId);
+  return {
+    ...(portalNumbers.length > 0 && { portalNumbers }),
+    ...(portalRefusals.length > 0 && { portalRefusals }),
+  };
 }
 
 /** Adds the fields of a stored document that the answer does not have yet. */

@@ -2,7 +2,13 @@ import type { CalendarDay } from "../calendar.ts";
 import { isExempt, type VatCategory } from "../vat/category.ts";
 import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, Payment, PortalNumber } from "./generated/invoice.ts";
+import type {
+  InvoiceBreakdownLine,
+  InvoiceDocument,
+  Payment,
+  PortalNumber,
+  PortalRefusal,
+} from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
 
@@ -17,6 +23,7 @@ export interface StoredContents {
     readonly cancellationReason: string | null;
   };
   readonly "portal_number.recorded": StoredPortalNumber;
+  readonly "portal_refusal.recorded": StoredPortalRefusal;
   readonly "numbering.continued": StoredContinuation;
   readonly "dates.resumed": StoredResumption;
 }
@@ -28,17 +35,27 @@ export interface StoredPayment extends Payment {
   readonly exchangeRate?: ExchangeRate | undefined;
 }
 
+/** The document that an entry about a portal names. */
+export interface PortalDocument {
+  /** The invoice, or that of the credit note. */
+  readonly invoiceId: string;
+  /** The credit note; `null` if it is about the invoice. */
+  readonly creditNoteId: string | null;
+}
+
 /** The number that a portal gave an invoice, or one of its credit notes. */
-export interface StoredPortalNumber extends PortalNumber {
+export interface StoredPortalNumber extends PortalNumber, PortalDocument {
   /** UUIDv7 of the entry. */
   readonly id: string;
-  /** The invoice that has the number, or whose credit note has it. */
-  readonly invoiceId: string;
-  /** The credit note that has the number; `null` if the invoice has it. */
-  readonly creditNoteId: string | null;
   /** The number that it corrects; `null` if it is the first one of the portal. */
   readonly replaces: string | null;
 }
+
+/** What a portal objected to an invoice, to its cancellation, or to one of its credit notes. */
+export interface StoredPortalRefusal extends PortalRefusal, PortalDocument {}
+
+/** What the journal says of an invoice, or of one of its credit notes, and a portal. */
+export type StoredPortalEntry = StoredPortalNumber | StoredPortalRefusal;
 
 /** An entry after which a series continues another one. */
 export interface StoredContinuation {
@@ -73,6 +90,13 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
   },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
   "portal_number.recorded": { string: "id invoiceId portal number", "string|null": "creditNoteId replaces" },
+  "portal_refusal.recorded": {
+    string: "id invoiceId portal code",
+    day: "on",
+    "string|null": "creditNoteId",
+    boolean: "ofCancellation",
+    "SpanishRecord?": "record",
+  },
   "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate", "string?": "series" },
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };

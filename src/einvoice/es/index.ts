@@ -2,12 +2,14 @@ import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
 import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { amountText, dayText } from "./chain.ts";
+import { correctionFaults, VERIFACTU_PORTAL } from "./corrections.ts";
 import { requireInstallation, type VerifactuInstallation } from "./installation.ts";
 import { gapsOf, readRecords, type VerifactuBooks, type VerifactuRecord } from "./records.ts";
 import { verifactuInvoiceOf } from "./verifactu-invoice.ts";
@@ -55,7 +57,8 @@ export interface VerifactuQrOptions {
 
 /**
  * The records of Veri*factu that a company's books give, in the order of their journal: one for each invoice and credit note,
- * and one for each cancellation. Each contains the hash of the one before.
+ * one for each cancellation, and one for each refusal of the portal `verifactu` that a record can correct. Each contains the
+ * hash of the one before.
  *
  * - **Guarantee**: nothing is stored. The same books and options give the same records at any time.
  * - **Condition**: `since` and `except` stay the same for the whole chain.
@@ -67,7 +70,10 @@ export interface VerifactuQrOptions {
  * @see Real Decreto 1007/2023; Orden HAC/1177/2024
  */
 export function verifactuRecords(acme: VerifactuBooks, options: VerifactuOptions): AsyncIterable<VerifactuRecord> {
-  if (typeof Object(acme).changes !== "function" || typeof Object(acme).get !== "function") {
+  const isCompany = (["changes", "get", "getCreditNote"] as const).every(
+    (method) => typeof Object(acme)[method] === "function",
+  );
+  if (!isCompany) {
     throw new TypeError(`verifactuRecords needs a company, as invoicing.company(id) returns it${insteadOf(acme)}`);
   }
   requireOptions("verifactuRecords", options, { installation: true, after: true, since: true, except: true });
@@ -132,6 +138,10 @@ export const verifactu = {
   appliesTo: () => true,
   gaps: (document: EinvoiceDocument, { ownProfile }: FormatGapOptions = {}) => verifactuGaps(document, { ownProfile }),
   records: verifactuRecords,
+  refusals: {
+    portal: VERIFACTU_PORTAL,
+    faults: (document: IssuedDocument, refusal: PortalRefusal) => correctionFaults(document, refusal, verifactuGaps),
+  },
 } satisfies DocumentFormat;
 
 /**

@@ -1,12 +1,14 @@
 import type { BookChange } from "../../domain/books/book-change.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, requireDocument } from "../document.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import { type ChainLink, cancellationHash, registrationHash } from "./chain.ts";
+import { asRecorded, marksAfter, type RecordMarks, VERIFACTU_PORTAL } from "./corrections.ts";
 import { generationTime } from "./generation-time.ts";
 import type { VerifactuInstallation } from "./installation.ts";
 import { VERIFACTU_RULES } from "./rules.ts";
@@ -18,7 +20,9 @@ export interface VerifactuBooks {
   /** The changes of the books behind a position of the journal, oldest first. */
   changes(options?: { readonly after?: number | undefined }): AsyncIterable<BookChange>;
   /** The invoice with this id. */
-  get(invoiceId: string): Promise<Invoice>;
+  get(invoiceId: string): Promise<InvoiceWithPayments>;
+  /** The credit note with this id. */
+  getCreditNote(creditNoteId: string): Promise<CreditNote>;
 }
 
 /** A record of a company's chain. */
@@ -46,6 +50,8 @@ export interface RecordedDocuments {
 interface Recorded {
   readonly document: EinvoiceDocument;
   readonly kind: VerifactuRecord["kind"];
+  /** Of a correction. */
+  readonly marks?: RecordMarks | undefined;
 }
 
 /** The records of the books, each chained to the one before. Keeps one of them. */
@@ -68,30 +74,55 @@ export async function* readRecords(
   if (!isKnown) throw unknownRecord(after!);
 }
 
-/** The document whose registration or cancellation the change is; `undefined` if it has no record. */
+/** The document whose registration, cancellation or correction the change is; `undefined` if it has no record. */
 async function recordedBy(
   books: VerifactuBooks,
   change: BookChange,
   { since, except }: RecordedDocuments,
 ): Promise<Recorded | undefined> {
-  if (change.kind === "payment.recorded" || change.kind === "portal_number.recorded") return undefined;
-  const kind = change.kind === "invoice.cancelled" ? "cancellation" : "registration";
-  const document =
-    change.kind === "invoice.cancelled"
-      ? await books.get(change.invoiceId)
-      : change.kind === "invoice.issued"
-        ? change.invoice
-        : change.creditNote;
+  const recorded = await changedBy(books, change);
+  if (recorded === undefined) return undefined;
+  const { document } = recorded;
   const number = numberOf(document);
   if (except.has(number) || (since !== undefined && document.issueDate < since)) return undefined;
   // Another program may have written less of it.
   requireDocument(`the record of ${number}`, document);
-  return { document, kind };
+  return recorded;
+}
+
+async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Recorded | undefined> {
+  switch (change.kind) {
+    case "invoice.issued":
+      return { document: change.invoice, kind: "registration" };
+    case "credit_note.issued":
+      return { document: change.creditNote, kind: "registration" };
+    case "invoice.cancelled":
+      return { document: await books.get(change.invoiceId), kind: "cancellation" };
+    case "portal_refusal.recorded":
+      return change.portal === VERIFACTU_PORTAL ? correctionAfter(books, change) : undefined;
+    case "payment.recorded":
+    case "portal_number.recorded":
+      return undefined;
+  }
+}
+
+/** The marks depend on all refusals of the document, or of its cancellation, up to this one. */
+async function correctionAfter(
+  books: VerifactuBooks,
+  { id, invoiceId, creditNoteId, ofCancellation, record }: Extract<BookChange, { kind: "portal_refusal.recorded" }>,
+): Promise<Recorded | undefined> {
+  const document = await (creditNoteId === null ? books.get(invoiceId) : books.getCreditNote(creditNoteId));
+  const refusals = (document.portalRefusals ?? []).filter(
+    (each) => each.portal === VERIFACTU_PORTAL && each.ofCancellation === ofCancellation,
+  );
+  const marks = marksAfter(refusals.slice(0, refusals.findIndex((each) => each.id === id) + 1));
+  if (marks === undefined) return undefined;
+  return { document: asRecorded(document, record), kind: ofCancellation ? "cancellation" : "registration", marks };
 }
 
 async function recordOf(
   books: VerifactuBooks,
-  { document, kind }: Recorded,
+  { document, kind, marks }: Recorded,
   { position, at }: BookChange,
   chain: Pick<RecordFacts, "previous" | "installation">,
 ): Promise<{ record: VerifactuRecord; link: ChainLink }> {
@@ -101,7 +132,7 @@ async function recordOf(
   const invoice = kind === "cancellation" ? undefined : await completeInvoice(books, document);
   const hash =
     invoice === undefined ? await cancellationHash(hashed) : await registrationHash({ ...invoice, ...hashed });
-  const facts = { ...chain, generatedAt, hash };
+  const facts = { ...chain, marks, generatedAt, hash };
   const xml = invoice === undefined ? writeCancellation(id, facts) : writeRegistration(invoice, facts);
   return { record: { position, number: id.number, kind, xml, hash }, link: { id, hash } };
 }

@@ -2,6 +2,7 @@ import { type DecimalText, decimalText } from "../../domain/money/decimal-text.t
 import { escaped, group, leaf, type Xml } from "../xml.ts";
 import { amountText, type ChainLink, dayText } from "./chain.ts";
 import type { VerifactuClientId } from "./client.ts";
+import type { RecordMarks } from "./corrections.ts";
 import type { VerifactuDetail } from "./details.ts";
 import type { VerifactuInstallation } from "./installation.ts";
 import type { EarlierInvoice, VerifactuId, VerifactuInvoice } from "./verifactu-invoice.ts";
@@ -14,6 +15,8 @@ export interface RecordFacts {
   /** The record before; `undefined` of the first one. */
   readonly previous: ChainLink | undefined;
   readonly installation: VerifactuInstallation;
+  /** Of a record that corrects another one. Absent: it is the first one of its kind. */
+  readonly marks?: RecordMarks | undefined;
   readonly generatedAt: string;
   readonly hash: string;
 }
@@ -25,6 +28,8 @@ export function writeRegistration(invoice: VerifactuInvoice, facts: RecordFacts)
     leaf("IDVersion", "1.0"),
     group("IDFactura", ...identity(invoice.id)),
     words("NombreRazonEmisor", invoice.sellerName, 120),
+    leaf("Subsanacion", facts.marks?.corrects),
+    leaf("RechazoPrevio", facts.marks?.refusedBefore),
     leaf("TipoFactura", invoice.type),
     ...correction(invoice),
     leaf("FechaOperacion", invoice.operationDate && dayText(invoice.operationDate)),
@@ -51,6 +56,8 @@ export function writeCancellation({ nif, number, date }: VerifactuId, facts: Rec
       leaf("NumSerieFacturaAnulada", number),
       leaf("FechaExpedicionFacturaAnulada", dayText(date)),
     ),
+    leaf("SinRegistroPrevio", facts.marks?.withoutRecord),
+    leaf("RechazoPrevio", facts.marks?.refusedBefore),
     ...ending(facts),
   );
 }

@@ -4,7 +4,8 @@ import { comment, formatOf, recordOf } from "./code.ts";
 /** The shapes of stored documents and of the records in them, for the reader that checks them. */
 export function documentShapesFile(): string {
   const shapes = new Map<string, string>();
-  for (const name of ["InvoiceDocument", "CreditNoteDocument"]) addShape(name, shapes);
+  // A refusal of a portal is an entry of its own, and contains the record that corrects it.
+  for (const name of ["InvoiceDocument", "CreditNoteDocument", "SpanishRecord"]) addShape(name, shapes);
   const doc = "The fields of stored documents, and of the records in them, by their kind: see `StoredShape`.";
   return `${comment(doc)}export const DOCUMENT_SHAPES = {\n${[...shapes.values()].join("")}} as const;\n`;
 }

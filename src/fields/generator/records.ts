@@ -22,6 +22,7 @@ import {
   LINE_AMOUNTS,
   PAYMENT,
   PORTAL_NUMBER,
+  PORTAL_REFUSAL,
   VERIFICATION,
 } from "../invoice.ts";
 import {
@@ -48,6 +49,8 @@ import {
   SPANISH_LINE,
   SPANISH_ORDER,
   SPANISH_PROFILE,
+  SPANISH_RECORD,
+  SPANISH_RECORD_LINE,
   SPANISH_REPLACED,
 } from "../national.ts";
 import {
@@ -378,6 +381,18 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: NATIONAL_FILE,
   },
   {
+    name: "SpanishRecordLine",
+    text: "What the record of a line says otherwise than its document",
+    fields: SPANISH_RECORD_LINE,
+    file: NATIONAL_FILE,
+  },
+  {
+    name: "SpanishRecord",
+    text: "What a record of Veri*factu says otherwise than its document",
+    fields: SPANISH_RECORD,
+    file: NATIONAL_FILE,
+  },
+  {
     name: "NationalProfile",
     text: "What the state of a company needs beside EN 16931, by state",
     fields: NATIONAL_PROFILE,
@@ -602,6 +617,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "PortalNumber",
     text: "The number that a state's portal gave a document when it took it",
     fields: PORTAL_NUMBER,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "PortalRefusal",
+    text: "What a state's portal objected to a document, or to its cancellation",
+    fields: PORTAL_REFUSAL,
     file: INVOICE_FILE,
     only: "answers",
   },

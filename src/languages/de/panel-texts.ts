@@ -1033,6 +1033,7 @@ export const texts: Texts = {
       credited_total_mismatch: "Der korrigierte Betrag einer Rechnung ist nicht die Summe ihrer Korrekturen.",
       portal_number_mismatch:
         "Eine Nummer eines staatlichen Portals passt nicht zu den Dokumenten oder zur Nummer davor.",
+      portal_refusal_mismatch: "Eine Ablehnung eines staatlichen Portals passt nicht zu den Dokumenten.",
       amount_paid_mismatch: "Der bezahlte Betrag einer Rechnung ist nicht die Summe ihrer Zahlungen.",
       status_mismatch: "Der Status einer Rechnung passt nicht zu Zahlungen, Korrekturen und Stornierung.",
       billing_cursor_moved: "Der Vermerk darüber, welche Rechnungen Ihnen berechnet wurden, wurde geändert.",

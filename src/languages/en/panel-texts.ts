@@ -125,6 +125,7 @@ const findings = {
   credit_note_amounts_mismatch: "The amounts of a credit note do not match its invoice.",
   credited_total_mismatch: "The credited amount of an invoice is not the sum of its credit notes.",
   portal_number_mismatch: "A number that a state portal gave does not match the documents, or the number before it.",
+  portal_refusal_mismatch: "A refusal of a state portal does not match the documents.",
   amount_paid_mismatch: "The paid amount of an invoice is not the sum of its payments.",
   status_mismatch: "The status of an invoice does not match its payments, credit notes and cancellation.",
   billing_cursor_moved: "The record of the invoices that were billed to you was changed.",

@@ -1021,6 +1021,7 @@ export const texts: Texts = {
       credit_note_amounts_mismatch: "Les montants d’un avoir ne correspondent pas à sa facture.",
       credited_total_mismatch: "Le total des avoirs d’une facture n’est pas leur somme.",
       portal_number_mismatch: "Un numéro d’un portail d’État ne correspond pas aux documents ou au numéro précédent.",
+      portal_refusal_mismatch: "Un refus d’un portail d’État ne correspond pas aux documents.",
       amount_paid_mismatch: "Le montant payé d’une facture n’est pas la somme de ses paiements.",
       status_mismatch: "L’état d’une facture ne correspond pas à ses paiements, avoirs et annulation.",
       billing_cursor_moved: "Le relevé des factures qui vous ont été facturées a été modifié.",

@@ -8,7 +8,7 @@ import { describeFaults } from "../../domain/invoice/stored-shape.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { auditCreditNotes } from "./credit-notes.ts";
 import { cellText, described, isCanonical, readEntry } from "./entry.ts";
-import { auditPortalNumbers } from "./portal-numbers.ts";
+import { auditPortals } from "./portals.ts";
 import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, TOTALLED } from "./totals.ts";
 
@@ -27,7 +27,7 @@ export function auditInvoice(invoice: AuditedInvoice, number: number, found: Rep
   auditState(invoice, payable, found);
   const credits = invoice.entries.map(readEntry).filter((entry) => entry?.kind === "credit_note.issued");
   auditCreditNotes(invoice, document, credits, found);
-  auditPortalNumbers(invoice, found);
+  auditPortals(invoice, found);
   return json === undefined ? undefined : issuedAtIn(json, cellText(invoice.issueDate));
 }
 

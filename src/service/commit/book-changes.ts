@@ -6,7 +6,7 @@ import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type {
   NewInvoice,
   NewPayment,
-  NewPortalNumber,
+  NewPortalEntry,
   StateChange,
   StoredInvoiceWithPayments,
   UsedKey,
@@ -24,7 +24,7 @@ export class BookChanges {
   readonly invoices: NewInvoice[] = [];
   readonly payments: NewPayment[] = [];
   readonly creditNotes: NewCreditNote[] = [];
-  readonly portalNumbers: NewPortalNumber[] = [];
+  readonly portalEntries: NewPortalEntry[] = [];
   readonly events: BillingEvent[] = [];
   /** By invoice id. */
   readonly states = new Map<string, StateChange>();
@@ -47,7 +47,7 @@ export class BookChanges {
     const invoice = this.invoices.find((candidate) => candidate.id === id);
     if (invoice === undefined) return undefined;
     const document = parseInvoice(invoice.document);
-    const none = { payments: [], creditNotes: [], portalNumbers: [] };
+    const none = { payments: [], creditNotes: [], portalEntries: [] };
     return { counter: invoice.counter, document, state: AS_ISSUED, ...none };
   }
 
@@ -64,7 +64,7 @@ export class BookChanges {
     if (this.keys.length > 0) await invoices.insertKeys(this.keys);
     if (this.payments.length > 0) await invoices.insertPayments(this.payments);
     if (this.creditNotes.length > 0) await creditNotes.insert(this.creditNotes);
-    if (this.portalNumbers.length > 0) await invoices.insertPortalNumbers(this.portalNumbers);
+    if (this.portalEntries.length > 0) await invoices.insertPortalEntries(this.portalEntries);
     if (this.states.size > 0) await invoices.changeStates([...this.states.values()]);
   }
 

@@ -6,7 +6,7 @@ import type { DocumentNumber } from "../../domain/invoice/generated/answer-order
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
-import type { StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
+import type { StoredPayment, StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
@@ -182,12 +182,12 @@ export class LockedBooks {
     this.changeState(invoiceId, state, author);
   }
 
-  /** Adds a number that a portal gave the invoice, or one of its credit notes. */
-  addPortalNumber(number: StoredPortalNumber, author: ChangeAuthor): void {
-    const { invoiceId } = number;
-    this.#changes.portalNumbers.push({ ...number, origin: this.#originOf(author) });
+  /** Adds what a portal answered about the invoice, or one of its credit notes. */
+  addPortalEntry(entry: StoredPortalEntry, author: ChangeAuthor): void {
+    const { invoiceId } = entry;
+    this.#changes.portalEntries.push({ ...entry, origin: this.#originOf(author) });
     const invoice = this.#invoices.get(invoiceId)!;
-    this.#invoices.set(invoiceId, { ...invoice, portalNumbers: [...invoice.portalNumbers, number] });
+    this.#invoices.set(invoiceId, { ...invoice, portalEntries: [...invoice.portalEntries, entry] });
   }
 
   /** The credit notes of an invoice, oldest first. Only if the write needs credit notes. */

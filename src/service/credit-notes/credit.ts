@@ -81,7 +81,7 @@ export async function creditInvoice(
       const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
       if (replayedId !== undefined) {
         const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
-        return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalNumbers) };
+        return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalEntries) };
       }
       const credited = addCredit(books, prepared, context);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
@@ -139,7 +139,7 @@ function addCredit(
   { invoiceId, order, profile, numbering }: PreparedCredit,
   { author, formats }: CompanyContext,
 ): Credited {
-  const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
+  const { document, state, portalEntries } = requireInvoice(books.invoice(invoiceId));
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
@@ -156,7 +156,7 @@ function addCredit(
   );
   const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
   const invoice = presentStored(document, credited.state);
-  return { creditNote: presentCreditNote(creditNote, portalNumbers), invoice, becamePaid };
+  return { creditNote: presentCreditNote(creditNote, portalEntries), invoice, becamePaid };
 }
 
 /** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */

@@ -16,8 +16,8 @@ export async function getCreditNote(context: CompanyContext, id: string): Promis
 }
 
 /** The credit note as it is sent, with the numbers that portals gave it and its invoice. */
-export function presentNote({ document, portalNumbers }: StoredCreditNote): CreditNote {
-  return presentCreditNote(document, portalNumbers);
+export function presentNote({ document, portalEntries }: StoredCreditNote): CreditNote {
+  return presentCreditNote(document, portalEntries);
 }
 
 /** @throws Refusal `request_invalid`; `credit_note_not_found` */

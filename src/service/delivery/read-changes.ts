@@ -144,6 +144,8 @@ function changeOf({ kind, position, at, document }: StoredEntry): BookChange | O
       const { invoiceId, creditNoteId, portal, number, replaces } = parseStored(kind, document);
       return { kind, position, at, invoiceId, creditNoteId, portal, number, replaces };
     }
+    case "portal_refusal.recorded":
+      return { kind, position, at, ...parseStored(kind, document) };
     case "invoice.issued":
     case "numbering.continued":
     case "dates.resumed":

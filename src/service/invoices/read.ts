@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { presentNumbers, presentStored } from "../../domain/invoice/present.ts";
+import { presentPortals, presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type {
   InvoiceFilter,
@@ -33,8 +33,7 @@ export function present({ document, state }: StoredInvoice): Invoice {
 
 export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
   const { payments, creditNotes } = stored;
-  const portalNumbers = presentNumbers(stored.portalNumbers, null);
-  return Object.assign(present(stored), { payments, creditNotes, ...(portalNumbers && { portalNumbers }) });
+  return Object.assign(present(stored), { payments, creditNotes, ...presentPortals(stored.portalEntries, null) });
 }
 
 /**

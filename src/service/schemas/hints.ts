@@ -12,6 +12,8 @@ import {
   lineChargeSchema,
   lineDiscountSchema,
   orderItemSchema,
+  spanishRecordLineSchema,
+  spanishRecordSchema,
 } from "./generated/records.ts";
 import { ossThresholdSchema, vatReportSchema } from "./reports.ts";
 import {
@@ -123,6 +125,18 @@ for (const schema of [lineDiscountSchema, lineChargeSchema, documentAllowanceSch
   schema.register(HINTS, { expected: "an object such as { percent: 10 } or { amount: 10 }" });
 }
 invoicePeriodSchema.register(HINTS, { expected: 'an object such as { start: "2026-11-01", end: "2026-11-30" }' });
+/** What a record of Veri*factu cannot say otherwise than its document. */
+const ON_DOCUMENT =
+  "the document itself says it, and no record can correct that. Issue a corrective invoice: credit the wrong one, and issue another one";
+spanishRecordSchema.register(HINTS, {
+  guesses: {
+    [ON_DOCUMENT]:
+      "total* subtotal tax* vat* clientVatNumber clientCountry clientAddress number invoiceNumber date issueDate supplyDate items amount* currency seller*",
+  },
+});
+spanishRecordLineSchema.register(HINTS, {
+  guesses: { [ON_DOCUMENT]: "description quantity unitPrice price taxRate vatRate netAmount amount* total*" },
+});
 addressSchema.register(HINTS, {
   about: "client address",
   expected: 'an object such as { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }',

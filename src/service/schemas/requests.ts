@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
-import { exchangeRateSchema } from "./generated/records.ts";
+import { exchangeRateSchema, spanishRecordSchema } from "./generated/records.ts";
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has its own refusal, `client_country_required`.
@@ -97,13 +97,24 @@ const portalNumber = text(200).refine((number) => number.trim() === number && !/
   error: "must not begin or end with white space, or contain line breaks or other control characters",
 });
 
+const portal = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
+  .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)");
+
 export const portalNumberRequestSchema = z.strictObject({
-  portal: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, { error: "must be 1 to 40 lower-case letters, digits and hyphens, such as ksef" })
-    .describe("The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)"),
+  portal,
   number: portalNumber.describe("As the portal gave it"),
   replaces: portalNumber.optional().describe("The number that was recorded by mistake, and which this one corrects"),
+});
+
+export const portalRefusalRequestSchema = z.strictObject({
+  portal,
+  code: text(40).describe("The portal's code of the error, such as `1109`"),
+  on: calendarDay.describe("The day of the portal's answer"),
+  record: spanishRecordSchema
+    .optional()
+    .describe("What the record that corrects it says otherwise than the document. Absent: nothing"),
 });
 
 export const resumptionSchema = z.strictObject({ reason: text(1000) });

@@ -140,6 +140,7 @@ describe("a record to continue after", () => {
     const asked: unknown[] = [];
     const listening = {
       get: (id: string) => acme.get(id),
+      getCreditNote: (id: string) => acme.getCreditNote(id),
       changes: (given?: { after?: number }) => {
         asked.push(given);
         return acme.changes(given);
@@ -183,6 +184,7 @@ test("a document of which another program has written too little is named", asyn
   const change = { kind: "invoice.issued", position: 1, at: NOON, invoice: invoice as Invoice } as const;
   const books = {
     get: (id: string) => acme.get(id),
+    getCreditNote: (id: string) => acme.getCreditNote(id),
     async *changes() {
       yield change;
     },

@@ -65,6 +65,13 @@ const ADDED_NUMBER = `INSERT INTO faktura_journal
   SELECT company_id, 12, 'portal_number.recorded', id, source, '2026-11-20T12:00:00.000Z',
     '{"creditNoteId":"by-hand","id":"n","invoiceId":"' || id || '","number":"1","portal":"sdi","replaces":null}', digest
   FROM faktura_invoices WHERE company_id = 'acme' AND counter = 15`;
+/** A refusal of a cancellation that there is not, likewise. */
+const ADDED_REFUSAL = ADDED_NUMBER.replace("portal_number", "portal_refusal")
+  .replace('{"creditNoteId":"by-hand"', '{"code":"1109","creditNoteId":null')
+  .replace(
+    '"number":"1","portal":"sdi","replaces":null}',
+    '"ofCancellation":true,"on":"2026-11-20","portal":"verifactu"}',
+  );
 const addedEntry = (position: string) =>
   `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
    SELECT company_id, ${position}, kind, invoice_id, source, recorded_at, document, digest FROM faktura_journal
@@ -138,6 +145,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "dates resumed behind an invoice that is not the last", sql: [lateResumption(15, "2026-11-20")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
   { name: "dates resumed on a day long gone", sql: [lateResumption(16, "2026-01-01")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
   { name: "a portal's number of a credit note that there is not", sql: [ADDED_NUMBER], hide: chainAnew, found: ["portal_number_mismatch"] },
+  { name: "the refusal of a cancellation that there is not", sql: [ADDED_REFUSAL], hide: chainAnew, found: ["portal_refusal_mismatch"], unguarded: true },
   { name: "the whole journal deleted", sql: ["DELETE FROM faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "continuation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"] },
   { name: "the journal truncated", sql: ["TRUNCATE faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "continuation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"], only: "PostgreSQL" },
   { name: "a journal entry changed", sql: [entry(5, inDocument('"cash"', '"bank"'))], found: ["digest_mismatch", "payment_mismatch"] },

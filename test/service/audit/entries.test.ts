@@ -7,6 +7,8 @@ import { findingsIn, soundInvoice } from "./audited-rows.ts";
 const PAYMENT = '{"amount":1,"id":"p","invoiceId":"i","method":null,"paidOn":"2026-11-20","reference":"r"}';
 const CANCELLATION = '{"cancellationReason":null,"cancelledAt":"2026-11-20T12:00:00.000Z","invoiceId":"i"}';
 const NUMBER = '{"creditNoteId":null,"id":"n","invoiceId":"i","number":"1","portal":"sdi","replaces":null}';
+const REFUSAL =
+  '{"code":"1109","creditNoteId":null,"id":"n","invoiceId":"i","ofCancellation":false,"on":"2026-11-20","portal":"verifactu","record":{"description":"x"}}';
 const CONTINUATION = '{"lastCounter":7,"lastIssueDate":null}';
 const RESUMPTION = '{"lastCounter":7,"lastIssueDate":"2027-12-25","reason":"r","resumedOn":"2026-11-20"}';
 
@@ -23,6 +25,7 @@ test.each([
   ["payment.recorded", PAYMENT],
   ["invoice.cancelled", CANCELLATION],
   ["portal_number.recorded", NUMBER],
+  ["portal_refusal.recorded", REFUSAL],
   ["numbering.continued", CONTINUATION],
   ["dates.resumed", RESUMPTION],
 ])("%s is read", async (kind, document) => {
@@ -40,6 +43,8 @@ test.each<[string, StoredEntry]>([
   ["more in a cancellation", entry("invoice.cancelled", CANCELLATION.replace("}", ',"z":1}'))],
   ["more in a portal's number", entry("portal_number.recorded", NUMBER.replace("}", ',"z":1}'))],
   ["a portal's number that is no text", entry("portal_number.recorded", NUMBER.replace('"1"', "1"))],
+  ["more in a portal's refusal", entry("portal_refusal.recorded", REFUSAL.replace("}}", '},"z":1}'))],
+  ["a record that is no object", entry("portal_refusal.recorded", REFUSAL.replace('{"description":"x"}', '"x"'))],
   ["more in a resumption", entry("dates.resumed", RESUMPTION.replace("}", ',"z":1}'))],
   ["no reason", entry("dates.resumed", RESUMPTION.replace('"reason":"r",', ""))],
   ["half a counter to resume behind", entry("dates.resumed", RESUMPTION.replace("7", "7.5"))],

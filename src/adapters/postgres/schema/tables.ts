@@ -132,7 +132,7 @@ CREATE TABLE ${journal} (
   kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
               'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
-              'numbering.continued', 'dates.resumed')),
+              'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
   invoice_id  pg_catalog.text COLLATE "C",
   source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
   actor       pg_catalog.text COLLATE "C" CHECK (actor <> ''),

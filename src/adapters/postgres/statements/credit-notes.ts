@@ -8,12 +8,12 @@ import type {
 import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { dayAsText, isText, portalNumbersAsJson } from "./rows.ts";
+import { dayAsText, isText, portalEntriesAsJson } from "./rows.ts";
 
 /** SQL of credit notes of the company `$1` with their documents, up to the conditions on `n`. */
 function creditNotesOf(tables: Tables, columns = ""): string {
   const { creditNotes, journal } = tables;
-  return `SELECT n.counter::pg_catalog.text AS counter, j.document, ${portalNumbersAsJson(tables, "n.invoice_id")}${columns}
+  return `SELECT n.counter::pg_catalog.text AS counter, j.document, ${portalEntriesAsJson(tables, "n.invoice_id")}${columns}
     FROM ${creditNotes} AS n JOIN ${journal} AS j ON j.company_id = $1 AND j.position = n.position WHERE n.company_id = $1`;
 }
 
@@ -85,7 +85,7 @@ export async function listCreditNotes(
   const rows = await session.rows<{ total: string } & (CreditNoteRow | { counter: null })>(
     `WITH total AS (SELECT ${total} AS total FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 ${where}),
      page AS (${creditNotesOf(tables, ", n.counter AS sort_key")} ${slice})
-     SELECT total.total::pg_catalog.text AS total, page.counter, page.document, page.portal_numbers
+     SELECT total.total::pg_catalog.text AS total, page.counter, page.document, page.portal_entries
      FROM total LEFT JOIN page ON true
      ORDER BY page.sort_key DESC`,
     values,

@@ -8,10 +8,11 @@ import {
   type InvoiceRow,
   invoiceOf,
   type KeyRow,
-  type PortalNumberRow,
-  portalNumbersIn,
+  type PortalEntryRow,
+  portalEntriesIn,
   usedKeyOf,
 } from "../../common/invoice-row.ts";
+import { PORTAL_KINDS } from "../../common/portal-entries.ts";
 import type { Session } from "../connection/session.ts";
 import { counterOfFirst } from "../schema/guards/series-guard.ts";
 import type { Tables } from "../settings.ts";
@@ -49,10 +50,10 @@ export function wholeDay(column: string): string {
 const PAYMENTS_AS_JSON = `pg_catalog.json_agg(pg_catalog.json_build_array(p.id, p.amount::pg_catalog.text, ${dayAsText("p.paid_on")}, p.method,
     p.reference, r.exchange_rate) ORDER BY p.position)::pg_catalog.text`;
 
-/** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, of the company `$1`. */
-export function portalNumbersAsJson({ journal }: Tables, invoiceId: string): string {
+/** SQL for {@link PortalEntryRow.portal_entries} of the invoice with this id, of the company `$1`. */
+export function portalEntriesAsJson({ journal }: Tables, invoiceId: string): string {
   return `(SELECT pg_catalog.json_agg(e.document ORDER BY e.position)::pg_catalog.text FROM ${journal} AS e
-     WHERE e.company_id = $1 AND e.invoice_id = ${invoiceId} AND e.kind = 'portal_number.recorded') AS portal_numbers`;
+     WHERE e.company_id = $1 AND e.invoice_id = ${invoiceId} AND e.kind IN ${PORTAL_KINDS}) AS portal_entries`;
 }
 
 /** The company's invoices with these ids, with their payments. */
@@ -89,8 +90,8 @@ async function selectInvoices(
   values: readonly [companyId: string, ...values: unknown[]],
 ): Promise<StoredInvoiceWithPayments[]> {
   const { invoices, payments, creditNotes, journal } = tables;
-  const rows = await session.rows<InvoiceRow & PortalNumberRow & Record<"payments" | "credit_notes", string | null>>(
-    `SELECT ${INVOICE_COLUMNS}, ${portalNumbersAsJson(tables, "i.id")}, (
+  const rows = await session.rows<InvoiceRow & PortalEntryRow & Record<"payments" | "credit_notes", string | null>>(
+    `SELECT ${INVOICE_COLUMNS}, ${portalEntriesAsJson(tables, "i.id")}, (
        SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p LEFT JOIN (
          SELECT j.document::pg_catalog.json ->> 'id'::pg_catalog.text AS id,
            j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text AS exchange_rate
@@ -110,7 +111,7 @@ async function selectInvoices(
     ...invoiceOf(row),
     payments: paymentsOf(row.payments),
     creditNotes: row.credit_notes === null ? [] : summariesOf(row.credit_notes),
-    portalNumbers: portalNumbersIn(row),
+    portalEntries: portalEntriesIn(row),
   }));
 }
 

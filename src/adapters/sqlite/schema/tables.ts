@@ -126,7 +126,7 @@ CREATE TABLE faktura_journal (
   position    INTEGER NOT NULL,
   kind        TEXT NOT NULL CHECK (kind IN (
               'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
-              'numbering.continued', 'dates.resumed')),
+              'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT CHECK (actor <> ''),

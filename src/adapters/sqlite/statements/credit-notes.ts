@@ -8,7 +8,7 @@ import type {
 import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
-import { portalNumbersAsJson } from "./rows.ts";
+import { portalEntriesAsJson } from "./rows.ts";
 
 const [ROWS, BY_INVOICE, BY_DATE] = [
   "faktura_credit_notes AS n",
@@ -21,7 +21,7 @@ const [ROWS, BY_INVOICE, BY_DATE] = [
  * SQLite reads all of the company's credit notes, because they are in the order of the counters.
  */
 const creditNotesFrom = (rows: string) =>
-  `SELECT CAST(n.counter AS TEXT) AS counter, j.document, ${portalNumbersAsJson("n.company_id", "n.invoice_id")}
+  `SELECT CAST(n.counter AS TEXT) AS counter, j.document, ${portalEntriesAsJson("n.company_id", "n.invoice_id")}
   FROM ${rows}
   CROSS JOIN faktura_journal AS j ON j.company_id = ? AND j.position = n.position WHERE n.company_id = ?`;
 

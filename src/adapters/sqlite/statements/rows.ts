@@ -8,10 +8,11 @@ import {
   type InvoiceRow,
   invoiceOf,
   type KeyRow,
-  type PortalNumberRow,
-  portalNumbersIn,
+  type PortalEntryRow,
+  portalEntriesIn,
   usedKeyOf,
 } from "../../common/invoice-row.ts";
+import { PORTAL_KINDS } from "../../common/portal-entries.ts";
 import type { Session } from "../connection/session.ts";
 import { BY_NUMBER, counterOfFirst } from "../schema/series.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../schema/tables.ts";
@@ -29,11 +30,11 @@ const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancella
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 
-/** SQL for {@link PortalNumberRow.portal_numbers} of the invoice with this id, from the company with this one. */
-export function portalNumbersAsJson(companyId: string, invoiceId: string): string {
+/** SQL for {@link PortalEntryRow.portal_entries} of the invoice with this id, from the company with this one. */
+export function portalEntriesAsJson(companyId: string, invoiceId: string): string {
   return `(SELECT json_group_array(document) FROM (
       SELECT document FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ${companyId} AND invoice_id = ${invoiceId}
-        AND kind = 'portal_number.recorded' ORDER BY position)) AS portal_numbers`;
+        AND kind IN ${PORTAL_KINDS} ORDER BY position)) AS portal_entries`;
 }
 
 /**
@@ -41,9 +42,9 @@ export function portalNumbersAsJson(companyId: string, invoiceId: string): strin
  * number.
  */
 const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS},
-  ${portalNumbersAsJson("i.company_id", "i.id")}`;
+  ${portalEntriesAsJson("i.company_id", "i.id")}`;
 
-type FoundRow = InvoiceRow & PortalNumberRow;
+type FoundRow = InvoiceRow & PortalEntryRow;
 
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(session: Session, companyId: string, id: string) {
@@ -54,8 +55,8 @@ export function findOne(session: Session, companyId: string, id: string) {
   if (row === undefined) return undefined;
   const payments = findPayments(session, companyId, [id]).get(id) ?? [];
   const creditNotes = isCredited(row) ? findSummaries(session, companyId, [id]) : [];
-  const portalNumbers = portalNumbersIn(row);
-  return { ...invoiceOf(row), payments, creditNotes: creditNotes.map(summaryOf), portalNumbers };
+  const portalEntries = portalEntriesIn(row);
+  return { ...invoiceOf(row), payments, creditNotes: creditNotes.map(summaryOf), portalEntries };
 }
 
 /** The invoice with this number, in the transaction that the caller has begun. */
@@ -110,7 +111,7 @@ export function findInvoices(session: Session, companyId: string, ids: readonly 
     ...invoiceOf(row),
     payments: payments.get(row.id) ?? [],
     creditNotes: summaries.filter(({ invoice_id }) => invoice_id === row.id).map(summaryOf),
-    portalNumbers: portalNumbersIn(row),
+    portalEntries: portalEntriesIn(row),
   }));
 }
 

@@ -9,7 +9,7 @@ import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, PortalNumber } from "./invoice.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, PortalNumber, PortalRefusal } from "./invoice.ts";
 import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
@@ -358,6 +358,8 @@ export interface CreditNote extends Omit<CreditNoteDocument, "documentVersion"> 
   readonly portalNumbers?: readonly PortalNumber[] | undefined;
   /** The numbers that portals gave the invoice. Absent if none was recorded. */
   readonly correctedPortalNumbers?: readonly PortalNumber[] | undefined;
+  /** What portals objected to it, oldest first. Absent if none was recorded. */
+  readonly portalRefusals?: readonly PortalRefusal[] | undefined;
 }
 
 /** One page of credit notes, and the total number that match the filter. */

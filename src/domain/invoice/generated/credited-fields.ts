@@ -137,6 +137,7 @@ export const CREDIT_NOTE_ORDER = [
   "warnings",
   "portalNumbers",
   "correctedPortalNumbers",
+  "portalRefusals",
   "clientCountry",
   "clientVatNumber",
   "clientAddress",

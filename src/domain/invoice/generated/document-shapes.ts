@@ -338,4 +338,14 @@ export const DOCUMENT_SHAPES = {
     "NationalOrder?": "national",
     "metadata?": "metadata",
   },
+  SpanishRecordLine: {
+    whole: "line",
+    "string?": "exemption regime",
+  },
+  SpanishRecord: {
+    "string?": "clientName description invoiceType correctionType",
+    "SpanishClientId?": "clientId",
+    "SpanishReplaced?": "replaced",
+    "SpanishRecordLine[]?": "lines",
+  },
 } as const;

@@ -2,6 +2,7 @@
 
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
+import type { SpanishRecord } from "../../generated/national.ts";
 import type { CurrencyCode } from "../../money/currency.ts";
 import type { LineAmounts, VatBreakdownLine } from "../../money/generated/amounts.ts";
 import type { VatCategory } from "../../vat/category.ts";
@@ -262,6 +263,22 @@ export interface PortalNumber {
   readonly number: string;
 }
 
+/** What a state's portal objected to a document, or to its cancellation. */
+export interface PortalRefusal {
+  /** The id of the record of this refusal. UUIDv7. */
+  readonly id: string;
+  /** The portal, such as `verifactu` (Spain). */
+  readonly portal: string;
+  /** The portal's code of the error. */
+  readonly code: string;
+  /** The day of the portal's answer. */
+  readonly on: CalendarDay;
+  /** Whether the cancellation was refused, rather than the document. */
+  readonly ofCancellation: boolean;
+  /** What the record that corrects it says otherwise than the document. Absent: nothing. */
+  readonly record?: SpanishRecord | undefined;
+}
+
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   /**
@@ -291,6 +308,8 @@ export interface InvoiceWithPayments extends Invoice {
   readonly creditNotes: readonly CreditNoteSummary[];
   /** The numbers that portals gave it, one for each portal. Absent if none was recorded. */
   readonly portalNumbers?: readonly PortalNumber[] | undefined;
+  /** What portals objected to it, oldest first. Absent if none was recorded. */
+  readonly portalRefusals?: readonly PortalRefusal[] | undefined;
 }
 
 /** One page of invoices, and the total number that match the filter. */

@@ -206,6 +206,24 @@ export const spanishLineSchema = z.strictObject({
   regime: choice(["01", "02", "04", "07", "08", "09", "11", "15", "17", "18", "19"]).optional().meta({ description: "Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS. Absent: what follows from the VAT" }),
 });
 
+/** What the record of a line says otherwise than its document. */
+export const spanishRecordLineSchema = z.strictObject({
+  line: z.int().min(1).max(1000).meta({ description: "The line of the document, from 1" }),
+  exemption: spanishLineSchema.shape.exemption,
+  regime: spanishLineSchema.shape.regime,
+});
+
+/** What a record of Veri*factu says otherwise than its document. */
+export const spanishRecordSchema = z.strictObject({
+  clientName: text(120).optional().meta({ description: "The client as the tax agency knows it (`NombreRazon`)" }),
+  description: spanishOrderSchema.shape.description,
+  invoiceType: spanishOrderSchema.shape.invoiceType,
+  clientId: spanishOrderSchema.shape.clientId,
+  correctionType: spanishOrderSchema.shape.correctionType,
+  replaced: spanishOrderSchema.shape.replaced,
+  lines: z.array(spanishRecordLineSchema).min(1).max(1000).optional().meta({ description: "What lines of the document are to the record, each line once at most" }),
+});
+
 /** What the state of a company needs beside EN 16931, by state. */
 export const nationalProfileSchema = z.strictObject({
   es: spanishProfileSchema.optional().meta({ description: "What invoices of a seller in Spain need" }),
@@ -655,6 +673,16 @@ export const portalNumberSchema = z.object({
   number: z.string().meta({ description: "The number that the portal gave the document", examples: ["5261040828-20261120-0100001AF629-97"] }),
 });
 
+/** What a state's portal objected to a document, or to its cancellation. */
+export const portalRefusalSchema = z.object({
+  id: z.string().meta({ description: "The id of the record of this refusal. UUIDv7" }),
+  portal: z.string().meta({ description: "The portal, such as `verifactu` (Spain)", examples: ["verifactu"] }),
+  code: z.string().meta({ description: "The portal's code of the error", examples: ["1109"] }),
+  on: calendarDay.meta({ description: "The day of the portal's answer" }),
+  ofCancellation: z.boolean().meta({ description: "Whether the cancellation was refused, rather than the document" }),
+  record: spanishRecordSchema.optional().meta({ description: "What the record that corrects it says otherwise than the document. Absent: nothing" }),
+});
+
 /** An invoice as the library returns it: the document and its state. */
 export const invoiceSchema = z.object({
   id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
@@ -826,6 +854,7 @@ export const invoiceWithPaymentsSchema = z.object({
   payments: z.array(paymentSchema).meta({ description: "Oldest first, refunds among them" }),
   creditNotes: z.array(creditNoteSummarySchema).meta({ description: "Oldest first" }),
   portalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave it, one for each portal. Absent if none was recorded" }),
+  portalRefusals: z.array(portalRefusalSchema).optional().meta({ description: "What portals objected to it, oldest first. Absent if none was recorded" }),
 });
 
 /** One page of invoices, and the total number that match the filter. */
@@ -991,6 +1020,7 @@ export const creditNoteSchema = z.object({
   warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
   portalNumbers: invoiceWithPaymentsSchema.shape.portalNumbers,
   correctedPortalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave the invoice. Absent if none was recorded" }),
+  portalRefusals: invoiceWithPaymentsSchema.shape.portalRefusals,
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: invoiceSchema.shape.clientVatNumber,
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -1076,6 +1106,8 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [spanishProfileSchema, "SpanishProfile"],
   [spanishOrderSchema, "SpanishOrder"],
   [spanishLineSchema, "SpanishLine"],
+  [spanishRecordLineSchema, "SpanishRecordLine"],
+  [spanishRecordSchema, "SpanishRecord"],
   [nationalProfileSchema, "NationalProfile"],
   [nationalOrderSchema, "NationalOrder"],
   [nationalLineSchema, "NationalLine"],
@@ -1108,6 +1140,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [paymentSchema, "Payment"],
   [creditNoteSummarySchema, "CreditNoteSummary"],
   [portalNumberSchema, "PortalNumber"],
+  [portalRefusalSchema, "PortalRefusal"],
   [invoiceSchema, "Invoice"],
   [invoiceWithPaymentsSchema, "InvoiceWithPayments"],
   [invoicePageSchema, "InvoicePage"],

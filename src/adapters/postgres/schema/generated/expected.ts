@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  17: [
+  18: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -125,7 +125,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_actor_check","text":"CHECK ((actor <> ''::text))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_digest_check","text":"CHECK ((length(digest) = 64))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_document_check","text":"CHECK ((json_typeof((document)::json) = 'object'::text))","state":""},
-    {"kind":"check","of":"faktura_journal","name":"faktura_journal_kind_check","text":"CHECK ((kind = ANY (ARRAY['payment.recorded'::text, 'invoice.cancelled'::text, 'credit_note.issued'::text, 'portal_number.recorded'::text, 'numbering.continued'::text, 'dates.resumed'::text])))","state":""},
+    {"kind":"check","of":"faktura_journal","name":"faktura_journal_kind_check","text":"CHECK ((kind = ANY (ARRAY['payment.recorded'::text, 'invoice.cancelled'::text, 'credit_note.issued'::text, 'portal_number.recorded'::text, 'portal_refusal.recorded'::text, 'numbering.continued'::text, 'dates.resumed'::text])))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_position_check","text":"CHECK ((position >= 1))","state":""},
     {"kind":"check","of":"faktura_journal","name":"faktura_journal_source_check","text":"CHECK ((source = ANY (ARRAY['api'::text, 'panel'::text])))","state":""},
     {"kind":"index","of":"faktura_journal","name":"faktura_journal_by_invoice","text":"CREATE INDEX ON faktura_journal USING btree (company_id, invoice_id, position)","state":""},
@@ -181,7 +181,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_billing_cursors.faktura_billing_cursors_forward": "0d343b4f65ef1204f0556f5e97239e8d620ebcd308aa8e5466b62fa5fb1c9612",
   "trigger faktura_billing_cursors.faktura_billing_cursors_kept": "15abe97abbb6a0830faa7f77ebda24a7d0fea3ef3ef980abd438011767dba946",
   "trigger faktura_billing_cursors.faktura_billing_cursors_whole": "f3fcd95fc253d73296fb48e989fdd74822ab9fb2300eb67d1ad086092b1fcb23",
-  "function faktura_chain()": "75f89dc4455827522de60e299ee575a83075fe715d6fb7a171bcfa9eec7cdca2",
+  "function faktura_chain()": "625e7d33afc2307172c03729acc0865e1087f9109e6e3eafbe45b5b835a88660",
   "function faktura_credit()": "617257b537ec349c9596751ef068b05e7d019ad9162552bf92d154523b2151d2",
   "trigger faktura_credit_notes.faktura_credit_notes_fixed": "ed5e511d72359deae74543d9ddde5f0fb38bbd1d4d8b262500a91e5fba0151db",
   "trigger faktura_credit_notes.faktura_credit_notes_whole": "1d6937c2ca32a1fa7367cfe2543eaa6c71dc0fc31ec614f89a3593ba81e5c4b6",

@@ -1,4 +1,4 @@
-import { PORTAL_NUMBER_OF_NOTHING } from "../../../common/portal-number-of-nothing.ts";
+import { PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/portal-entries.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
 
@@ -90,7 +90,7 @@ END`,
 
 /**
  * SQL for the check that entries continue the journal without a gap, after the invoices inserted before or with them, and
- * that a portal's number has its invoice or its credit note.
+ * that a portal's number or refusal has its invoice or its credit note.
  */
 export function entryGuard(tables: Tables): string {
   const { invoices, creditNotes, journal } = tables;
@@ -117,14 +117,14 @@ BEGIN
       ${refuse(NOT_CONSECUTIVE)}
     END IF;
   END LOOP;
-  IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'portal_number.recorded' AND (
+  IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind IN ${PORTAL_KINDS} AND (
     j.document::pg_catalog.json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
     OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP})
     OR j.document::pg_catalog.json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
       WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::pg_catalog.json ->> 'creditNoteId'
       ${LOOK_UP})))
   THEN
-    ${refuse(PORTAL_NUMBER_OF_NOTHING)}
+    ${refuse(PORTAL_ENTRY_OF_NOTHING)}
   END IF;
   RETURN NULL;
 END`,

@@ -1,4 +1,4 @@
-import { PORTAL_NUMBER_OF_NOTHING } from "../../../common/portal-number-of-nothing.ts";
+import { PORTAL_ENTRY_OF_NOTHING, PORTAL_KINDS } from "../../../common/portal-entries.ts";
 import { appendOnly } from "../append-only.ts";
 import { JOURNAL_BY_INVOICE } from "../tables.ts";
 
@@ -36,15 +36,15 @@ CREATE TRIGGER faktura_journal_chained BEFORE INSERT ON faktura_journal
 WHEN NEW.position IS NOT 1 + ${LAST_POSITION}
 BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END;
 
--- A number that a portal gave is kept in the journal alone.
-CREATE TRIGGER faktura_journal_portal_numbers BEFORE INSERT ON faktura_journal
-WHEN NEW.kind = 'portal_number.recorded' AND (
+-- What a portal answered is kept in the journal alone.
+CREATE TRIGGER faktura_journal_portals BEFORE INSERT ON faktura_journal
+WHEN NEW.kind IN ${PORTAL_KINDS} AND (
   json_extract(NEW.document, '$.invoiceId') IS NOT NEW.invoice_id
   OR NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id)
   OR json_extract(NEW.document, '$.creditNoteId') IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
       AND id = json_extract(NEW.document, '$.creditNoteId')))
-BEGIN SELECT RAISE(ABORT, 'faktura: ${PORTAL_NUMBER_OF_NOTHING}'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: ${PORTAL_ENTRY_OF_NOTHING}'); END;
 
 CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
 WHEN NOT EXISTS (

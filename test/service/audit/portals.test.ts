@@ -1,4 +1,4 @@
-/** What an audit says of portals' numbers in the journal that do not follow from each other. */
+/** What an audit says of what portals answered, if it does not follow from the other entries. */
 
 import type { StoredEntry } from "faktura";
 import { expect, test } from "vitest";
@@ -47,4 +47,43 @@ test.each<[string, readonly Recorded[], string]>([
   ["a credit note of another invoice", [{ creditNoteId: "other" }], "1 of ksef in the journal names a credit note that it does not have before, other"],
 ])("%s is a finding", async (_, recorded, finding) => {
   expect(await detailsIn(...recorded)).toEqual([`the number ${finding}`]);
+});
+
+/** A refusal of the invoice, and of its cancellation, as the journal would have them. */
+function refusal(said: object, position: number): StoredEntry {
+  const document = {
+    code: "1109",
+    creditNoteId: null,
+    id: `refusal-${position}`,
+    invoiceId: INVOICE.id,
+    ofCancellation: false,
+    on: "2026-11-20",
+    portal: "verifactu",
+    ...said,
+  };
+  const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, digest: "" } as const;
+  return {
+    kind: "portal_refusal.recorded",
+    position,
+    ...origin,
+    invoiceId: INVOICE.id,
+    document: JSON.stringify(document),
+  };
+}
+
+test.each([
+  [
+    "a credit note that there is not",
+    { creditNoteId: "other" },
+    "names a credit note that it does not have before, other",
+  ],
+  [
+    "a cancellation that there is not",
+    { ofCancellation: true },
+    "does not match whether the invoice was cancelled before",
+  ],
+])("a refusal of %s is a finding", async (_, said, finding) => {
+  const invoices = [{ ...INVOICE, entries: [refusal({}, 1), refusal(said, 2)] }];
+  const found = await findingsIn({ invoices }, ["entry_unreadable", "portal_refusal_mismatch"]);
+  expect(found.map(({ detail }) => detail)).toEqual([`the refusal 1109 of verifactu in the journal ${finding}`]);
 });

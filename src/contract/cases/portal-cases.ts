@@ -1,41 +1,45 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
-import type { NewPortalNumber } from "../../ports/invoice-repository.ts";
+import type { StoredPortalNumber, StoredPortalRefusal } from "../../domain/invoice/stored-document.ts";
+import type { NewPortalEntry } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked } from "../issue-invoices.ts";
 import { ACME, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
 
-/** The numbers that portals gave: kept in the journal, and returned with the invoice and with its credit notes. */
-export const portalNumberCases: readonly ContractCase[] = [
+/** What portals answered: kept in the journal, and returned with the invoice and with its credit notes. */
+export const portalCases: readonly ContractCase[] = [
   {
     title:
-      "portals' numbers are returned with their invoice and with its credit notes, oldest first, as their entries have them",
+      "portals' numbers and refusals are returned with their invoice and with its credit notes, oldest first, as their entries have them",
     run: async (store) => {
       await issue(store, { count: 2 });
       const creditNote = await creditFirst(store);
-      const numbers = [
+      const entered = [
         sampleNumber(1, { number: HARD_TEXT }),
         sampleNumber(2, { creditNoteId: creditNote.id }),
         sampleNumber(3, { number: "corrected", replaces: HARD_TEXT }),
+        sampleRefusal(4, { record: { description: HARD_TEXT } }),
+        sampleRefusal(5, { creditNoteId: creditNote.id }),
       ];
-      await record(store, ...numbers);
-      const returned = numbers.map(({ origin: _, ...number }) => number);
+      await record(store, ...entered);
+      const returned = entered.map(({ origin: _, ...entry }) => entry);
       const entries = await store.journal.entriesAfter(ACME, 3, 100);
       assert.deepEqual(
         entries.map(({ kind, invoiceId, document }) => ({ kind, invoiceId, document })),
-        returned.map((number) => {
-          const document = canonicalJson(number);
-          return { kind: "portal_number.recorded", invoiceId: number.invoiceId, document };
+        returned.map((entry) => {
+          const document = canonicalJson(entry);
+          const kind = "number" in entry ? "portal_number.recorded" : "portal_refusal.recorded";
+          return { kind, invoiceId: entry.invoiceId, document };
         }),
       );
-      for (const { portalNumbers } of await readAll(store, creditNote.id)) assert.deepEqual(portalNumbers, returned);
-      assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.portalNumbers, []);
+      for (const { portalEntries } of await readAll(store, creditNote.id)) assert.deepEqual(portalEntries, returned);
+      assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.portalEntries, []);
     },
   },
   {
-    title: "the number of an invoice or a credit note that the company does not have is refused",
+    title: "the number or the refusal of an invoice or a credit note that the company does not have is refused",
     run: async (store) => {
       await issue(store, { count: 2 });
       await issue(store, { companyId: "globex", count: 3 });
@@ -43,22 +47,33 @@ export const portalNumberCases: readonly ContractCase[] = [
       await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(3) })));
       await assert.rejects(record(store, sampleNumber(1, { invoiceId: sampleId(2), creditNoteId: id })));
       await assert.rejects(record(store, sampleNumber(1, { creditNoteId: sampleId(1) })));
-      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.portalNumbers, []);
+      await assert.rejects(record(store, sampleRefusal(1, { invoiceId: sampleId(3) })));
+      await assert.rejects(record(store, sampleRefusal(1, { creditNoteId: sampleId(1) })));
+      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.portalEntries, []);
       await record(store, sampleNumber(1));
-      assert.equal((await store.reader.find(ACME, sampleId(1)))?.portalNumbers.length, 1);
+      assert.equal((await store.reader.find(ACME, sampleId(1)))?.portalEntries.length, 1);
     },
   },
 ];
 
-/** The number of KSeF for invoice 1, unless changed. */
-function sampleNumber(index: number, changes: Partial<NewPortalNumber> = {}): NewPortalNumber {
-  const id = `01936f2e-3333-7000-8000-${String(index).padStart(12, "0")}`;
-  const number = { portal: "sdi", number: "111", replaces: null };
-  return { id, invoiceId: sampleId(1), creditNoteId: null, ...number, origin: { ...SAMPLE_ORIGIN }, ...changes };
+/** The number that the portal `sdi` gave invoice 1, unless changed. */
+function sampleNumber(index: number, changes: Partial<StoredPortalNumber> = {}): NewPortalEntry {
+  return { ...sampleAbout(index), portal: "sdi", number: "111", replaces: null, ...changes };
 }
 
-function record(store: InvoicingStore, ...numbers: readonly NewPortalNumber[]): Promise<void> {
-  return locked(store, ACME, ({ invoices }) => invoices.insertPortalNumbers(numbers));
+/** A refusal of invoice 1, unless changed. */
+function sampleRefusal(index: number, changes: Partial<StoredPortalRefusal> = {}): NewPortalEntry {
+  const said = { portal: "sdi", code: "00404", on: "2026-11-20", ofCancellation: false } as const;
+  return { ...sampleAbout(index), ...said, ...changes };
+}
+
+function sampleAbout(index: number) {
+  const id = `01936f2e-3333-7000-8000-${String(index).padStart(12, "0")}`;
+  return { id, invoiceId: sampleId(1), creditNoteId: null, origin: { ...SAMPLE_ORIGIN } };
+}
+
+function record(store: InvoicingStore, ...entries: readonly NewPortalEntry[]): Promise<void> {
+  return locked(store, ACME, ({ invoices }) => invoices.insertPortalEntries(entries));
 }
 
 /** Credits invoice 1 with the sample credit note. */
@@ -88,5 +103,5 @@ async function readAll(store: InvoicingStore, creditNoteId: string) {
   ]);
   const all = [invoice, byNumber, note, ...listed.flatMap(({ creditNotes }) => creditNotes), ...inside];
   assert.equal(all.length, 7);
-  return all.map((each) => each ?? { portalNumbers: undefined });
+  return all.map((each) => each ?? { portalEntries: undefined });
 }

@@ -1,0 +1,128 @@
+import type { SpanishRecord } from "../../domain/generated/national.ts";
+import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
+import type { FieldError } from "../../domain/refusal.ts";
+import { type EinvoiceDocument, isCreditNote } from "../document.ts";
+import type { EinvoiceGap } from "../rules/gap-rule.ts";
+
+/** The portal of the tax agency, as `recordPortalRefusal` names it. */
+export const VERIFACTU_PORTAL = "verifactu";
+
+/** What a record that corrects says of the one before. */
+export interface RecordMarks {
+  /** `Subsanacion`. */
+  readonly corrects?: "S" | undefined;
+  /** `RechazoPrevio`: whether the record before was refused; `X` if the agency has no record of the document at all. */
+  readonly refusedBefore?: "N" | "S" | "X" | undefined;
+  /** `SinRegistroPrevio` of a cancellation: the agency has no record of the document. */
+  readonly withoutRecord?: "S" | undefined;
+}
+
+/** What a code of the tax agency means for the record that it is about. */
+type Outcome = "refused" | "absent" | "held" | { readonly step: string };
+
+const CORRECTIVE =
+  "is about what the document itself says, which no record can correct. Issue a corrective invoice: credit it, and issue another one";
+
+/**
+ * The first row that matches decides. What no row names is no code of a record.
+ *
+ * @see AEAT, list of errors of Veri*factu, of 2026-09
+ */
+const OUTCOMES: readonly (readonly [codes: RegExp, registration: Outcome, cancellation: Outcome])[] = [
+  [/^(?:4\d{3}|35\d\d)$/, ...both("is about the whole message. Correct that, and send the same records again")],
+  [/^2004$/, ...both("is about the clock, and needs no correction")],
+  // The number and the day identify the record; the amounts are those of the document.
+  [/^(?:1104|1105|1112|1130|1133|1152|1287)$/, { step: CORRECTIVE }, "refused"],
+  [/^(?:1140|1142|1143|1144|1210|1216|2005|2006)$/, { step: CORRECTIVE }, { step: "is no code of a cancellation" }],
+  [/^200\d$/, "held", { step: "means that the cancellation was accepted, and needs no correction" }],
+  [/^3000$/, "held", { step: "means that the agency has this cancellation already" }],
+  [/^3001$/, ...both("means that the agency has the cancellation of this document already")],
+  [/^3002$/, "absent", "absent"],
+  [/^300[34]$/, ...both("is about who may change the record. Correct it as the sender, or by the agency's own form")],
+  [/^1[12]\d\d$/, "refused", "refused"],
+];
+
+function both(step: string): [Outcome, Outcome] {
+  return [{ step }, { step }];
+}
+
+function outcomeOf({ code, ofCancellation }: PortalRefusal): Outcome {
+  const [, registration, cancellation] = OUTCOMES.find(([codes]) => codes.test(code)) ?? [];
+  const step = "must be a code of the tax agency for a record, such as 1109 or 2001";
+  return (ofCancellation ? cancellation : registration) ?? { step };
+}
+
+/**
+ * The marks of the record that the last of these refusals needs; `undefined` if it needs none. They are all refusals of a
+ * document, or all of its cancellation, oldest first. The record after each is taken as accepted until the next one.
+ */
+export function marksAfter(refusals: readonly PortalRefusal[]): RecordMarks | undefined {
+  let marks: RecordMarks | undefined;
+  let isNeeded = false;
+  for (const refusal of refusals) {
+    const outcome = outcomeOf(refusal);
+    isNeeded = typeof outcome === "string";
+    if (typeof outcome !== "string") continue;
+    marks = refusal.ofCancellation ? cancellationMarks(outcome, marks) : registrationMarks(outcome, marks);
+  }
+  return isNeeded ? marks : undefined;
+}
+
+function registrationMarks(outcome: Outcome, before: RecordMarks | undefined): RecordMarks {
+  if (outcome === "held") return { corrects: "S", refusedBefore: "N" };
+  const isFirst = before === undefined || before.refusedBefore === "X";
+  return { corrects: "S", refusedBefore: outcome === "absent" || isFirst ? "X" : "S" };
+}
+
+function cancellationMarks(outcome: Outcome, before: RecordMarks | undefined): RecordMarks {
+  return { refusedBefore: "S", withoutRecord: outcome === "absent" ? "S" : before?.withoutRecord };
+}
+
+/** A document as its record describes it. What the record says otherwise is in no document. */
+export function asRecorded<Document extends EinvoiceDocument>(
+  document: Document,
+  { clientName = document.clientName, lines = [], ...order }: SpanishRecord = {},
+): Document {
+  const { national, items } = document;
+  const recordedItems = items.map((item, index) => {
+    const { line: _, ...stated } = lines.find(({ line }) => line === index + 1) ?? { line: 0 };
+    return { ...item, national: { ...item.national, es: { ...item.national?.es, ...stated } } };
+  });
+  return {
+    ...document,
+    clientName,
+    items: recordedItems,
+    national: { ...national, es: { ...national?.es, ...order } },
+  };
+}
+
+/**
+ * Why no record corrects the document, or its cancellation, after this refusal. `gapsOf` are the gaps of the document as the
+ * record describes it.
+ */
+export function correctionFaults(
+  document: EinvoiceDocument,
+  refusal: PortalRefusal,
+  gapsOf: (recorded: EinvoiceDocument) => readonly EinvoiceGap[],
+): FieldError[] {
+  const outcome = outcomeOf(refusal);
+  if (typeof outcome !== "string") return [{ pointer: "/code", detail: outcome.step }];
+  const { record, ofCancellation } = refusal;
+  if (ofCancellation) {
+    const detail = "must be left out, because the record of a cancellation only names the document";
+    return record === undefined ? [] : [{ pointer: "/record", detail }];
+  }
+  const lines = record?.lines ?? [];
+  const wrong = lines.findIndex(
+    ({ line }, index) => line > document.items.length || lines.findIndex((each) => each.line === line) !== index,
+  );
+  if (wrong !== -1) {
+    const detail = `must be a line of the ${isCreditNote(document) ? "credit note" : "invoice"}, each at most once`;
+    return [{ pointer: `/record/lines/${wrong}/line`, detail }];
+  }
+  return gapsOf(asRecorded(document, record)).map(({ field, detail }) =>
+    field.includes("national.es")
+      ? { pointer: "/record", detail: `does not correct it. ${detail}` }
+      : { pointer: "/code", detail: `${CORRECTIVE}. ${detail}` },
+  );
+}
