@@ -60,7 +60,10 @@ export class CreditSeriesAudit {
     }
   }
 
-  #compare(row: AuditedCreditNote, { id, creditNoteNumber, issueDate, corrects, total }: CreditNoteEntry): void {
+  #compare(
+    row: AuditedCreditNote,
+    { id, creditNoteNumber, issueDate, corrects, total, payable }: CreditNoteEntry,
+  ): void {
     const { counter, position } = row;
     const isSame =
       row.id === id &&
@@ -68,6 +71,7 @@ export class CreditSeriesAudit {
       row.issueDate === issueDate &&
       row.invoiceId === corrects.invoiceId &&
       row.total === total &&
+      row.payable === payable &&
       counter === parseInvoiceNumber(creditNoteNumber)?.counter;
     if (isSame) return;
     this.#found("credit_note_mismatch", "its row differs from the journal", { creditNoteNumber, position });

@@ -6,7 +6,7 @@ import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
@@ -42,7 +42,8 @@ export function requireEinvoice(draft: InvoiceDraft, required: readonly Document
     ...{ prefix: prefixOfSeries(profile, order.series), yearMonth: today.slice(0, 7).replace("-", ""), counter: 1 },
   });
   const number = { id: "", invoiceNumber, issueDate: today, issuedAt: `${today}T12:00:00.000Z` };
-  const invoice = presentInvoice(prepareDocument(draft).document, number, AS_ISSUED);
+  const { document } = prepareDocument(draft);
+  const invoice = presentInvoice(document, number, asIssued(document));
   const lacking = required
     .filter((format) => format.appliesTo(invoice))
     .map((format) => ({ id: format.id, gaps: format.gaps(invoice) }))

@@ -130,6 +130,7 @@ export const CREDIT_NOTE_ORDER = [
   "taxTotal",
   "total",
   "vatBreakdown",
+  "payable",
   "roundingAmount",
   "vatTreatment",
   "vatNote",

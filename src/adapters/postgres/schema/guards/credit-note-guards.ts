@@ -61,7 +61,8 @@ BEGIN
       AND j.invoice_id = n.invoice_id AND j.document::pg_catalog.json ->> 'id' = n.id
       AND j.document::pg_catalog.json ->> 'creditNoteNumber' = n.credit_note_number
       AND j.document::pg_catalog.json ->> 'issueDate' = pg_catalog.to_char(n.issue_date, 'YYYY-MM-DD')
-      AND (j.document::pg_catalog.json ->> 'total')::numeric = n.total OFFSET 0))
+      AND (j.document::pg_catalog.json ->> 'total')::numeric = n.total
+      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable OFFSET 0))
   THEN
     ${refuse("a credit note needs a journal entry")}
   END IF;
