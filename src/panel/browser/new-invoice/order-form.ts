@@ -161,12 +161,11 @@ function moneyFields(context: SectionContext, order: PanelOrder): TemplateResult
   `;
 }
 
-function moneyText({ currency, prices, metadata }: PanelOrder, { defaultCurrency }: CompanyProfile): string {
-  const language = metadata?.["language"];
+function moneyText({ currency, prices, clientLanguage }: PanelOrder, { defaultCurrency }: CompanyProfile): string {
   return partsText([
     currency ?? defaultCurrency,
     prices === "gross" ? words.grossPrices : words.netPrices,
-    language && languageText(language),
+    clientLanguage && languageText(clientLanguage),
   ]);
 }
 
@@ -207,7 +206,6 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
   const { country } = context.profile;
   const [start, end] = [text("/period/start"), text("/period/end")];
   const currency = text("/currency");
-  const language = text("/language");
   const supplies = Array.from({ length: lineCount }, (_, index) => stated(text(`/items/${index}/supply`)) as Supply);
   const supply = supplies.every((each) => each !== undefined) ? supplies[0] : undefined;
   return {
@@ -243,7 +241,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     tenderReference: text("/tenderReference"),
     note: text("/note"),
     national: readNational(form, "/national", country, ["client", "order"]),
-    metadata: language === undefined ? undefined : { language },
+    clientLanguage: text("/clientLanguage"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
     deliverTo: someOf(deliverTo),
     ...readWhole(form),
