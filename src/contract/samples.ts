@@ -4,7 +4,14 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../domain/invoice/generated/invoice.ts";
-import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
+import {
+  asIssued,
+  type InvoiceState,
+  withCancellation,
+  withCredit,
+  withPayment,
+} from "../domain/invoice/invoice-state.ts";
+import { Decimal } from "../domain/money/decimal.ts";
 import type { NewApiKey } from "../ports/api-key-store.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, SeriesPlace, StateChange, UsedKey } from "../ports/invoice-repository.ts";
@@ -75,6 +82,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     subtotal: 200,
     taxTotal: 38,
     total: 238,
+    payable: 238,
     prepaidAmount,
     reference,
     dueDate,
@@ -90,7 +98,18 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
   };
   const { issuedAt } = document;
   const text = canonicalJson(document);
-  const invoice = { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: text };
+  const { amountDue } = asIssued(document);
+  const invoice = {
+    id,
+    counter,
+    invoiceNumber,
+    issueDate,
+    source,
+    actor: "tests",
+    amountDue,
+    issuedAt,
+    document: text,
+  };
   return series === undefined ? invoice : { ...invoice, series };
 }
 
@@ -134,6 +153,7 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     subtotal: total,
     taxTotal: 0,
     total,
+    payable: total,
     vatBreakdown: [
       { category: "Z", vatexCode: null, taxRate: 0, rateCountry: null, taxableAmount: total, taxAmount: 0 },
     ],
@@ -142,7 +162,8 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     vatReason: "The same country.",
   };
   const origin = { ...SAMPLE_ORIGIN };
-  return { id, counter, creditNoteNumber, issueDate, invoiceId, total, origin, document: canonicalJson(document) };
+  const text = canonicalJson(document);
+  return { id, counter, creditNoteNumber, issueDate, invoiceId, total, payable: total, origin, document: text };
 }
 
 export function sampleKey(key: string, invoiceId: string): UsedKey {
@@ -175,26 +196,27 @@ export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
   };
 }
 
-export const PAID: InvoiceState = {
-  status: "PAID",
-  amountPaid: 238,
-  creditedTotal: 0,
-  cancelledAt: null,
-  cancellationReason: null,
-};
+/** The state of a sample invoice as it is issued. */
+export const AS_ISSUED: InvoiceState = asIssued({ payable: 238 });
+
+export const PAID: InvoiceState = { ...AS_ISSUED, status: "PAID", amountPaid: 238, amountDue: 0 };
+
+/** The state after a payment, or a refund if it is negative. */
+export function paidBy(amount: number, state: InvoiceState = AS_ISSUED): InvoiceState {
+  return withPayment(state, new Decimal(amount));
+}
+
+/** The state after a credit note. */
+export function creditedBy(total: number, state: InvoiceState = AS_ISSUED): InvoiceState {
+  return withCredit(state, { total, payable: total });
+}
 
 /** A change to `state`. */
 export function stateChange(invoiceId: string, state: InvoiceState): StateChange {
   return { invoiceId, origin: { ...SAMPLE_ORIGIN }, ...state };
 }
 
-export const CANCELLED: InvoiceState = {
-  status: "CANCELLED",
-  amountPaid: 0,
-  creditedTotal: 0,
-  cancelledAt: "2026-11-22T10:00:00.000Z",
-  cancellationReason: "ordered twice",
-};
+export const CANCELLED: InvoiceState = withCancellation(AS_ISSUED, "2026-11-22T10:00:00.000Z", "ordered twice");
 
 /** An API key that is neither revoked nor used. Its id is 12 times the letter. */
 export function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {

@@ -121,7 +121,11 @@ export const CREDIT_NOTE: Fields = {
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109", after: "chargeTotal" }),
   taxTotal: field(format("amount"), "The credited VAT", { term: "BT-110", after: "subtotal" }),
   total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
-  roundingAmount: optional(number(), "The invoice's, once nothing is left of it", { term: "BT-114", after: "total" }),
+  roundingAmount: optional(number(), "Its share of the invoice's, in proportion to `total`; the last credit note takes the rest", {
+    term: "BT-114",
+    after: "total",
+  }),
+  payable: field(format("amount"), "By how much it lowers what the client pays: the total with the rounding amount", { after: "total" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
   vatNumberVerification: optional(record("VatNumberVerification"), "The evidence that the client's VAT number was verified. Only without `corrects`", {

@@ -78,7 +78,7 @@ export const INVOICE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1", { only: "stored" }),
   id: field(format("uuid"), "The invoice's id"),
   invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", { term: "BT-1", examples: ["INV-202611-0042"] }),
-  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`", {
+  status: field(format("invoiceStatus"), "`PAID` once something was paid and nothing is due, `CANCELLED` for good, otherwise `SENT`", {
     only: "answer",
   }),
   issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", { term: "BT-2", isWritten: true }),
@@ -100,11 +100,17 @@ export const INVOICE: Fields = {
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
   taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
+  payable: field(format("amount"), "What the client pays: the total with the rounding amount"),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
+  prepaidRefunded: optional(format("amount"), "What was refunded of what was prepaid", { only: "answer", after: "amountPaid" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
-  amountDue: field(format("amount"), "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", {
-    only: "answer",
-  }),
+  amountDue: field(
+    format("amount"),
+    "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled",
+    {
+      only: "answer",
+    },
+  ),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),

@@ -1,7 +1,7 @@
 import type { Address } from "../domain/generated/company-profile.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
-import { creditedAmount } from "../domain/invoice/invoice-state.ts";
+import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
@@ -292,12 +292,15 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   if (isCreditNote(document)) return [...sums, ...roundedSums(document, words, formats)];
-  const { roundingAmount = 0, creditedTotal } = document;
+  const { roundingAmount = 0, prepaidRefunded = 0 } = document;
   const settled = [
     { name: words.rounding, amount: -roundingAmount },
-    { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
+    {
+      name: words.prepaidAmount,
+      amount: amountAsNumber(new Decimal(document.prepaidAmount ?? 0).minus(prepaidRefunded)),
+    },
     { name: words.paid, amount: document.amountPaid },
-    { name: words.credited, amount: amountAsNumber(creditedAmount(document, creditedTotal)) },
+    { name: words.credited, amount: creditedPayable(document) },
   ].filter(({ amount }) => amount !== 0);
   if (settled.length === 0 || document.status === "CANCELLED") return sums;
   return [
@@ -329,12 +332,11 @@ type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
 
 /** The rounding amount that a credit note takes over, and what is credited with it. */
 function roundedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
-  const { roundingAmount, total, currency } = document;
+  const { roundingAmount, payable, currency } = document;
   if (roundingAmount === undefined) return [];
-  const credited = amountAsNumber(new Decimal(total).plus(roundingAmount));
   return [
     { name: words.rounding, value: formats.money(roundingAmount, currency) },
-    { name: words.credited, value: formats.money(credited, currency), isMain: true },
+    { name: words.credited, value: formats.money(payable, currency), isMain: true },
   ];
 }
 

@@ -17,6 +17,8 @@ export interface NewCreditNote {
   readonly invoiceId: string;
   /** As in the document. */
   readonly total: number;
+  /** As in the document. */
+  readonly payable: number;
   /** Who issued it, and when. */
   readonly origin: ChangeOrigin;
   /** RFC 8785 canonical JSON of the {@link CreditNoteDocument}; stored byte for byte, in the journal. */

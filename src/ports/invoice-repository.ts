@@ -33,6 +33,8 @@ export interface NewInvoice {
   readonly source: InvoiceSource;
   /** The actor that issued it; `null` if the host named none. */
   readonly actor: string | null;
+  /** What is due on it as it is issued. */
+  readonly amountDue: number;
   /** As in the document. */
   readonly issuedAt: string;
   /** RFC 8785 canonical JSON of the {@link InvoiceDocument}; stored byte for byte. */
@@ -150,6 +152,8 @@ export interface InvoiceFilter {
   readonly series?: string | undefined;
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
   readonly dueBefore?: CalendarDay | undefined;
+  /** Only invoices whose `amountDue` is above 0. Absent: all. */
+  readonly due?: true | undefined;
 }
 
 /** A page of a list. Pages count from 1. */
@@ -192,7 +196,7 @@ export interface StoredPage {
  * - **Cost**: `find`, `findByNumber`, `findKey` and `sequences` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
  *   pages in the middle may take longer the more invoices there are. A list by series, reference, client or due date
- *   never reads all invoices; it takes longer the more of them it finds.
+ *   never reads all invoices; it takes longer the more of them it finds. `due` alone costs as much as the status `SENT`.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */

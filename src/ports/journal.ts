@@ -31,6 +31,8 @@ export interface AuditedCreditNote {
   readonly invoiceId: string;
   /** Its column, which must equal the document's field. */
   readonly total: number;
+  /** Its column, which must equal the document's field. */
+  readonly payable: number;
   /** The position of its entry in the journal. */
   readonly position: number;
 }
@@ -63,10 +65,14 @@ export interface AuditedInvoice {
   readonly document: string;
   /** Must follow from its payments, credits and cancellation. */
   readonly status: InvoiceStatus;
-  /** Must equal the sum of its payments. */
+  /** Must equal the sum of its payments, or 0 if that is negative. */
   readonly amountPaid: number;
+  /** Must equal what was refunded beyond its payments. */
+  readonly prepaidRefunded: number;
   /** Must equal the sum of its credit notes. */
   readonly creditedTotal: number;
+  /** Must follow from the document, its payments, credits and cancellation. `null` in a row of another writer. */
+  readonly amountDue: number | null;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given; `null` if none was. */

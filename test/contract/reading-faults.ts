@@ -60,7 +60,9 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       const state = {
         status: "PAID",
         amountPaid: 0,
+        prepaidRefunded: 0,
         creditedTotal: 0,
+        amountDue: 0,
         cancelledAt: null,
         cancellationReason: null,
       } as const;

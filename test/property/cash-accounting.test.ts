@@ -145,9 +145,6 @@ async function settle(
   id: string,
   [paid, refunded]: readonly [string, string],
 ): Promise<void> {
-  const { total, roundingAmount = 0, creditedTotal, amountPaid } = await acme.get(id);
-  const rounded = creditedTotal >= total ? total : total + roundingAmount; // full credit takes the rounding back
-  const open = Math.round((rounded - creditedTotal - amountPaid) * 100) / 100;
-  if (open > 0) await acme.recordPayment(id, { amount: open, paidOn: paid });
-  if (open < 0) await acme.recordPayment(id, { amount: open, paidOn: refunded });
+  const { amountDue } = await acme.get(id);
+  if (amountDue !== 0) await acme.recordPayment(id, { amount: amountDue, paidOn: amountDue > 0 ? paid : refunded });
 }

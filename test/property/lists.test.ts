@@ -140,7 +140,9 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
 function stateOf(status: InvoiceStatus): InvoiceState {
   const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
   const amountPaid = status === "PAID" ? 1 : 0;
-  return { status, amountPaid, creditedTotal: 0, cancelledAt, cancellationReason: null };
+  const amountDue = status === "SENT" ? 1 : 0;
+  const amounts = { amountPaid, prepaidRefunded: 0, creditedTotal: 0, amountDue };
+  return { status, ...amounts, cancelledAt, cancellationReason: null };
 }
 
 /** Pays an invoice, whose total is 1. */
@@ -194,7 +196,7 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
             total: 1,
           });
           const invoiceNumber = `INV-${counter}`;
-          return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
+          return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, amountDue: 1, document };
         }),
       );
       return issued;

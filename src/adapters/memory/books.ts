@@ -2,7 +2,7 @@ import { type BillingEvent, billingEventId } from "../../domain/books/billing-ev
 import type { JournalHead } from "../../domain/books/journal.ts";
 import { takenNumber } from "../../domain/invoice/credit/credit-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
-import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
+import { asIssued, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { numberOfOtherSeries } from "../../domain/invoice/series.ts";
 import {
@@ -273,7 +273,7 @@ export class MemoryBooks {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
       const lists = { payments: [], creditNotes: [], portalNumbers: [] };
-      const invoice: MemoryInvoice = { state: AS_ISSUED, ...lists, ...added };
+      const invoice: MemoryInvoice = { state: asIssued({ payable: added.amountDue }), ...lists, ...added };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
       if (added.source === "api") this.#addEvent(companyId, added);

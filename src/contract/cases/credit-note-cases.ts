@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
+import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
@@ -9,9 +9,11 @@ import { issue, issueInto, locked } from "../issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
+  creditedBy,
   HARD_TEXT,
   oneTo,
   PAID,
+  paidBy,
   SAMPLE_ORIGIN,
   sampleCreditNote,
   sampleId,
@@ -81,7 +83,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       const both = locked(store, ACME, async (ports) => {
         await issueInto(ports, ACME, 2, { issueDate: "2027-01-01" });
         await ports.creditNotes.insert([sampleCreditNote(5, { prefix: "INV", issueDate: "2027-01-01", total: 1 })]);
-        await ports.invoices.changeStates([stateChange(sampleId(1), { ...AS_ISSUED, creditedTotal: 5 })]);
+        await ports.invoices.changeStates([stateChange(sampleId(1), creditedBy(5))]);
       });
       await assert.rejects(both, isTaken);
       assert.equal((await store.reader.list(ACME, { page: 1, limit: 1 })).total, 3);
@@ -97,7 +99,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       await assert.rejects(credit(store, sampleCreditNote(2, { invoiceId: sampleId(9), total: 1 })));
       await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(sampleId(2), CANCELLED)]));
       const late = sampleCreditNote(2, { invoiceId: sampleId(2), total: 1 });
-      await assert.rejects(credit(store, late, { state: { ...CANCELLED, creditedTotal: 1 }, wasCancelled: true }));
+      await assert.rejects(credit(store, late, { state: creditedBy(1, CANCELLED), wasCancelled: true }));
       await credit(store, sampleCreditNote(2, { total: 38 }), { credited: 238 });
       assert.deepEqual(await countersOf(store), [1, 2]);
     },
@@ -111,14 +113,14 @@ export const creditNoteCases: readonly ContractCase[] = [
         await invoices.insertPayments([samplePayment(1, sampleId(1), { amount: 238 })]);
         await invoices.changeStates([change(sampleId(1), PAID)]);
       });
-      await credit(store, sampleCreditNote(1, { total: 238 }), { state: { ...PAID, creditedTotal: 238 } });
+      await credit(store, sampleCreditNote(1, { total: 238 }), { state: creditedBy(238, PAID) });
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(2, sampleId(1), { amount: -238 })]);
-        await invoices.changeStates([change(sampleId(1), { ...AS_ISSUED, creditedTotal: 238 })]);
+        await invoices.changeStates([change(sampleId(1), creditedBy(238))]);
       });
-      const both = { ...CANCELLED, creditedTotal: 238 };
+      const both = creditedBy(238, CANCELLED);
       await credit(store, sampleCreditNote(2, { invoiceId: sampleId(2), total: 238 }), { state: both });
-      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.state, { ...AS_ISSUED, creditedTotal: 238 });
+      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.state, creditedBy(238));
       assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.state, both);
     },
   },
@@ -129,7 +131,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       const id = sampleId(1);
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(1, id, { amount: 38 })]);
-        await invoices.changeStates([stateChange(id, { ...CANCELLED, amountPaid: 38 })]);
+        await invoices.changeStates([stateChange(id, paidBy(38, CANCELLED))]);
       });
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(2, id, { amount: -38 })]);
@@ -163,7 +165,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       await locked(store, ACME, async ({ invoices, creditNotes }) => {
         await creditNotes.insert([creditNote]);
         await invoices.insertKeys([used, sampleKey("other", sampleId(1))]);
-        await invoices.changeStates([stateChange(sampleId(1), { ...AS_ISSUED, creditedTotal: creditNote.total })]);
+        await invoices.changeStates([stateChange(sampleId(1), creditedBy(creditNote.total))]);
       });
       assert.deepEqual(await store.reader.findKey(ACME, "credit"), used);
       assert.deepEqual(await store.reader.findKey(ACME, "other"), sampleKey("other", sampleId(1)));
@@ -235,7 +237,7 @@ interface Credit {
 }
 
 function credit(store: InvoicingStore, creditNote: NewCreditNote, changes: Credit = {}): Promise<void> {
-  const { credited = creditNote.total, state = { ...AS_ISSUED, creditedTotal: credited }, wasCancelled } = changes;
+  const { credited = creditNote.total, state = creditedBy(credited), wasCancelled } = changes;
   return locked(store, ACME, async ({ invoices, creditNotes }) => {
     await creditNotes.insert([creditNote]);
     await invoices.changeStates([{ ...stateChange(creditNote.invoiceId, state), wasCancelled }]);

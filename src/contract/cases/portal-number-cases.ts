@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import type { NewPortalNumber } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked } from "../issue-invoices.ts";
-import { ACME, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
+import { ACME, creditedBy, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
 
 /** The numbers that portals gave: kept in the journal, and returned with the invoice and with its credit notes. */
 export const portalNumberCases: readonly ContractCase[] = [
@@ -67,7 +66,7 @@ async function creditFirst(store: InvoicingStore) {
   const { invoiceId, total } = creditNote;
   await locked(store, ACME, async ({ creditNotes, invoices }) => {
     await creditNotes.insert([creditNote]);
-    await invoices.changeStates([stateChange(invoiceId, { ...AS_ISSUED, creditedTotal: total })]);
+    await invoices.changeStates([stateChange(invoiceId, creditedBy(total))]);
   });
   return creditNote;
 }

@@ -36,6 +36,7 @@ export const AUDIT_FINDING_CODES = [
   "credited_total_mismatch",
   "portal_number_mismatch",
   "amount_paid_mismatch",
+  "amount_due_mismatch",
   "status_mismatch",
   "billing_cursor_moved",
 ] as const;

@@ -78,6 +78,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     lineTotal: totals.lineTotal,
     allowanceTotal: totals.allowanceTotal,
     chargeTotal: totals.chargeTotal,
+    payable: draft.payable,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     seller: sellerOf(profile),
     subtotal: totals.subtotal,

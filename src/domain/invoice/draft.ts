@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
+import { fromMinorUnits, LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "../money/minor-units.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsAllowance, TotalsItem } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
@@ -14,6 +15,7 @@ import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from ".
 import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
 import { assumedSupplyDate } from "./order/supply-date.ts";
+import { payableAmount } from "./payable.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 import { orderWarnings } from "./warnings/order-warnings.ts";
 
@@ -37,6 +39,8 @@ export interface InvoiceDraft {
   readonly supplyDate: CalendarDay | undefined;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
+  /** What the client pays, in `currency`. */
+  readonly payable: number;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
@@ -68,7 +72,7 @@ export function draftInvoice(
   const options = { currency, rateCountry: vat.rateCountry, prices };
   const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
   const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
-  if ((order.prepaidAmount ?? order.roundingAmount) !== undefined) requireSettlement(order, totals.total, currency);
+  requireSettlement(order, totals.total, currency);
   const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
   return {
     profile,
@@ -78,6 +82,7 @@ export function draftInvoice(
     supplyDate: order.supplyDate ?? assumed,
     vat,
     totals,
+    payable: payableAmount({ total: totals.total, roundingAmount: order.roundingAmount }),
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
@@ -144,31 +149,27 @@ function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
 }
 
 /**
- * Checks what changes the amount due.
+ * Checks what changes what the client pays.
  *
- * @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or leaves less than nothing to pay
+ * @throws Refusal `amount_out_of_range` if an amount has more decimals than the currency, or nothing would be left to pay
  */
 function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, total: number, currency: string): void {
-  if (roundingAmount !== undefined) {
-    const rounding = new Decimal(roundingAmount);
-    requireDecimals("roundingAmount", rounding, currency);
-    if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
-    if (rounding.plus(total).lt(0)) {
-      const least = `must be at least ${-total} ${currency}, so that the amount due is not below 0`;
-      throw faultySum("roundingAmount", least);
-    }
-  }
-  if (prepaidAmount === undefined) return;
-  const prepaid = new Decimal(prepaidAmount);
-  requireDecimals("prepaidAmount", prepaid, currency);
-  const most = new Decimal(total).plus(roundingAmount ?? 0);
-  const rounded = roundingAmount === undefined ? "" : " with the rounding amount";
-  if (prepaid.gt(most)) throw faultySum("prepaidAmount", `must be at most the total${rounded}, ${most} ${currency}`);
+  if (prepaidAmount !== undefined) requireAmount("prepaidAmount", new Decimal(prepaidAmount), currency);
+  if (roundingAmount === undefined) return;
+  requireAmount("roundingAmount", new Decimal(roundingAmount), currency);
+  if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
+  if (roundingAmount >= -total) return;
+  throw faultySum(
+    "roundingAmount",
+    `must be at least ${-total} ${currency}, so that what is to be paid is not below 0`,
+  );
 }
 
 const SUM_NAMES = { prepaidAmount: "prepaid amount", roundingAmount: "rounding amount" } as const;
 
-function requireDecimals(field: keyof typeof SUM_NAMES, amount: Decimal, currency: string): void {
+function requireAmount(field: keyof typeof SUM_NAMES, amount: Decimal, currency: string): void {
+  if (amount.abs().gt(fromMinorUnits(LARGEST_AMOUNT as MinorUnits, minorUnitDigits(currency))))
+    throw faultySum(field, "is too large to store exactly");
   if (!roundToMinorUnits(amount, currency).eq(amount))
     throw faultySum(field, `has more decimals than ${currency} allows`);
 }

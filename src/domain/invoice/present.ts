@@ -2,7 +2,7 @@ import { type DocumentNumber, orderedAnswer } from "./generated/answer-order.ts"
 import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts";
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
 import type { Invoice, InvoiceDocument, PortalNumber } from "./generated/invoice.ts";
-import { amountDue, type InvoiceState } from "./invoice-state.ts";
+import type { InvoiceState } from "./invoice-state.ts";
 import { portalNumbersOf } from "./portal-number.ts";
 import type { StoredPortalNumber } from "./stored-document.ts";
 
@@ -12,12 +12,13 @@ export function presentInvoice(
   number: DocumentNumber,
   state: InvoiceState,
 ): Invoice {
-  const { status, amountPaid, creditedTotal, cancelledAt, cancellationReason } = state;
+  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue, cancelledAt, cancellationReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
+    prepaidRefunded: prepaidRefunded === 0 ? undefined : prepaidRefunded,
     creditedTotal,
-    amountDue: amountDue(document, state),
+    amountDue,
     cancelledAt,
     cancellationReason: cancellationReason ?? undefined,
   });

@@ -3,6 +3,7 @@ import { addDays, laterDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
+import { payableOf } from "../invoice/payable.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
@@ -12,7 +13,7 @@ import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf } from "./dues.ts";
 import { isTooLateForOss } from "./oss-deadlines.ts";
 import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
-import { type ReportedDocument, roundedTotal } from "./reported-document.ts";
+import type { ReportedDocument } from "./reported-document.ts";
 import { added, isZero, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
@@ -288,7 +289,7 @@ function paymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: S
   if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
     return [bookingOf("payment", invoice, declared, { on, invoicedOn, amount: paidWithin(invoice, declared, span) })];
   }
-  const total = roundedTotal(invoice.document);
+  const total = payableOf(invoice.document);
   const amounts = amountsByExchangeRate(declared.part, total, settlementsOf(invoice, declared), span);
   return [...amounts].map(([exchangeRate, amount]) => {
     return { ...bookingOf("payment", invoice, declared, { on, invoicedOn, amount }), exchangeRate };
@@ -319,7 +320,7 @@ function latePayments(
 function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }: Span): TaxedAmount {
   const { part } = declared;
   const settlements = settlementsOf(invoice, declared);
-  const total = roundedTotal(invoice.document);
+  const total = payableOf(invoice.document);
   const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
   return subtracted(until(to), until(addDays(from, -1)));
 }
@@ -334,13 +335,13 @@ function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: DeclaredPart
       return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
     }),
     ...creditNotes.map(({ document: note, recordedOn }) => {
-      return { on: note.issueDate, recordedOn, credited: roundedTotal(note), ofPart: creditedByNote(note, part) };
+      return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
   ];
   if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
-  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(roundedTotal(note)), new Decimal(0));
-  const credited = roundedTotal(document).minus(before);
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), new Decimal(0));
+  const credited = payableOf(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));
   return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];
 }

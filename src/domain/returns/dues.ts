@@ -1,9 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { payableOf } from "../invoice/payable.ts";
 import { Decimal } from "../money/decimal.ts";
 import { chargeableDay, declarationDay } from "./chargeable-day.ts";
 import type { Declaration } from "./declaration.ts";
-import { roundedTotal } from "./reported-document.ts";
 import { added, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** A share of an invoice's part, and when it is due. */
@@ -42,7 +42,7 @@ export function duesOf(
   const ahead =
     isDueWhenPaid(declaration) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
   if (ahead.length === 0) return [dueOn(taxPoint, amount, false)];
-  const total = roundedTotal(document);
+  const total = payableOf(document);
   let [paid, declared] = [new Decimal(0), ZERO];
   const dues: Due[] = [];
   for (const day of [...new Set(ahead.map(({ paidOn }) => paidOn))].sort()) {

@@ -16,7 +16,7 @@ const NEEDED = [
   ...["items", "allowances", "charges"].flatMap((list) =>
     ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
   ),
-  ...["invoiceNumber", "prepaidAmount", "roundingAmount", "creditNoteNumber", "corrects/issueDate"],
+  ...["invoiceNumber", "prepaidAmount", "payable", "creditNoteNumber", "corrects/issueDate"],
 ];
 
 /**
@@ -54,11 +54,6 @@ export function declaredCurrency(
   const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
-}
-
-/** The total as it is paid: with its rounding amount. */
-export function roundedTotal({ total, roundingAmount = 0 }: ReportedDocument): Decimal {
-  return new Decimal(total).plus(roundingAmount);
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

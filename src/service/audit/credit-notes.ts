@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { applyCredit, type CreditAmounts } from "../../domain/invoice/credit/credit.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import { pick } from "../../domain/pick.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -54,7 +54,7 @@ function amountsFault(
     credited?.map(({ position, amount }) => ({ position, ...(amount > 0 && { amount }) }));
   const parts = { lines, allowances: partsOf(entry.allowances), charges: partsOf(entry.charges) };
   try {
-    const { amounts } = applyCredit({ document, state: AS_ISSUED, creditNotes }, parts);
+    const { amounts } = applyCredit({ document, state: asIssued(document), creditNotes }, parts);
     return amountsText(amounts) === amountsText(entry) ? undefined : "do not follow from its invoice";
   } catch (error) {
     // One credit note that cannot be computed must not end the audit of all the others.

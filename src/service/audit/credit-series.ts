@@ -63,13 +63,14 @@ export class CreditSeriesAudit {
 
   #compare(row: AuditedCreditNote, entry: CreditNoteEntry): void {
     const { counter, position } = row;
-    const { id, creditNoteNumber, issueDate, total } = entry;
+    const { id, creditNoteNumber, issueDate, total, payable } = entry;
     const isSame =
       row.id === id &&
       row.creditNoteNumber === creditNoteNumber &&
       row.issueDate === issueDate &&
       row.invoiceId === subjectOfCredit(entry) &&
       row.total === total &&
+      row.payable === payable &&
       counter === parseInvoiceNumber(creditNoteNumber)?.counter;
     if (isSame) return;
     this.#found("credit_note_mismatch", "its row differs from the journal", { creditNoteNumber, position });

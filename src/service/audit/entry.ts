@@ -33,7 +33,7 @@ export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxab
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
   ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
-  ...(["roundingAmount", "taxTotalInTaxCurrency"] as const),
+  ...(["roundingAmount", "payable", "taxTotalInTaxCurrency"] as const),
 ];
 
 /** The fields of a credit note that the audit compares with its invoice and with its row. */

@@ -1,5 +1,5 @@
 import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { payableAmount } from "../../domain/invoice/invoice-state.ts";
+import { payableAmount } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
@@ -15,7 +15,7 @@ const ALLOWANCE_FIELDS = ["amount", "netAmount", "percent", "baseAmount", "taxRa
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
-  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount"],
+  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
   ...["lineTotal", "allowanceTotal", "chargeTotal"],
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
@@ -88,9 +88,8 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
   compare("total", document.total, totals.total);
   const { prepaidAmount = 0, roundingAmount = 0 } = document;
   if (Math.abs(roundingAmount) > 2) faults.push(`roundingAmount is ${roundingAmount}, and not -2 to 2`);
-  if (prepaidAmount < 0 || payableAmount(document).lt(0)) {
-    faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 to the total`);
-  }
+  if (prepaidAmount < 0) faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 or more`);
+  compare("payable", document.payable, payableAmount({ ...document, total: totals.total }));
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   const statesCountries = document.items.some(({ rateCountry }) => rateCountry !== undefined);
   if (breakdownText(document.vatBreakdown, statesCountries) !== breakdownText(totals.vatBreakdown, statesCountries)) {

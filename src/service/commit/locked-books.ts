@@ -4,7 +4,7 @@ import { type CreditNoteNumber, subjectOfCredit } from "../../domain/invoice/cre
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
+import { asIssued, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -169,6 +169,7 @@ export class LockedBooks {
       issueDate,
       source: author.source,
       actor: author.actor,
+      amountDue: asIssued(prepared.document).amountDue,
       issuedAt,
       document: text,
     });
@@ -227,7 +228,7 @@ export class LockedBooks {
     const creditNoteNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
     const id = uuidV7(this.now);
     const { document, text } = write({ id, creditNoteNumber, issueDate, issuedAt: this.#instant });
-    const { total } = document;
+    const { total, payable } = document;
     this.#credits!.add(document);
     const origin = this.#originOf(author);
     this.#changes.creditNotes.push({
@@ -237,6 +238,7 @@ export class LockedBooks {
       issueDate,
       invoiceId: subjectOfCredit(document),
       total,
+      payable,
       origin,
       document: text,
     });

@@ -1,4 +1,5 @@
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import { withCancellation } from "../../domain/invoice/invoice-state.ts";
 import { canCancel } from "../../domain/invoice/status.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";
@@ -30,7 +31,7 @@ export async function cancelInvoice(context: CompanyContext, id: string, cancell
       }
       if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
       const cancelledAt = books.dates.instant();
-      const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
+      const state = withCancellation(found.state, cancelledAt, reason);
       books.changeState(id, state, context.author);
       return { invoice: present({ ...found, state }), changed: true };
     },

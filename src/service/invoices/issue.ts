@@ -5,7 +5,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
@@ -275,7 +275,7 @@ async function findReplays(context: CompanyContext, keys: readonly Idempotency[]
 }
 
 export function replayOf({ document }: StoredInvoice): IssueResult {
-  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
+  return { invoice: presentInvoice(document, document, asIssued(document)), replayed: true };
 }
 
 /** Adds an invoice under the lock, and keeps its key. */
@@ -287,7 +287,7 @@ export function addInvoice(
 ): IssueResult {
   const number = books.addInvoice(prepared, numbering, context.author);
   if (key !== undefined) books.useKey({ ...key, invoiceId: number.id });
-  return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+  return { invoice: presentInvoice(prepared.document, number, asIssued(prepared.document)), replayed: false };
 }
 
 /** One write of the company's queue for orders that are ready. `decide` runs under the lock. */

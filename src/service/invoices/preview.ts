@@ -1,5 +1,5 @@
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type InvoicePreview, unissuedInvoice } from "../../domain/invoice/preview.ts";
 import { readUnlocked, requireFreeInvoiceNumber } from "../commit/unlocked-books.ts";
@@ -35,7 +35,7 @@ export async function previewInvoice(
     const books = await readUnlocked(context, { invoiceIds: [], series });
     const number = books.addInvoice(prepared, numbering, context.author);
     await requireFreeInvoiceNumber(context, number.invoiceNumber, numbering.series);
-    return unissuedInvoice(presentInvoice(prepared.document, number, AS_ISSUED));
+    return unissuedInvoice(presentInvoice(prepared.document, number, asIssued(prepared.document)));
   } finally {
     endOrder();
   }

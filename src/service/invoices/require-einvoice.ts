@@ -7,7 +7,7 @@ import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
@@ -40,7 +40,8 @@ export function sampleNumber(prefix: string, today: CalendarDay) {
 /** The invoice of a draft as it would be issued today. */
 export function sampleInvoice(draft: InvoiceDraft, today: CalendarDay): Invoice {
   const { number, ...rest } = sampleNumber(prefixOfSeries(draft.profile, draft.order.series), today);
-  return presentInvoice(prepareDocument(draft).document, { ...rest, invoiceNumber: number }, AS_ISSUED);
+  const { document } = prepareDocument(draft);
+  return presentInvoice(document, { ...rest, invoiceNumber: number }, asIssued(document));
 }
 
 /**

@@ -90,7 +90,8 @@ test("an amount paid has only one notation", () => {
   raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));
   const payment = { where: "position = 1", invoice_id: first, id: "'new'", amount: "'20.1'" };
   raw.exec(insertCopy(raw, "faktura_payments", "INSERT", payment));
-  const set = (text: string) => raw.exec(`UPDATE faktura_invoices SET amount_paid = '${text}' WHERE ${FIRST}`);
+  const set = (text: string) =>
+    raw.exec(`UPDATE faktura_invoices SET amount_paid = '${text}', amount_due = '217.9' WHERE ${FIRST}`);
   for (const text of ["20.10", "020.1", "20.1000", "20.10004", "20.09999", "20.1.0", "20.1."]) {
     expect(() => set(text), text).toThrow(UNSETTLED);
   }

@@ -48,7 +48,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
       `BEGIN IMMEDIATE;
        ${journaled("payment.recorded", `'{"id":"payment"}'`)};
        INSERT INTO faktura_payments SELECT company_id, id, 1, 'payment', '38', issue_date, NULL, NULL FROM faktura_invoices;
-       UPDATE faktura_invoices SET amount_paid = '38';
+       UPDATE faktura_invoices SET amount_paid = '38', amount_due = '200';
        COMMIT`,
     );
 

@@ -20,12 +20,13 @@ const group = (category: VatCategory, taxRate: number, taxableAmount: number, ta
 /** The document of an invoice with other amounts. */
 const documentOf = (amounts: Partial<InvoiceDocument>): InvoiceDocument => ({
   ...JSON.parse(ROW.document),
+  ...(amounts.total !== undefined && { payable: amounts.total }),
   ...amounts,
 });
 
 /** What is found in the document of an invoice: of its amounts, or that it cannot be read. */
 async function faultsOf(document: object, code: "totals_mismatch" | "document_unreadable" = "totals_mismatch") {
-  const invoice = { ...ROW, document: JSON.stringify(document) };
+  const invoice = { ...ROW, amountDue: null, document: JSON.stringify(document) };
   return (await findingsIn({ invoices: [invoice] }, [code])).map(({ detail }) => detail);
 }
 
@@ -65,7 +66,7 @@ test.each<[Partial<InvoiceDocument>, string]>([
   [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5, but its lines give 39.4"],
   [{ total: 5 }, "total is 5, but its lines give 259.4"],
   [{ taxRate: 7 }, "taxRate is 7, but its lines give 0"],
-  [{ roundingAmount: 2.01 }, "roundingAmount is 2.01, and not -2 to 2"],
+  [{ roundingAmount: 2.01, payable: 261.41 }, "roundingAmount is 2.01, and not -2 to 2"],
   [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6, but the exchange rate gives 19.7"],
   [
     { exchangeRate: { ...SOUND.exchangeRate!, rate: 1 } },

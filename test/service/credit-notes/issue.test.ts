@@ -84,7 +84,7 @@ test("returns declare it in the month of issue, as they declare a sale", async (
   );
   const november = await acme.vatReport({ from: "2026-11-01", to: "2026-11-30" });
   expect(november.domestic.lines).toMatchObject([{ taxRate: 19, taxableAmount: -100, taxAmount: -19 }]);
-  expect(november.recapitulative.lines).toMatchObject([{ kind: "goods", amount: -100 }]);
+  expect(november.recapitulative.lines).toMatchObject([{ kind: "goods", taxableAmount: -100 }]);
   expect((await acme.vatReport({ from: "2026-10-01", to: "2026-10-31" })).domestic.lines).toEqual([]);
   clock.set("2026-12-01T12:00:00.000Z");
   await acme.issueCreditNote(atHome());

@@ -22,14 +22,21 @@ type PaymentFields = [
   exchangeRate: ExchangeRate | null,
 ];
 
+/** The amounts of an invoice's state as text, from a table with the alias `i`. */
+export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due"]
+  .map((column) => `i.${column}::pg_catalog.text AS ${column}`)
+  .join(", ");
+
 /**
  * The columns of {@link InvoiceRow}, all as text, from a table with the alias `i`. Hosts can change how a driver parses
  * dates and numbers for the whole process.
  */
-export const INVOICE_COLUMNS =
-  "i.counter::pg_catalog.text AS counter, i.status, i.amount_paid::pg_catalog.text AS amount_paid, i.credited_total::pg_catalog.text AS credited_total, " +
-  "i.cancelled_at, i.cancellation_reason, " +
-  "i.document";
+export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.cancelled_at, i.cancellation_reason, i.document`;
+
+/** The same from a common table expression with the alias `page`, without the counter. */
+export const PAGE_COLUMNS =
+  "page.status, page.amount_paid, page.prepaid_refunded, page.credited_total, page.amount_due, page.cancelled_at, " +
+  "page.cancellation_reason, page.document";
 
 /** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {

@@ -40,8 +40,11 @@ CREATE TABLE faktura_invoices (
   status              TEXT NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         TEXT NOT NULL DEFAULT '0'
                       CHECK (amount_paid GLOB '[0-9]*' AND amount_paid NOT GLOB '*[^0-9.]*'),
+  prepaid_refunded    TEXT NOT NULL DEFAULT '0'
+                      CHECK (prepaid_refunded GLOB '[0-9]*' AND prepaid_refunded NOT GLOB '*[^0-9.]*'),
   credited_total      TEXT NOT NULL DEFAULT '0'
                       CHECK (credited_total GLOB '[0-9]*' AND credited_total NOT GLOB '*[^0-9.]*'),
+  amount_due          TEXT CHECK (ltrim(amount_due, '-') GLOB '[0-9]*' AND ltrim(amount_due, '-') NOT GLOB '*[^0-9.]*'),
   cancelled_at        TEXT,
   cancellation_reason TEXT,
   document            TEXT NOT NULL CHECK (json_valid(document)),
@@ -101,6 +104,7 @@ CREATE TABLE faktura_credit_notes (
   issue_date         TEXT NOT NULL CHECK (issue_date IS date(issue_date)),
   invoice_id         TEXT NOT NULL,
   total              TEXT NOT NULL CHECK (total GLOB '[0-9]*' AND total NOT GLOB '*[^0-9.]*' AND total + 0 > 0),
+  payable            TEXT NOT NULL,
   position           INTEGER NOT NULL,
   PRIMARY KEY (company_id, counter),
   UNIQUE (company_id, id)

@@ -25,7 +25,8 @@ interface PaymentRow {
   readonly reference: string | null;
 }
 
-const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancellation_reason, document";
+const COLUMNS =
+  "id, status, amount_paid, prepaid_refunded, credited_total, amount_due, cancelled_at, cancellation_reason, document";
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 

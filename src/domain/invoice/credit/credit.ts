@@ -1,4 +1,5 @@
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
+import { divided, times } from "../../money/decimal-text.ts";
 import {
   fromMinorUnits,
   type MinorUnits,
@@ -7,14 +8,14 @@ import {
   plusUnits,
   sumOfWhole,
   toMinorUnits,
-  ZERO_UNITS,
 } from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
-import { type InvoiceState, settledStatus } from "../invoice-state.ts";
+import { type InvoiceState, withCredit } from "../invoice-state.ts";
+import { payableAmount } from "../payable.ts";
 import { faultsIn, faultsOf } from "../stored-document.ts";
 import { describeFaults, type StoredFault } from "../stored-shape.ts";
 import { convertTax } from "../tax-currency.ts";
@@ -49,7 +50,7 @@ import {
 export type CreditAmounts = Pick<
   CreditNoteDocument,
   | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
-  | ("taxTotal" | "total" | "roundingAmount" | "taxTotalInTaxCurrency")
+  | ("taxTotal" | "total" | "roundingAmount" | "payable" | "taxTotalInTaxCurrency")
 >;
 
 /** What of an invoice to credit. With none of them all that is left. */
@@ -64,17 +65,19 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "roundingAmount" | "taxTotalInTaxCurrency"> &
   CreditedAllowances & {
     readonly items: readonly CreditedItem[];
     readonly vatBreakdown: readonly CreditedGroup[];
   };
 
-const AMOUNTS_OF_DOCUMENT = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
+const AMOUNTS_OF_DOCUMENT = [
+  ...["items", "allowances", "charges", "vatBreakdown", "total", "roundingAmount", "taxTotalInTaxCurrency"],
+];
 
 /** The fields of an invoice that its credit notes repeat, or from which they are computed. */
 const FIELDS_OF_INVOICE: readonly string[] = [
-  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", "roundingAmount", ...AMOUNTS_OF_DOCUMENT],
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...AMOUNTS_OF_DOCUMENT],
   ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
 ];
 
@@ -157,9 +160,7 @@ export function applyCredit(
   }
   const credits = creditLines(document, left, wanted);
   const amounts = amountsOf(invoice, groups, credits, creditAllowances(document, leftAllowances, wantedAllowances));
-  const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
-  const after = { ...state, creditedTotal };
-  return { amounts, state: { ...after, status: settledStatus(document, after) } };
+  return { amounts, state: withCredit(state, amounts) };
 }
 
 /** @throws Refusal `request_invalid`, `amount_out_of_range` */
@@ -200,7 +201,6 @@ function amountsOf(
   const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
-  requireRestAboveRounding(minusUnits(left, total), document);
   if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
@@ -221,7 +221,7 @@ function amountsOf(
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
-    roundingAmount: total === left ? document.roundingAmount : undefined,
+    ...payableOf(document, creditNotes, { total, after: plusUnits(before, total) }),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
 }
@@ -259,18 +259,27 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
 }
 
 /**
- * The last credit note takes back the rounding amount. If that is negative and more than what is left, the client would owe
- * the difference on a credit note.
- *
- * @throws Refusal `credit_exceeds_invoice`
+ * What the credit note takes off what the client pays: its total, and its share of the rounding amount. Shares are by
+ * difference, so that those of all credit notes add up to the invoice's amount.
  */
-function requireRestAboveRounding(rest: MinorUnits, { roundingAmount = 0, currency }: InvoiceDocument): void {
-  const rounding = toMinorUnits(roundingAmount, minorUnitDigits(currency));
-  if (rest === 0 || plusUnits(rest, rounding) >= 0) return;
-  const [left, taken] = [rest, minusUnits(ZERO_UNITS, rounding)].map((units) => amountInWords(units, currency));
-  const detail = `would leave ${left}, less than the rounding amount of ${taken} that the last credit note takes back`;
-  const step = "Leave out lines, allowances and charges to credit all that is left, or credit less.";
-  throw partsExceed("lines", detail, `The credit ${detail}. ${step}`);
+function payableOf(
+  document: InvoiceDocument,
+  creditNotes: readonly CreditedAmounts[],
+  { total, after }: { readonly total: MinorUnits; readonly after: MinorUnits },
+): Pick<CreditAmounts, "roundingAmount" | "payable"> {
+  const digits = minorUnitDigits(document.currency);
+  const whole = toMinorUnits(document.total, digits);
+  const shareOf = (amount = 0, before: readonly (number | undefined)[]) => {
+    const units = toMinorUnits(amount, digits);
+    const credited = sumOfWhole(before.map((each = 0) => toMinorUnits(each, digits)));
+    return minusUnits(Number(divided(times(units, after), String(whole), 0)) as MinorUnits, credited);
+  };
+  const rounding = shareOf(
+    document.roundingAmount,
+    creditNotes.map(({ roundingAmount }) => roundingAmount),
+  );
+  const roundingAmount = rounding === 0 ? undefined : fromMinorUnits(rounding, digits);
+  return { roundingAmount, payable: payableAmount({ total: fromMinorUnits(total, digits), roundingAmount }) };
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

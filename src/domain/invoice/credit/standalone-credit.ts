@@ -4,7 +4,7 @@ import { type CreditNoteType, creditNoteTypeOf } from "../document-types.ts";
 import type { InvoiceDraft } from "../draft.ts";
 import type { CreditNoteDocument, CreditNoteOrder, NamedInvoice } from "../generated/credit-note.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
-import { AS_ISSUED } from "../invoice-state.ts";
+import { asIssued } from "../invoice-state.ts";
 import { applyCredit } from "./credit.ts";
 import { type CreditNoteNumber, type CreditReferences, creditNoteDocument } from "./credit-document.ts";
 
@@ -32,7 +32,7 @@ export function standaloneCreditNote(
   }
   const prepared = prepareDocument({ profile, totals, warnings, ...draft }).document;
   const invoice: InvoiceDocument = { ...prepared, id: "", invoiceNumber: "", issueDate: "", issuedAt: "" };
-  const { amounts } = applyCredit({ document: invoice, state: AS_ISSUED, creditNotes: [] }, {});
+  const { amounts } = applyCredit({ document: invoice, state: asIssued(invoice), creditNotes: [] }, {});
   const references: CreditReferences = {
     documentType: type ?? creditNoteTypeOf(invoice.documentType),
     correctedInvoices,

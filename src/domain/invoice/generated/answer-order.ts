@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "creditedTotal" | "amountDue" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -31,6 +31,7 @@ export function orderedAnswer(
     subtotal: document.subtotal,
     taxTotal: document.taxTotal,
     total: document.total,
+    payable: document.payable,
     amountPaid: state.amountPaid,
     creditedTotal: state.creditedTotal,
     amountDue: state.amountDue,
@@ -47,6 +48,7 @@ export function orderedAnswer(
   if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
   if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
   if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
+  if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;

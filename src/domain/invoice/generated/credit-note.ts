@@ -444,8 +444,10 @@ export interface CreditNoteDocument extends Pick<
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
-  /** The invoice's, once nothing is left of it (BT-114). */
+  /** Its share of the invoice's, in proportion to `total`; the last credit note takes the rest (BT-114). */
   readonly roundingAmount?: number | undefined;
+  /** By how much it lowers what the client pays: the total with the rounding amount. In the invoice's currency. */
+  readonly payable: number;
   /** The groups of the invoice that it credits (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */

@@ -131,6 +131,7 @@ export const CREDIT_NOTE_ORDER = [
   "taxTotal",
   "total",
   "vatBreakdown",
+  "payable",
   "roundingAmount",
   "vatTreatment",
   "vatNote",

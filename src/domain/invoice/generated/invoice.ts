@@ -188,6 +188,8 @@ export interface InvoiceDocument extends Pick<
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
+  /** What the client pays: the total with the rounding amount. In the invoice's currency. */
+  readonly payable: number;
   /** One group for each category, rate and country of the rate (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /**
@@ -264,17 +266,17 @@ export interface PortalNumber {
 
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
-  /**
-   * `PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`.
-   */
+  /** `PAID` once something was paid and nothing is due, `CANCELLED` for good, otherwise `SENT`. */
   readonly status: InvoiceStatus;
   /** The sum of its payments, less refunds. In the invoice's currency. */
   readonly amountPaid: number;
+  /** What was refunded of what was prepaid. In the invoice's currency. */
+  readonly prepaidRefunded?: number | undefined;
   /** The sum of its credit notes' totals. In the invoice's currency. */
   readonly creditedTotal: number;
   /**
-   * The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once
-   * cancelled. In the invoice's currency.
+   * `payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the
+   * seller owes back. 0 once cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */

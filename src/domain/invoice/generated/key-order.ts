@@ -483,7 +483,7 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
@@ -528,6 +528,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     national: order.national === undefined ? undefined : orderedNationalOrder(order.national),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
+    payable: own.payable,
     payee: order.payee === undefined ? undefined : orderedPayee(order.payee),
     payment: order.payment === undefined ? undefined : orderedPaymentInstructions(order.payment),
     paymentReference: order.paymentReference,

@@ -62,6 +62,7 @@ BEGIN
       AND j.document::pg_catalog.json ->> 'creditNoteNumber' = n.credit_note_number
       AND j.document::pg_catalog.json ->> 'issueDate' = pg_catalog.to_char(n.issue_date, 'YYYY-MM-DD')
       AND (j.document::pg_catalog.json ->> 'total')::numeric = n.total
+      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable
       AND coalesce(j.document::pg_catalog.json -> 'corrects' ->> 'invoiceId', n.id) = n.invoice_id OFFSET 0))
   THEN
     ${refuse("a credit note needs a journal entry")}

@@ -9,40 +9,48 @@ const NEAR = `< ${HALF_A_UNIT}`;
 
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
-/** A field of the document, if it is a number; else 0. */
-const numberIn = (
-  field: string,
-) => `CASE pg_catalog.json_typeof(i.document::pg_catalog.json -> '${field}') WHEN 'number'
-          THEN (i.document::pg_catalog.json ->> '${field}')::numeric ELSE 0 END`;
+/** A field of the document, if it is a number that a currency can hold; else another value. */
+const numberIn = (field: string, otherwise: string) =>
+  `CASE WHEN pg_catalog.json_typeof(i.document::pg_catalog.json -> '${field}') = 'number'
+          THEN CASE WHEN pg_catalog.abs((i.document::pg_catalog.json ->> '${field}')::numeric) < 1e15
+            THEN (i.document::pg_catalog.json ->> '${field}')::numeric ELSE ${otherwise} END ELSE ${otherwise} END`;
+
+const PREPAID = numberIn("prepaidAmount", "0");
+
+/** The most that can be paid on an invoice: what is payable, or the total of a panel's document, minus what was prepaid. */
+const MOST = `(coalesce(${numberIn("payable", "NULL")}, ${numberIn("total", "0")}) - ${PREPAID})`;
+
+/** Nothing was paid, refunded or credited. */
+const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_total = 0";
 
 /**
- * The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. NULL if nothing was
- * paid, so that a panel's document with another total, such as a negative one, does not block the company's next write,
- * which gives it its position.
+ * What is due does not follow from the document, the payments and the credit notes, or more was paid than can be, or more
+ * refunded than was prepaid. As long as nothing was paid or credited, a panel's document must not block the company's next
+ * write, which gives it its position.
  */
-const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::pg_catalog.json ->> 'total')::numeric
-        + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")} END`;
-
-/** The rounding amount, once full credit took it back with the total. */
-const CREDITED_ROUNDING = `CASE WHEN i.amount_paid > 0
-        AND i.credited_total > (i.document::pg_catalog.json ->> 'total')::numeric - ${HALF_A_UNIT}
-        THEN ${numberIn("roundingAmount")} ELSE 0 END`;
+const UNBALANCED = `CASE WHEN i.status = 'CANCELLED' THEN i.amount_due IS DISTINCT FROM 0 WHEN ${UNTOUCHED} THEN false
+        ELSE NOT coalesce(pg_catalog.abs(${MOST} - i.paid - i.credited - i.amount_due) ${NEAR}, false)
+          OR i.amount_paid > 0 AND (i.prepaid_refunded > 0 OR i.amount_paid > ${MOST} + ${HALF_A_UNIT})
+          OR i.prepaid_refunded > ${PREPAID} + ${HALF_A_UNIT} END`;
 
 /**
- * SQL for the condition that a written invoice does not match the journal. The amount paid must be the sum of the
- * payments and the credited total that of the credit notes; PAID means that something was paid and that both, with what was
- * prepaid, cover the total and its rounding amount; and CANCELLED needs a matching entry.
+ * SQL for the condition that a written invoice does not match the journal. What is paid and credited must be the sums of
+ * its payments and credit notes, and what is due must follow; PAID means that something was paid and that nothing is due;
+ * and CANCELLED needs a matching entry.
  */
 export function unsettled({ payments, creditNotes, journal }: Tables): string {
-  return `EXISTS (SELECT 1 FROM written AS i WHERE
-      NOT pg_catalog.abs(i.amount_paid - (SELECT coalesce(pg_catalog.sum(p.amount), 0) FROM ${payments} AS p
-        WHERE p.company_id = i.company_id AND p.invoice_id = i.id)) ${NEAR}
-      OR NOT pg_catalog.abs(i.credited_total - (SELECT coalesce(pg_catalog.sum(n.total), 0) FROM ${creditNotes} AS n
-        WHERE n.company_id = i.company_id AND n.invoice_id = i.id)) ${NEAR}
-      OR i.status <> 'CANCELLED' AND (
-        (i.status = 'PAID') <> (i.amount_paid > 0 AND coalesce(
-          i.amount_paid + i.credited_total + ${CREDITED_ROUNDING} > (${PAYABLE}) - ${HALF_A_UNIT}, false))
-        OR coalesce(i.amount_paid > (${PAYABLE}) + ${HALF_A_UNIT}, false))
+  return `EXISTS (SELECT 1 FROM (SELECT w.*,
+        (SELECT coalesce(pg_catalog.sum(p.amount), 0) FROM ${payments} AS p
+          WHERE p.company_id = w.company_id AND p.invoice_id = w.id) AS paid,
+        (SELECT coalesce(pg_catalog.sum(n.total), 0) FROM ${creditNotes} AS n
+          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) AS noted,
+        (SELECT coalesce(pg_catalog.sum(n.payable), 0) FROM ${creditNotes} AS n
+          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) AS credited
+      FROM written AS w) AS i WHERE
+      NOT pg_catalog.abs(i.amount_paid - i.prepaid_refunded - i.paid) ${NEAR}
+      OR NOT pg_catalog.abs(i.credited_total - i.noted) ${NEAR}
+      OR ${UNBALANCED}
+      OR i.status <> 'CANCELLED' AND (i.status = 'PAID') <> coalesce(i.amount_paid > 0 AND i.amount_due < ${HALF_A_UNIT}, false)
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'

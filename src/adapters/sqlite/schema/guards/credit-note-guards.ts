@@ -42,6 +42,7 @@ WHEN NOT EXISTS (
     AND kind = 'credit_note.issued' AND invoice_id = NEW.invoice_id AND json_extract(document, '$.id') = NEW.id
     AND json_extract(document, '$.creditNoteNumber') = NEW.credit_note_number
     AND json_extract(document, '$.issueDate') = NEW.issue_date AND json_extract(document, '$.total') = NEW.total + 0
+    AND json_extract(document, '$.payable') = NEW.payable + 0
     AND coalesce(json_extract(document, '$.corrects.invoiceId'), NEW.id) = NEW.invoice_id)
   OR EXISTS (SELECT 1 FROM ${CREDIT_NOTES_BY_INVOICE}
              WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id AND position = NEW.position)
