@@ -1,6 +1,6 @@
 import type { CreditNoteOrder, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
-import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
+import type { RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
@@ -28,9 +28,6 @@ const CREDIT_REFUSALS: readonly RefusalCode[] = [
   "credit_exceeds_invoice",
   "clock_out_of_step",
 ];
-
-/** Why an invoice of the books cannot be credited with an amount. */
-const LIMIT_REFUSALS: readonly RefusalCode[] = ["invoice_cancelled", "credit_exceeds_invoice"];
 
 /** The endpoints that a handler also serves with `extended: true`, except the files of documents, which depend on the formats. */
 export const EXTENDED_ROUTES: readonly Route[] = [
@@ -94,7 +91,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     },
     status: 201,
     response: creditNoteSchema,
-    refusals: REFUSAL_CODES.filter((code) => ISSUE_REFUSALS.includes(code) || LIMIT_REFUSALS.includes(code)),
+    refusals: ISSUE_REFUSALS,
     answer: async (company, { body, idempotencyKey, path }) => {
       const { creditNote, replayed } = await company.issueCreditNoteOrReplay(body as CreditNoteOrder, {
         idempotencyKey,

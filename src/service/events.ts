@@ -16,9 +16,11 @@ export type InvoicingEvent =
       readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded";
       /** The invoice right after the change. */
       readonly invoice: Invoice;
+      /** Always absent. */
       readonly creditNote?: undefined;
     })
   | (EventBase & {
+      /** What happened to a credit note; a portal's number may also be the invoice's. */
       readonly type: "credit_note.issued" | "portal_number.recorded";
       /** The invoice right after the change. Absent if the credit note does not credit one invoice of the books. */
       readonly invoice?: Invoice | undefined;

@@ -76,22 +76,19 @@ export function namedInvoices(
     errors.push({ pointer: "/correctedInvoices/0/number", detail });
   }
   if (errors.length > 0) throw inputRefusal("The credit note does not match the books", errors);
-  return given.map(({ number, issueDate, amount }, index) => {
+  return given.map(({ number, issueDate }, index) => {
     const invoice = found[index];
     if (invoice === undefined) return { number, issueDate };
-    return { number: invoice.invoiceNumber, invoiceId: invoice.id, issueDate: invoice.issueDate, amount };
+    return { number: invoice.invoiceNumber, invoiceId: invoice.id, issueDate: invoice.issueDate };
   });
 }
 
 function referenceFault(
-  { issueDate, amount }: InvoiceToCorrect,
+  { issueDate }: InvoiceToCorrect,
   invoice: InvoiceDocument | undefined,
   currency: string,
 ): readonly [field: string, detail: string] | undefined {
-  if (invoice === undefined) {
-    if (amount === undefined) return undefined;
-    return ["amount", "needs an invoice of these books, and this number is not one; leave it out"];
-  }
+  if (invoice === undefined) return undefined;
   if (issueDate !== undefined && issueDate !== invoice.issueDate) {
     return ["issueDate", `must be ${invoice.issueDate}, that of the invoice; or leave it out`];
   }

@@ -276,7 +276,6 @@ export const DOCUMENT_SHAPES = {
     string: "number",
     "string?": "invoiceId",
     "day?": "issueDate",
-    "positive?": "amount",
   },
   CreditedDiscount: {
     number: "amount",

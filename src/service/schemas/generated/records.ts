@@ -900,7 +900,6 @@ export const creditOrderSchema = z.strictObject({
 export const invoiceToCorrectSchema = z.strictObject({
   number: text(100).meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
   issueDate: calendarDay.optional().meta({ description: "The invoice's issue date. Absent: that of the invoice in these books. EN 16931 BT-26" }),
-  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the total, with VAT, is taken off what is left and due of this invoice of the books. Absent: nothing: the client is paid back, or deducts it from another payment" }),
 });
 
 /** The fields of {@link creditNoteOrderSchema}, not compared with each other. */
@@ -1042,7 +1041,6 @@ export const namedInvoiceSchema = z.object({
   number: z.string().meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
   invoiceId: z.string().optional().meta({ description: "The invoice's id, if it is in these books. UUIDv7" }),
   issueDate: calendarDay.optional().meta({ description: "The invoice's issue date, if it is known. EN 16931 BT-26" }),
-  amount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the total was taken off this invoice" }),
 });
 
 /** A credit note as the library returns it. */

@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  18: [
+  19: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -187,8 +187,8 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_billing_cursors.faktura_billing_cursors_forward": "0d343b4f65ef1204f0556f5e97239e8d620ebcd308aa8e5466b62fa5fb1c9612",
   "trigger faktura_billing_cursors.faktura_billing_cursors_kept": "15abe97abbb6a0830faa7f77ebda24a7d0fea3ef3ef980abd438011767dba946",
   "trigger faktura_billing_cursors.faktura_billing_cursors_whole": "f3fcd95fc253d73296fb48e989fdd74822ab9fb2300eb67d1ad086092b1fcb23",
-  "function faktura_chain()": "75f89dc4455827522de60e299ee575a83075fe715d6fb7a171bcfa9eec7cdca2",
-  "function faktura_credit()": "82a258fca52a7979194df0692bb2e0b1d2efad2c00811c4330f970a1d14689f7",
+  "function faktura_chain()": "0523aa8f30ed2164397a9b0e8c2cf624faa8979f30adac7149a687804200bbb2",
+  "function faktura_credit()": "8bcdc7a20169e1d9394218acd5e0d94ea1587626a0952f5bd7cc8411cf7524be",
   "trigger faktura_credit_notes.faktura_credit_notes_fixed": "ed5e511d72359deae74543d9ddde5f0fb38bbd1d4d8b262500a91e5fba0151db",
   "trigger faktura_credit_notes.faktura_credit_notes_whole": "1d6937c2ca32a1fa7367cfe2543eaa6c71dc0fc31ec614f89a3593ba81e5c4b6",
   "trigger faktura_credit_notes.faktura_credit_notes_within": "ed2296d0d734094d36c11aac79d0e373993b98dcc47b6f3a9afcf233e8f4bb96",
