@@ -366,7 +366,9 @@ function requireStorable(pointer: string, ...amounts: readonly MinorUnits[]): vo
 }
 
 function belowZero(total: number): Refusal {
-  return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
+  const instead =
+    "to pay the client back, issue a credit note with positive amounts (issueCreditNote, POST /credit-notes)";
+  return outOfRange("/items", `the total is ${total}, but must be 0 or more; ${instead}`);
 }
 
 function belowZeroGroup({ field, pointer, group }: Adjustment, digits: number): Refusal {
