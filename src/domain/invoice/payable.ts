@@ -1,4 +1,5 @@
-import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../money/decimal.ts";
+import { type DecimalText, divided, minus, plus, times } from "../money/decimal-text.ts";
+import { minorUnitDigits } from "../money/minor-units.ts";
 import type { InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceWithholding } from "./generated/invoice.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
@@ -15,7 +16,7 @@ export type PayableSums = Pick<InvoiceDocument, "total" | "roundingAmount" | "di
 export function payableAmount(sums: PayableSums): number {
   const { total, roundingAmount = 0, disbursementTotal = 0, withheldTotal = 0, splitVat = 0 } = sums;
   if (roundingAmount === 0 && disbursementTotal === 0 && withheldTotal === 0 && splitVat === 0) return total;
-  return amountAsNumber(exactSum([total, roundingAmount, disbursementTotal, -withheldTotal, -splitVat]));
+  return Number(minus(plus(plus(total, roundingAmount), disbursementTotal), plus(withheldTotal, splitVat)));
 }
 
 /**
@@ -34,7 +35,7 @@ export function splitVatOf(
 
 /** The VAT that a stored document leaves to the state: what its other sums do not explain of `payable`. */
 export function splitVatIn({ payable, ...sums }: PayableSums & Pick<InvoiceDocument, "payable">): number {
-  return amountAsNumber(exactSum([payableAmount(sums), -payable]));
+  return Number(minus(payableAmount(sums), payable));
 }
 
 /** What changes what the client pays, or when, with its amounts. */
@@ -50,16 +51,14 @@ export function payableParts(
 ): PayableParts {
   if ((withholdings ?? retentions ?? disbursements) === undefined) return NONE;
   const { subtotal, total, currency } = totals;
-  const others = items.filter((item) => !isWithheld(item)).map(({ netAmount }) => -netAmount);
-  const base = exactSum([subtotal, ...others]);
-  const shareOf = (whole: Decimal | number, ...percents: readonly number[]) =>
-    roundedTo(
-      currency,
-      percents.reduce((share, percent) => share.times(percent).times("1e-2"), new Decimal(whole)),
-    );
+  const base = items
+    .filter((item) => !isWithheld(item))
+    .reduce<DecimalText | number>((left, { netAmount }) => minus(left, netAmount), subtotal);
+  const shareOf = (whole: DecimalText | number, percent: number, ofPercent = 100) =>
+    Number(divided(times(whole, times(percent, ofPercent)), 10_000, minorUnitDigits(currency)));
   const withheld = withholdings?.map((each): InvoiceWithholding => {
-    const { percent, baseAmount, basePercent = 100 } = each;
-    return { ...each, amount: shareOf(baseAmount ?? base, percent, baseAmount === undefined ? basePercent : 100) };
+    const { percent, baseAmount = base, basePercent } = each;
+    return { ...each, amount: shareOf(baseAmount, percent, basePercent) };
   });
   return {
     withholdings: withheld,
@@ -81,11 +80,7 @@ export function isWithheld({ national }: Pick<InvoiceItem, "national">): boolean
 
 /** The sum of the amounts. */
 export function sumOf(parts: readonly { readonly amount: number }[]): number {
-  return amountAsNumber(exactSum(parts.map(({ amount }) => amount)));
-}
-
-function roundedTo(currency: string, amount: Decimal): number {
-  return amountAsNumber(roundToMinorUnits(amount, currency));
+  return Number(parts.reduce<DecimalText | number>((sum, { amount }) => plus(sum, amount), 0));
 }
 
 /**
@@ -98,14 +93,4 @@ export function retainedOf(
 ): number {
   const later = sumOf(retentions.filter(({ dueOn }) => dueOn >= day));
   return Math.max(0, Math.min(later, amountDue));
-}
-
-/** What a stored document says is to be paid. A panel's own document may have only a total, or hold anything there, which counts as 0. */
-export function payableOf({ payable, total }: { readonly payable?: unknown; readonly total?: unknown }): Decimal {
-  return new Decimal(numberOf(payable ?? total));
-}
-
-/** An amount of a document. Another writer's document may hold anything there; what no currency can hold counts as 0. */
-export function numberOf(amount: unknown): number {
-  return typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : 0;
 }
