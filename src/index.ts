@@ -208,7 +208,7 @@ export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
 export type { PreviewOptions } from "./service/invoices/preview.ts";
-export type { ListRequest } from "./service/invoices/read.ts";
+export type { ListFilter, ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";

@@ -152,8 +152,8 @@ export interface InvoiceFilter {
   readonly series?: string | undefined;
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
   readonly dueBefore?: CalendarDay | undefined;
-  /** Only invoices whose `amountDue` is above 0. Absent: all. */
-  readonly due?: true | undefined;
+  /** Whether only invoices whose `amountDue` is above 0. Absent: no, all. */
+  readonly due?: boolean | undefined;
 }
 
 /** A page of a list. Pages count from 1. */

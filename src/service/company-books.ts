@@ -8,7 +8,6 @@ import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
@@ -27,6 +26,7 @@ import {
   getInvoice,
   getInvoiceByKey,
   getInvoiceByNumber,
+  type ListFilter,
   type ListRequest,
   listAllInvoices,
   listInvoices,
@@ -124,7 +124,7 @@ export class CompanyBooks<Source> implements Company {
     return CompanyBooks.#run(this, "list", (context) => listInvoices(context, request));
   }
 
-  listAll(filter: InvoiceFilter = {}): AsyncIterable<Invoice> {
+  listAll(filter: ListFilter = {}): AsyncIterable<Invoice> {
     return listAllInvoices((call) => CompanyBooks.#run(this, "listAll", call), filter);
   }
 

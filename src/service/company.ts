@@ -7,7 +7,6 @@ import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { CreditResult } from "./credit-notes/credit.ts";
 import type { CreditNoteListRequest } from "./credit-notes/read.ts";
@@ -18,7 +17,7 @@ import type { RepeatableOptions } from "./invoices/idempotency.ts";
 import type { IssueResult } from "./invoices/issue.ts";
 import type { IssueAllOptions } from "./invoices/issue-all.ts";
 import type { PreviewOptions } from "./invoices/preview.ts";
-import type { ListRequest } from "./invoices/read.ts";
+import type { ListFilter, ListRequest } from "./invoices/read.ts";
 import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
 import type { PortalNumberRequest } from "./portal-numbers/record-portal-number.ts";
@@ -98,7 +97,7 @@ export interface Company {
    *
    * @throws Refusal `request_invalid` when you ask for the first invoice
    */
-  listAll(filter?: InvoiceFilter): AsyncIterable<Invoice>;
+  listAll(filter?: ListFilter): AsyncIterable<Invoice>;
 
   /**
    * The changes of the books in the order of the journal, oldest first, in constant memory: what was issued, paid,

@@ -63,6 +63,7 @@ const request = fc.record(
     client: asked,
     reference: fc.nat(),
     dueBefore: day,
+    due: fc.boolean(),
     before: fc.nat({ max: 70 }),
   },
   { requiredKeys: ["page", "limit"] },
@@ -121,6 +122,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
     client,
     reference,
     dueBefore,
+    due,
     before = Infinity,
   } = request;
   const found = entries.filter(
@@ -128,6 +130,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
       issueDate >= from &&
       issueDate <= to &&
       (status === undefined || entry.status === status) &&
+      (!due || entry.status === "SENT") &&
       (dueBefore === undefined || (entry.dueDate !== undefined && entry.dueDate < dueBefore)) &&
       (client === undefined || beginsWith(entry.clientName, client)) &&
       (reference === undefined || entry.reference === reference),

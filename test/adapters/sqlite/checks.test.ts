@@ -117,7 +117,7 @@ test("readable values are accepted, so the refusals above have no other cause", 
   raw.exec(insert({ counter: "2", id: "'b'", document: "char(9, 10, 13, 32) || '{}'" }));
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20T10:00:00.000Z"}'`));
   raw.exec(
-    `UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20T10:00:00.000Z' WHERE ${FIRST}`,
+    `UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20T10:00:00.000Z' WHERE ${FIRST}`,
   );
   raw.exec("ROLLBACK");
 });

@@ -198,7 +198,9 @@ describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"
 test("allowed statements succeed, so the refusals above have no other cause", () => {
   raw.exec("BEGIN");
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`));
-  raw.exec("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1");
+  raw.exec(
+    "UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20' WHERE counter = 1",
+  );
   raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", source: "'panel'", ...OPEN }));
   const first = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1)";
   raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));

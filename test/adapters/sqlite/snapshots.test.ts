@@ -60,7 +60,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
       `BEGIN IMMEDIATE;
        ${insertCopy(stranger, "faktura_invoices", "INSERT", copy)};
        ${journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`)};
-       UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1;
+       UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20' WHERE counter = 1;
        COMMIT`,
     );
   };
