@@ -97,7 +97,7 @@ export type {
   SchemeIdentifier,
   SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
-export { type InvoiceState, refundDue } from "./domain/invoice/invoice-state.ts";
+export { type InvoiceState, isOverdue, refundDue } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";

@@ -31,6 +31,7 @@ export interface SampleChanges {
   readonly prepaidAmount?: number;
   readonly reference?: string;
   readonly dueDate?: string;
+  readonly retentions?: InvoiceDocument["retentions"];
   readonly metadata?: Readonly<Record<string, string>>;
   /** Its named series, whose name is its prefix too. */
   readonly series?: SeriesPlace;
@@ -61,6 +62,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     prepaidAmount,
     reference,
     dueDate,
+    retentions,
     metadata,
     series,
     number = series?.number ?? counter,
@@ -86,6 +88,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     prepaidAmount,
     reference,
     dueDate,
+    retentions,
     metadata,
     series: series?.name,
     vatBreakdown: [

@@ -121,7 +121,19 @@ export const CREDIT_NOTE: Fields = {
     term: "BT-114",
     after: "total",
   }),
-  payable: field(format("amount"), "By how much it lowers what the client pays: the total with the rounding amount", { after: "total" }),
+  payable: field(
+    format("amount"),
+    "By how much it lowers what the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment",
+    { after: "total" },
+  ),
+  withheldTotal: optional(format("amount"), "The sum of the `withholdings`. Absent if there are none", { after: "total" }),
+  disbursementTotal: optional(format("amount"), "The sum of the `disbursements`. Absent if there are none", { after: "total" }),
+  withholdings: optional(list(record("InvoiceWithholding"), 10), "Those of the invoice, with its shares of their amounts in proportion to `total`", {
+    after: "roundingAmount",
+  }),
+  disbursements: optional(list(record("Disbursement"), 50), "Those of the invoice, with its shares of their amounts in proportion to `total`", {
+    after: "withholdings",
+  }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
   vatNumberVerification: optional(record("VatNumberVerification"), "The evidence that the client's VAT number was verified. Only without `corrects`", {

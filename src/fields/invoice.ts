@@ -1,4 +1,5 @@
 import { type Fields, field, format, list, nullable, number, optional, record, text } from "./field.ts";
+import { RETENTION, WITHHOLDING } from "./order.ts";
 
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
@@ -100,7 +101,12 @@ export const INVOICE: Fields = {
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
   taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
-  payable: field(format("amount"), "What the client pays: the total with the rounding amount"),
+  disbursementTotal: optional(format("amount"), "The sum of the `disbursements`. Absent if there are none"),
+  withheldTotal: optional(format("amount"), "The sum of the `withholdings`. Absent if there are none"),
+  payable: field(
+    format("amount"),
+    "What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment",
+  ),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
   prepaidRefunded: optional(format("amount"), "What was refunded of what was prepaid", { only: "answer", after: "amountPaid" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
@@ -141,6 +147,8 @@ export const INVOICE: Fields = {
     term: "BT-111",
     after: "taxCurrency",
   }),
+  withholdings: optional(list(record("InvoiceWithholding"), 10), "The order's, with their amounts", { after: "roundingAmount" }),
+  retentions: optional(list(record("InvoiceRetention"), 10), "The order's, with their amounts", { after: "withholdings" }),
   paymentTerms: optional(text(1000), "When and how to pay: the order's, or the company's", { term: "BT-20", after: "payment" }),
   vatNumberVerification: optional(
     record("VatNumberVerification"),
@@ -149,6 +157,12 @@ export const INVOICE: Fields = {
   ),
   cancellationReason: optional(text(1000), "Only if one was given", { only: "answer", after: "vatNumberVerification" }),
 };
+
+/** What an invoice adds to a withholding of the order. */
+export const INVOICE_WITHHOLDING: Fields = { ...WITHHOLDING, amount: field(format("amount"), "What is withheld") };
+
+/** What an invoice adds to a retention of the order. */
+export const INVOICE_RETENTION: Fields = { ...RETENTION, amount: field(format("amount"), "What is paid later") };
 
 export const PAYMENT: Fields = {
   id: field(format("uuid"), "The payment's id"),

@@ -70,6 +70,35 @@ export const PERIOD: Fields = {
   end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
+export const WITHHOLDING: Fields = {
+  percent: field(number({ above: 0, max: 100 }), "The rate"),
+  baseAmount: optional(number({ above: 0 }), "What `percent` is of, in the invoice's currency. Not together with `basePercent`", {
+    absent: "`basePercent` of `subtotal`; in Italy without the lines that are not `withheld`",
+  }),
+  basePercent: optional(number({ above: 0, max: 100 }), "The part of `subtotal` that it is levied on, such as 50 of an agent's commission", {
+    absent: "100",
+  }),
+  reason: field(text(200), "What is withheld, for the client", { examples: ["Ritenuta d'acconto"] }),
+  code: optional(text(10), "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)"),
+  type: optional(
+    text(10),
+    "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others",
+  ),
+};
+
+export const RETENTION: Fields = {
+  percent: optional(number({ above: 0, max: 100 }), "Percent of `total`. Either this or `amount`"),
+  amount: optional(number({ above: 0 }), "In the invoice's currency"),
+  dueOn: field(format("calendarDay"), "The day by which the client must pay it"),
+  reason: field(text(200), "Why it is paid later, for the client", { examples: ["Gewährleistungseinbehalt"] }),
+};
+
+export const DISBURSEMENT: Fields = {
+  description: field(text(200), "What was paid for the client", { examples: ["Court fee"] }),
+  amount: field(number({ above: 0 }), "What was paid, in the invoice's currency, with the VAT that it contains"),
+  reference: field(text(200), "The number of the receipt in the client's name"),
+};
+
 export const EXCHANGE_RATE: Fields = {
   rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the VAT"),
   date: field(format("calendarDay"), "The day of the rate"),
@@ -362,13 +391,31 @@ export const ORDER: Fields = {
   paymentTerms: optional(text(1000), "When and how to pay", { term: "BT-20", absent: "the company's", isRepeated: false, credit: "renewed" }),
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
-  prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued, at most its total. It reduces the amount due", { term: "BT-113" }),
+  prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued. It reduces the amount due", { term: "BT-113" }),
   roundingAmount: optional(
     number({ min: -2, max: 2 }),
     "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it",
     {
       term: "BT-114",
     },
+  ),
+  withholdings: optional(
+    list(record("Withholding"), 10),
+    "Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`",
+    {
+      law: "DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)",
+      isRepeated: false,
+    },
+  ),
+  retentions: optional(
+    list(record("Retention"), 10),
+    "Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before `dueOn`, and change no VAT",
+    { isRepeated: false },
+  ),
+  disbursements: optional(
+    list(record("Disbursement"), 50),
+    "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`",
+    { law: "Directive 2006/112/EC, articles 78(b) and 79(c)" },
   ),
   precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),

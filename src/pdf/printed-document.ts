@@ -3,6 +3,7 @@ import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.t
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
+import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
@@ -291,23 +292,51 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  if (isCreditNote(document)) return [...sums, ...roundedSums(document, words, formats)];
-  const { roundingAmount = 0, prepaidRefunded = 0 } = document;
+  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, status } = isCreditNote(document) ? CREDITED : document;
   const settled = [
-    { name: words.rounding, amount: -roundingAmount },
-    {
-      name: words.prepaidAmount,
-      amount: amountAsNumber(new Decimal(document.prepaidAmount ?? 0).minus(prepaidRefunded)),
-    },
-    { name: words.paid, amount: document.amountPaid },
-    { name: words.credited, amount: creditedPayable(document) },
+    ...payableChanges(document, words, formats),
+    { name: words.prepaidAmount, amount: amountAsNumber(new Decimal(prepaidRefunded).minus(prepaidAmount)) },
+    { name: words.paid, amount: -amountPaid },
+    { name: words.credited, amount: isCreditNote(document) ? 0 : -creditedPayable(document) },
   ].filter(({ amount }) => amount !== 0);
-  if (settled.length === 0 || document.status === "CANCELLED") return sums;
+  if (settled.length === 0 || status === "CANCELLED") return sums;
+  const [name, left] = isCreditNote(document)
+    ? [words.credited, document.payable]
+    : [words.amountDue, document.amountDue];
   return [
     ...sums,
-    ...settled.map(({ name, amount }) => ({ name, value: formats.money(-amount, currency) })),
-    { name: words.amountDue, value: formats.money(document.amountDue, currency), isMain: true },
+    ...settled.map((each) => ({ name: each.name, value: formats.money(each.amount, currency) })),
+    { name, value: formats.money(left, currency), isMain: true },
+    ...retainedSums(document, words, formats),
   ];
+}
+
+/** Nothing is paid on a credit note. */
+const CREDITED = { prepaidAmount: 0, prepaidRefunded: 0, amountPaid: 0, status: undefined } as const;
+
+/** What is between a document's total and what the client pays. */
+function payableChanges(document: EinvoiceDocument, words: PdfWords, formats: Formats) {
+  const { disbursements = [], withholdings = [], roundingAmount = 0 } = document;
+  return [
+    ...disbursements.map(({ description, reference, amount }) => ({ name: `${description} (${reference})`, amount })),
+    ...withholdings.map(({ reason, percent, amount }) => {
+      return { name: `${reason} ${formats.percent(percent)}`, amount: -amount };
+    }),
+    { name: words.splitVat, amount: -splitVatIn(document) },
+    { name: words.rounding, amount: roundingAmount },
+  ];
+}
+
+/** The parts of what is due that are paid later. */
+function retainedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  if (isCreditNote(document) || retainedOf(document) === 0) return [];
+  return document.retentions!.map(({ reason, percent, amount, dueOn }) => {
+    const name = percent === undefined ? reason : `${reason} ${formats.percent(percent)}`;
+    return {
+      name: `${name} (${words.dueDate}: ${formats.day(dueOn)})`,
+      value: formats.money(amount, document.currency),
+    };
+  });
 }
 
 /** Between the lines and the total without VAT: their sum, the allowances and the charges, as the prices are. */
@@ -330,25 +359,22 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
 
 type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
 
-/** The rounding amount that a credit note takes over, and what is credited with it. */
-function roundedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
-  const { roundingAmount, payable, currency } = document;
-  if (roundingAmount === undefined) return [];
-  return [
-    { name: words.rounding, value: formats.money(roundingAmount, currency) },
-    { name: words.credited, value: formats.money(payable, currency), isMain: true },
-  ];
-}
-
-/** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */
+/**
+ * What is to be paid next: nothing on a credit note, or of an invoice that was cancelled. What is paid later is asked for when
+ * nothing else is due.
+ */
 function payableOf(document: EinvoiceDocument): number {
-  return !isCreditNote(document) ? document.amountDue : 0;
+  if (isCreditNote(document)) return 0;
+  const now = amountAsNumber(new Decimal(document.amountDue).minus(retainedOf(document)));
+  return now === 0 ? document.amountDue : now;
 }
 
 /** Until when something is to be paid, if anything is. */
 function dueDayOf(document: EinvoiceDocument, formats: Formats): string | undefined {
   if (isCreditNote(document) || !(payableOf(document) > 0)) return undefined;
-  return document.dueDate && formats.day(document.dueDate);
+  const isOnlyLater = document.retentions !== undefined && retainedOf(document) === document.amountDue;
+  const day = isOnlyLater ? document.retentions!.at(-1)!.dueOn : document.dueDate;
+  return day && formats.day(day);
 }
 
 /**

@@ -152,7 +152,10 @@ export interface InvoiceFilter {
   readonly series?: string | undefined;
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
   readonly dueBefore?: CalendarDay | undefined;
-  /** Whether only invoices whose `amountDue` is above 0. Absent: no, all. */
+  /**
+   * Whether only invoices whose `amountDue` is above 0; with `dueBefore`, above the `retentions` whose `dueOn` is that day or
+   * later. Absent: no, all.
+   */
   readonly due?: boolean | undefined;
 }
 

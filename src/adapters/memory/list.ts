@@ -1,3 +1,4 @@
+import { retainedOf } from "../../domain/invoice/payable.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
@@ -44,6 +45,8 @@ function isFound(invoice: MemoryInvoice, filter: InvoiceFilter): boolean {
   const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
   if (dueBefore !== undefined && (document.dueDate === undefined || document.dueDate >= dueBefore)) return false;
+  const { amountDue } = invoice.state;
+  if (due && dueBefore !== undefined && retainedOf({ ...document, amountDue }, dueBefore) >= amountDue) return false;
   return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
 }
 

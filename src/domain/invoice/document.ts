@@ -13,7 +13,9 @@ import {
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
   orderedInvoiceItem,
+  orderedInvoiceRetention,
   orderedInvoiceSeller,
+  orderedInvoiceWithholding,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
@@ -78,8 +80,10 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     lineTotal: totals.lineTotal,
     allowanceTotal: totals.allowanceTotal,
     chargeTotal: totals.chargeTotal,
+    disbursementTotal: draft.payableParts.disbursementTotal,
     payable: draft.payable,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
+    retentions: draft.payableParts.retentions?.map(orderedInvoiceRetention),
     seller: sellerOf(profile),
     subtotal: totals.subtotal,
     taxCurrency: convertedTax?.taxCurrency,
@@ -95,6 +99,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
     warnings: draft.warnings,
+    withheldTotal: draft.payableParts.withheldTotal,
+    withholdings: draft.payableParts.withholdings?.map(orderedInvoiceWithholding),
   });
   const text = partsOf(document);
   // Assigned, so that a document of sixty fields is not copied for one of them.

@@ -1,7 +1,7 @@
 import { insteadOf } from "../instead-of.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
 import type { Invoice, InvoiceDocument } from "./generated/invoice.ts";
-import { numberOf, payableOf } from "./payable.ts";
+import { retainedOf } from "./payable.ts";
 import type { InvoiceStatus } from "./status.ts";
 
 /** The part of an issued invoice that may still change. */
@@ -119,4 +119,26 @@ export function refundDue(
     throw new TypeError(`refundDue needs an invoice${insteadOf(invoice)}`);
   if (status !== "CANCELLED") return Math.max(0, -amountDue);
   return amountAsNumber(new Decimal(amountPaid).plus(numberOf(prepaidAmount)).minus(numberOf(prepaidRefunded)));
+}
+
+/**
+ * Whether something is due that was to be paid before `day`, `YYYY-MM-DD` in the company's time zone: more than what the client
+ * may pay on that day or later, as a retention.
+ */
+export function isOverdue(
+  invoice: Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions">>,
+  day: string,
+): boolean {
+  const { amountDue, dueDate } = invoice;
+  return amountDue > 0 && dueDate !== undefined && dueDate < day && retainedOf(invoice, day) < amountDue;
+}
+
+/** What a stored document says is to be paid. A panel's own document may have only a total, or hold anything there, which counts as 0. */
+export function payableOf({ payable, total }: { readonly payable?: unknown; readonly total?: unknown }): Decimal {
+  return new Decimal(numberOf(payable ?? total));
+}
+
+/** An amount of a document. Another writer's document may hold anything there; what no currency can hold counts as 0. */
+export function numberOf(amount: unknown): number {
+  return typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : 0;
 }

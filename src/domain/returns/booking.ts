@@ -4,7 +4,7 @@ import { isAdvanceDueWhenPaid, statedSupplyDay } from "../invoice/advances.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
-import { payableOf } from "../invoice/payable.ts";
+import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";

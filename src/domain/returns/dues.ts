@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
-import { payableOf } from "../invoice/payable.ts";
+import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal } from "../money/decimal.ts";
 import { chargeableDay, declarationDay } from "./chargeable-day.ts";
 import type { Declaration } from "./declaration.ts";

@@ -1,7 +1,6 @@
 import Big from "big.js";
-import type { Company, Invoice, ListRequest } from "faktura";
+import { type Company, type Invoice, isOverdue, type ListRequest } from "faktura";
 import type { CurrencySum, InvoiceSum, OpenSums } from "../wire.ts";
-import { isOverdue } from "./invoice-state.ts";
 
 /** How many invoices are read for a sum at most, so that a page stays quick whatever the books contain. */
 const MOST = 1000;

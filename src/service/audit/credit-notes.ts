@@ -74,5 +74,7 @@ function amountsText(amounts: CreditAmounts): string {
     allowances: amounts.allowances?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
     charges: amounts.charges?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
     vatBreakdown: amounts.vatBreakdown.map((group) => pick(group, CREDIT_GROUP_FIELDS)),
+    withholdings: amounts.withholdings?.map(({ amount }) => amount),
+    disbursements: amounts.disbursements?.map(({ amount }) => amount),
   });
 }

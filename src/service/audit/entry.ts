@@ -33,7 +33,7 @@ export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxab
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
   ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
-  ...(["roundingAmount", "payable", "taxTotalInTaxCurrency"] as const),
+  ...(["roundingAmount", "withheldTotal", "disbursementTotal", "payable", "taxTotalInTaxCurrency"] as const),
 ];
 
 /** The fields of a credit note that the audit compares with its invoice and with its row. */
@@ -47,6 +47,7 @@ const COMPARED: readonly string[] = [
   ],
   ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
+  ...["withholdings/amount", "disbursements/amount"],
 ];
 
 /** An entry, and why it is not in the form that the library writes; `fault` is `undefined` if it is. */

@@ -1,5 +1,5 @@
 import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { payableAmount } from "../../domain/invoice/payable.ts";
+import { payableAmount, payableParts, splitVatOf } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
@@ -16,7 +16,10 @@ const ALLOWANCE_FIELDS = ["amount", "netAmount", "percent", "baseAmount", "taxRa
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
   ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
-  ...["lineTotal", "allowanceTotal", "chargeTotal"],
+  ...["lineTotal", "allowanceTotal", "chargeTotal", "disbursementTotal", "withheldTotal"],
+  ...["percent", "baseAmount", "basePercent", "amount"].map((field) => `withholdings/${field}`),
+  ...["retentions/percent", "retentions/amount", "disbursements/amount", "seller/country"],
+  ...["national/it/splitPayment", "items/national/it/withheld", "items/national/it/pensionFund"],
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
   ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
@@ -89,12 +92,32 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
   const { prepaidAmount = 0, roundingAmount = 0 } = document;
   if (Math.abs(roundingAmount) > 2) faults.push(`roundingAmount is ${roundingAmount}, and not -2 to 2`);
   if (prepaidAmount < 0) faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 or more`);
-  compare("payable", document.payable, payableAmount({ ...document, total: totals.total }));
+  faults.push(...payableFaults(document, totals));
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   const statesCountries = document.items.some(({ rateCountry }) => rateCountry !== undefined);
   if (breakdownText(document.vatBreakdown, statesCountries) !== breakdownText(totals.vatBreakdown, statesCountries)) {
     faults.push("vatBreakdown does not follow from its lines");
   }
+  return faults;
+}
+
+/** What is wrong with the sums between the total and what the client pays. */
+function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, total }: InvoiceTotals): string[] {
+  const { currency, roundingAmount, seller, withholdings, retentions, withheldTotal, disbursementTotal } = document;
+  const faults: string[] = [];
+  const compare = (what: string, stored: number | undefined, due: number | undefined) => {
+    if (stored !== due) faults.push(`${what} is ${stored ?? "absent"}, but its parts give ${due}`);
+  };
+  const nets = items.map(({ netAmount }, index) => ({ netAmount, national: document.items[index]!.national }));
+  const parts = payableParts(document, { subtotal, total, currency }, nets);
+  for (const [index, { amount }] of withholdings?.entries() ?? [])
+    compare(`withholdings/${index}/amount`, amount, parts.withholdings![index]!.amount);
+  for (const [index, { amount }] of retentions?.entries() ?? [])
+    compare(`retentions/${index}/amount`, amount, parts.retentions![index]!.amount);
+  compare("withheldTotal", withheldTotal, parts.withheldTotal);
+  compare("disbursementTotal", disbursementTotal, parts.disbursementTotal);
+  const splitVat = splitVatOf(seller, document, taxTotal);
+  compare("payable", document.payable, payableAmount({ ...parts, total, roundingAmount, splitVat }));
   return faults;
 }
 

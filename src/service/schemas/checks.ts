@@ -6,7 +6,14 @@ import type {
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
 import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
-import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
+import type {
+  DeliveryPlace,
+  InvoiceOrder,
+  InvoicePeriod,
+  OrderItem,
+  Retention,
+  Withholding,
+} from "../../domain/invoice/generated/order.ts";
 import { type StatedVat, statesVat } from "../../domain/invoice/order/order-parts.ts";
 import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, isExempt, type VatCategory } from "../../domain/vat/category.ts";
@@ -69,6 +76,17 @@ export function requireQuantityOrAmount({ quantity, netAmount, grossAmount }: Cr
   if (grossAmount !== undefined) report(context, ["grossAmount"], message);
 }
 
+export function requireOneBase({ baseAmount, basePercent }: Withholding, context: Context): void {
+  if (baseAmount === undefined || basePercent === undefined) return;
+  report(context, ["basePercent"], "must not be given together with baseAmount");
+}
+
+export function requirePercentOrAmount({ percent, amount }: Retention, context: Context): void {
+  if (percent === undefined && amount === undefined) report(context, ["percent"], "is required, or else an amount");
+  if (percent !== undefined && amount !== undefined)
+    report(context, ["amount"], "must not be given together with percent");
+}
+
 export function namesPositionsOnce(allowances: readonly CreditAllowance[], context: Context): void {
   for (const [index, { position }] of allowances.entries()) {
     const isNamed = allowances.slice(0, index).some((other) => other.position === position);
@@ -106,6 +124,10 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   }
   if (order.documentType !== undefined && order.selfBilled === true) {
     fault(["documentType"], "must not be given with selfBilled: true, whose type is 389; leave one of them out");
+  }
+  for (const [index, { dueOn }] of order.retentions?.entries() ?? []) {
+    if (order.dueDate !== undefined && dueOn <= order.dueDate)
+      fault(["retentions", index, "dueOn"], "must be after dueDate, until which the rest is paid");
   }
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)

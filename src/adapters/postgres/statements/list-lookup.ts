@@ -103,6 +103,7 @@ function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilt
     // Only what is SENT can be due.
     ...(due ? [IS_DUE, ...(status === undefined ? ["i.status = 'SENT'"] : [])] : []),
     ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), filter)]),
+    ...(dueBefore === undefined || !due ? [] : [isDueBefore(bind(dueBefore))]),
     ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
     ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
@@ -150,6 +151,16 @@ function dueDateCondition(day: string, { due, client, reference, series }: Invoi
     return `(i.document::pg_catalog.json ->> 'dueDate'::pg_catalog.text) COLLATE "C" < ${day}`;
   const either = due ? "" : `${IS_DUE} IN (true, false) AND `;
   return `${either}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
+}
+
+/** The condition that more is due than what is kept back until that day or longer. */
+function isDueBefore(day: string): string {
+  const retentions = "i.document::pg_catalog.json -> 'retentions'::pg_catalog.text";
+  const isList = `pg_catalog.strpos(i.document, '"retentions"') > 0 AND pg_catalog.json_typeof(${retentions}) = 'array'`;
+  return `(i.amount_due IS NULL OR CASE WHEN ${isList} THEN i.amount_due >
+     (SELECT coalesce(pg_catalog.sum((r.value ->> 'amount')::pg_catalog.numeric), 0)
+      FROM pg_catalog.json_array_elements(${retentions}) AS r
+      WHERE (r.value ->> 'dueOn') COLLATE "C" >= ${day}) ELSE true END)`;
 }
 
 /** The index ends after some characters, so a reference of more is compared as a whole too. */

@@ -66,6 +66,7 @@ function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
   where("issue_date <= ?", to);
   where(`${DUE_DATE} < ?`, dueBefore);
   if (due) conditions.push([` AND ${IS_DUE} = 1`, []]);
+  if (due) where(IS_DUE_BEFORE, dueBefore);
   const byText = client !== undefined || reference !== undefined;
   const byDueDate = dueBefore !== undefined && !byText;
   const bySeries = !byText && !byDueDate && series !== undefined;
@@ -122,6 +123,11 @@ function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
      )`;
   return { sql, values: [companyId, companyId, JSON.stringify(search.ranges), companyId, ...values] };
 }
+
+/** Whether more is due than what is kept back until that day or longer. */
+const IS_DUE_BEFORE = `(json_type(document, '$.retentions') IS NOT 'array' OR amount_due IS NULL OR amount_due - 1e-6 >
+  (SELECT total(json_extract(value, '$.amount')) FROM json_each(document, '$.retentions')
+    WHERE json_extract(value, '$.dueOn') >= ?))`;
 
 const IN_SERIES = `EXISTS (SELECT 1 FROM faktura_series_invoices AS s
   WHERE s.company_id = ? AND s.counter = faktura_invoices.counter AND s.series = ?)`;

@@ -15,7 +15,7 @@ import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/c
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 import { type InvoiceState, withCredit } from "../invoice-state.ts";
-import { payableAmount } from "../payable.ts";
+import { payableAmount, splitVatOf, sumOf } from "../payable.ts";
 import { faultsIn, faultsOf } from "../stored-document.ts";
 import { describeFaults, type StoredFault } from "../stored-shape.ts";
 import { convertTax } from "../tax-currency.ts";
@@ -50,7 +50,8 @@ import {
 export type CreditAmounts = Pick<
   CreditNoteDocument,
   | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
-  | ("taxTotal" | "total" | "roundingAmount" | "payable" | "taxTotalInTaxCurrency")
+  | ("taxTotal" | "total" | "roundingAmount" | "withholdings" | "withheldTotal" | "disbursements" | "disbursementTotal")
+  | ("payable" | "taxTotalInTaxCurrency")
 >;
 
 /** What of an invoice to credit. With none of them all that is left. */
@@ -65,14 +66,18 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "roundingAmount" | "taxTotalInTaxCurrency"> &
+export type CreditedAmounts = Pick<
+  CreditNoteDocument,
+  "total" | "roundingAmount" | "withholdings" | "disbursements" | "taxTotalInTaxCurrency"
+> &
   CreditedAllowances & {
     readonly items: readonly CreditedItem[];
     readonly vatBreakdown: readonly CreditedGroup[];
   };
 
 const AMOUNTS_OF_DOCUMENT = [
-  ...["items", "allowances", "charges", "vatBreakdown", "total", "roundingAmount", "taxTotalInTaxCurrency"],
+  ...["items", "allowances", "charges", "vatBreakdown", "total", "roundingAmount", "withholdings", "disbursements"],
+  "taxTotalInTaxCurrency",
 ];
 
 /** The fields of an invoice that its credit notes repeat, or from which they are computed. */
@@ -221,7 +226,7 @@ function amountsOf(
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
-    ...payableOf(document, creditNotes, { total, after: plusUnits(before, total) }),
+    ...payableSums(document, creditNotes, { total, taxTotal, after: plusUnits(before, total) }),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
 }
@@ -259,27 +264,57 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
 }
 
 /**
- * What the credit note takes off what the client pays: its total, and its share of the rounding amount. Shares are by
- * difference, so that those of all credit notes add up to the invoice's amount.
+ * What the credit note takes off what the client pays: its total and its shares of what else the invoice's amount consists of,
+ * in proportion to the total. Shares are by difference, so that those of all credit notes add up to the invoice's. Split VAT
+ * is that of the credit note.
  */
-function payableOf(
+function payableSums(
   document: InvoiceDocument,
   creditNotes: readonly CreditedAmounts[],
-  { total, after }: { readonly total: MinorUnits; readonly after: MinorUnits },
-): Pick<CreditAmounts, "roundingAmount" | "payable"> {
+  { total, taxTotal, after }: { readonly total: MinorUnits; readonly taxTotal: MinorUnits; readonly after: MinorUnits },
+): Partial<CreditAmounts> & Pick<CreditAmounts, "payable"> {
   const digits = minorUnitDigits(document.currency);
   const whole = toMinorUnits(document.total, digits);
-  const shareOf = (amount = 0, before: readonly (number | undefined)[]) => {
+  const shareOf = (amount = 0, before: readonly (number | undefined)[]): number => {
     const units = toMinorUnits(amount, digits);
     const credited = sumOfWhole(before.map((each = 0) => toMinorUnits(each, digits)));
-    return minusUnits(Number(divided(times(units, after), String(whole), 0)) as MinorUnits, credited);
+    const share = minusUnits(Number(divided(times(units, after), String(whole), 0)) as MinorUnits, credited);
+    return fromMinorUnits(share, digits);
   };
-  const rounding = shareOf(
-    document.roundingAmount,
-    creditNotes.map(({ roundingAmount }) => roundingAmount),
-  );
-  const roundingAmount = rounding === 0 ? undefined : fromMinorUnits(rounding, digits);
-  return { roundingAmount, payable: payableAmount({ total: fromMinorUnits(total, digits), roundingAmount }) };
+  const { withholdings, disbursements } = document;
+  const sums = {
+    roundingAmount:
+      shareOf(
+        document.roundingAmount,
+        creditNotes.map(({ roundingAmount }) => roundingAmount),
+      ) || undefined,
+    withholdings: withholdings?.map(({ baseAmount: _, ...each }, index) => {
+      return {
+        ...each,
+        amount: shareOf(
+          each.amount,
+          creditNotes.map((note) => note.withholdings?.[index]?.amount),
+        ),
+      };
+    }),
+    disbursements: disbursements?.map((each, index) => {
+      return {
+        ...each,
+        amount: shareOf(
+          each.amount,
+          creditNotes.map((note) => note.disbursements?.[index]?.amount),
+        ),
+      };
+    }),
+  };
+  const totals = {
+    withheldTotal: sums.withholdings && sumOf(sums.withholdings),
+    disbursementTotal: sums.disbursements && sumOf(sums.disbursements),
+  };
+  const splitVat = splitVatOf(document.seller, document, fromMinorUnits(taxTotal, digits));
+  const { roundingAmount } = sums;
+  const payable = payableAmount({ ...totals, total: fromMinorUnits(total, digits), roundingAmount, splitVat });
+  return { ...sums, ...totals, payable };
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

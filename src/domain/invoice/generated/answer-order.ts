@@ -48,6 +48,8 @@ export function orderedAnswer(
   if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
   if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
   if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
+  if (document.disbursementTotal !== undefined) answer.disbursementTotal = document.disbursementTotal;
+  if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;
   if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
@@ -92,6 +94,9 @@ export function orderedAnswer(
   if (document.paymentReference !== undefined) answer.paymentReference = document.paymentReference;
   if (document.prepaidAmount !== undefined) answer.prepaidAmount = document.prepaidAmount;
   if (document.roundingAmount !== undefined) answer.roundingAmount = document.roundingAmount;
+  if (document.withholdings !== undefined) answer.withholdings = document.withholdings;
+  if (document.retentions !== undefined) answer.retentions = document.retentions;
+  if (document.disbursements !== undefined) answer.disbursements = document.disbursements;
   if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
   if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;

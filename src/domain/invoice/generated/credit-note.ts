@@ -9,8 +9,8 @@ import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, PortalNumber, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalNumber, VatNumberVerification } from "./invoice.ts";
+import type { ClientContact, DeliveryPlace, Disbursement, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -441,8 +441,19 @@ export interface CreditNoteDocument extends Pick<
   readonly total: number;
   /** Its share of the invoice's, in proportion to `total`; the last credit note takes the rest (BT-114). */
   readonly roundingAmount?: number | undefined;
-  /** By how much it lowers what the client pays: the total with the rounding amount. In the invoice's currency. */
+  /**
+   * By how much it lowers what the client pays: `total` with disbursements and the rounding amount, less what is
+   * withheld and the VAT of Italy's split payment. In the invoice's currency.
+   */
   readonly payable: number;
+  /** The sum of the `withholdings`. Absent if there are none. In the invoice's currency. */
+  readonly withheldTotal?: number | undefined;
+  /** The sum of the `disbursements`. Absent if there are none. In the invoice's currency. */
+  readonly disbursementTotal?: number | undefined;
+  /** Those of the invoice, with its shares of their amounts in proportion to `total`. */
+  readonly withholdings?: readonly InvoiceWithholding[] | undefined;
+  /** Those of the invoice, with its shares of their amounts in proportion to `total`. */
+  readonly disbursements?: readonly Disbursement[] | undefined;
   /** The groups of the invoice that it credits (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */

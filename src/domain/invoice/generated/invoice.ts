@@ -84,6 +84,39 @@ export interface InvoiceAllowance {
   readonly vatexCode?: string | undefined;
 }
 
+/** A withholding of an issued invoice, or its share on a credit note. */
+export interface InvoiceWithholding {
+  /** The rate. */
+  readonly percent: number;
+  /** What `percent` is of, in the invoice's currency. Not together with `basePercent`. */
+  readonly baseAmount?: number | undefined;
+  /** The part of `subtotal` that it is levied on, such as 50 of an agent's commission. */
+  readonly basePercent?: number | undefined;
+  /** What is withheld, for the client. */
+  readonly reason: string;
+  /** The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work). */
+  readonly code?: string | undefined;
+  /**
+   * The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of
+   * companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others.
+   */
+  readonly type?: string | undefined;
+  /** What is withheld. In the invoice's currency. */
+  readonly amount: number;
+}
+
+/** A retention of an issued invoice. */
+export interface InvoiceRetention {
+  /** Percent of `total`. Either this or `amount`. */
+  readonly percent?: number | undefined;
+  /** What is paid later. In the invoice's currency. */
+  readonly amount: number;
+  /** The day by which the client must pay it. */
+  readonly dueOn: CalendarDay;
+  /** Why it is paid later, for the client. */
+  readonly reason: string;
+}
+
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
 export interface InvoiceBreakdownLine extends VatBreakdownLine {
   /** Why no VAT is charged (BT-120). Only if the category needs a reason and one is known. */
@@ -142,6 +175,7 @@ export interface InvoiceDocument extends Pick<
   | "paymentReference"
   | "prepaidAmount"
   | "roundingAmount"
+  | "disbursements"
   | "precedingInvoices"
   | "contractReference"
   | "projectReference"
@@ -189,7 +223,14 @@ export interface InvoiceDocument extends Pick<
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
-  /** What the client pays: the total with the rounding amount. In the invoice's currency. */
+  /** The sum of the `disbursements`. Absent if there are none. In the invoice's currency. */
+  readonly disbursementTotal?: number | undefined;
+  /** The sum of the `withholdings`. Absent if there are none. In the invoice's currency. */
+  readonly withheldTotal?: number | undefined;
+  /**
+   * What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of
+   * Italy's split payment. In the invoice's currency.
+   */
   readonly payable: number;
   /** One group for each category, rate and country of the rate (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
@@ -225,6 +266,10 @@ export interface InvoiceDocument extends Pick<
   readonly taxCurrency?: CurrencyCode | undefined;
   /** `taxTotal` at the order's exchange rate, rounded to the tax currency's minor units (BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
+  /** The order's, with their amounts. */
+  readonly withholdings?: readonly InvoiceWithholding[] | undefined;
+  /** The order's, with their amounts. */
+  readonly retentions?: readonly InvoiceRetention[] | undefined;
   /** When and how to pay: the order's, or the company's (BT-20). */
   readonly paymentTerms?: string | undefined;
   /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */

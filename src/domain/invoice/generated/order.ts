@@ -259,6 +259,60 @@ export interface DocumentCharge {
   readonly vatexCode?: string | undefined;
 }
 
+/** A tax or a contribution that the client withholds and pays for the company. Either `baseAmount` or `basePercent`. */
+export interface Withholding {
+  /** The rate. Above 0. At most 100. */
+  readonly percent: number;
+  /**
+   * What `percent` is of, in the invoice's currency. Not together with `basePercent`. Above 0. Absent: `basePercent` of
+   * `subtotal`; in Italy without the lines that are not `withheld`.
+   */
+  readonly baseAmount?: number | undefined;
+  /**
+   * The part of `subtotal` that it is levied on, such as 50 of an agent's commission. Above 0. At most 100. Absent:
+   * 100.
+   */
+  readonly basePercent?: number | undefined;
+  /** What is withheld, for the client. 1 to 200 characters. */
+  readonly reason: string;
+  /**
+   * The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work). 1 to 10
+   * characters.
+   */
+  readonly code?: string | undefined;
+  /**
+   * The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of
+   * companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others. 1 to 10 characters.
+   */
+  readonly type?: string | undefined;
+}
+
+/** A part that the client pays later: either `percent` or `amount`. */
+export interface Retention {
+  /** Percent of `total`. Either this or `amount`. Above 0. At most 100. */
+  readonly percent?: number | undefined;
+  /** In the invoice's currency. Above 0. */
+  readonly amount?: number | undefined;
+  /** The day by which the client must pay it. */
+  readonly dueOn: CalendarDay;
+  /** Why it is paid later, for the client. 1 to 200 characters. */
+  readonly reason: string;
+}
+
+/**
+ * An expense that the company paid in the client's name.
+ *
+ * @see Directive 2006/112/EC, article 79(c)
+ */
+export interface Disbursement {
+  /** What was paid for the client. 1 to 200 characters. */
+  readonly description: string;
+  /** What was paid, in the invoice's currency, with the VAT that it contains. Above 0. */
+  readonly amount: number;
+  /** The number of the receipt in the client's name. 1 to 200 characters. */
+  readonly reference: string;
+}
+
 /** One line of an order. */
 export interface OrderItem {
   /** What is sold (BT-153). 1 to 4,000 characters. */
@@ -516,13 +570,32 @@ export interface InvoiceOrder {
   readonly prices?: Prices | undefined;
   /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */
   readonly paymentReference?: string | undefined;
-  /** The amount paid before the invoice is issued, at most its total (BT-113). It reduces the amount due. 0 or more. */
+  /** The amount paid before the invoice is issued (BT-113). It reduces the amount due. 0 or more. */
   readonly prepaidAmount?: number | undefined;
   /**
    * Added to the amount due, to round it: at most 2 units of the currency, either way (BT-114). VAT is not rounded with
    * it. -2 to 2.
    */
   readonly roundingAmount?: number | undefined;
+  /**
+   * Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`. 1
+   * to 10 entries.
+   *
+   * @see DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)
+   */
+  readonly withholdings?: readonly Withholding[] | undefined;
+  /**
+   * Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before
+   * `dueOn`, and change no VAT. 1 to 10 entries.
+   */
+  readonly retentions?: readonly Retention[] | undefined;
+  /**
+   * Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of
+   * `total`. Delivery, travel and other costs of the company's own are lines or `charges`. 1 to 50 entries.
+   *
+   * @see Directive 2006/112/EC, articles 78(b) and 79(c)
+   */
+  readonly disbursements?: readonly Disbursement[] | undefined;
   /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */

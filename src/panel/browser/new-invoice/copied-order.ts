@@ -31,6 +31,9 @@ const PARTS = [
   "triangular",
   "prepaidAmount",
   "roundingAmount",
+  "withholdings",
+  "retentions",
+  "disbursements",
 ] as const satisfies (keyof Invoice)[];
 
 /** Parts of a line for which the form has no field. */

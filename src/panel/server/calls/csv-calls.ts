@@ -1,6 +1,6 @@
-import type { CreditNote, Invoice } from "faktura";
+import { type CreditNote, type Invoice, isOverdue } from "faktura";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
-import { isOverdue, stateOf } from "../invoice-state.ts";
+import { stateOf } from "../invoice-state.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import { type ListedInvoice, listContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";

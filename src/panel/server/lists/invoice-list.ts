@@ -3,6 +3,7 @@ import {
   type Company,
   type Invoice,
   type InvoiceWithPayments,
+  isOverdue,
   isRefusal,
   type ListRequest,
   timeZoneOf,
@@ -15,7 +16,7 @@ import {
   type InvoiceState,
   SHOWN_SERIES,
 } from "../../wire.ts";
-import { balanceOf, dayIn, dependsOnSending, isOverdue, stateOf } from "../invoice-state.ts";
+import { balanceOf, dayIn, dependsOnSending, stateOf } from "../invoice-state.ts";
 import { counterOf, newestInvoice } from "../newest-invoice.ts";
 import type { Sendings } from "../records/sendings.ts";
 import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";

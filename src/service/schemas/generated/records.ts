@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -112,14 +112,6 @@ export const italianProfileSchema = z.strictObject({
   transmitter: pattern(/^[A-Z]{2}[A-Z0-9]{1,28}$/, "a country code, and 1 to 28 capital letters and digits").optional().meta({ description: "Who sends its files to the exchange system (`IdTrasmittente`): country and tax code. Absent: the company", examples: ["IT01234567890"] }),
 });
 
-/** A tax or a contribution that the client of an Italian seller withholds. */
-export const italianWithholdingSchema = z.strictObject({
-  type: choice(["RT01", "RT02", "RT03", "RT04", "RT05", "RT06"]).meta({ description: "`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)" }),
-  percent: decimal.min(0).max(100).meta({ description: "The rate (`AliquotaRitenuta`)" }),
-  basePercent: decimal.min(0).max(100).optional().meta({ description: "The part of the lines that it is levied on, such as 50 of an agent's commission. Absent: 100" }),
-  reason: choice(["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "L1", "M1", "M2", "O1", "V1", "ZO"]).meta({ description: "The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)" }),
-});
-
 /** An Italian delivery note (`documento di trasporto`). */
 export const italianDeliveryNoteSchema = z.strictObject({
   number: text(20).meta({ description: "Its number (`NumeroDDT`)" }),
@@ -133,7 +125,6 @@ export const italianOrderSchema = z.strictObject({
   clientPerson: italianPersonSchema.optional().meta({ description: "The client's name, if it is a person. Absent: `clientName`" }),
   splitPayment: z.boolean().optional().meta({ description: "Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`). Absent: no. DPR 633/1972, articolo 17-ter" }),
   stampDuty: z.boolean().optional().meta({ description: "Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`). Absent: if more than EUR 77.47 is without VAT under N2.1, N2.2, N3.5, N3.6 or N4. DPR 642/1972" }),
-  withholdings: z.array(italianWithholdingSchema).min(1).max(10).optional().meta({ description: "What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total. DPR 600/1973, articolo 25" }),
   deliveryNotes: z.array(italianDeliveryNoteSchema).min(1).max(100).optional().meta({ description: "The delivery notes of a deferred invoice (`DatiDDT`)" }),
 });
 
@@ -430,6 +421,37 @@ export const documentChargeSchema = z.strictObject({
   vatexCode: documentAllowanceSchema.shape.vatexCode,
 });
 
+/** The fields of {@link withholdingSchema}, not compared with each other. */
+export const withholdingFields = z.strictObject({
+  percent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The rate" }),
+  baseAmount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "What `percent` is of, in the invoice's currency. Not together with `basePercent`. Absent: `basePercent` of `subtotal`; in Italy without the lines that are not `withheld`" }),
+  basePercent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The part of `subtotal` that it is levied on, such as 50 of an agent's commission. Absent: 100" }),
+  reason: text(200).meta({ description: "What is withheld, for the client", examples: ["Ritenuta d'acconto"] }),
+  code: text(10).optional().meta({ description: "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)" }),
+  type: text(10).optional().meta({ description: "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others" }),
+});
+
+/** A tax or a contribution that the client withholds and pays for the company. Either `baseAmount` or `basePercent`. */
+export const withholdingSchema = withholdingFields.superRefine(requireOneBase);
+
+/** The fields of {@link retentionSchema}, not compared with each other. */
+export const retentionFields = z.strictObject({
+  percent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "Percent of `total`. Either this or `amount`" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "In the invoice's currency" }),
+  dueOn: calendarDay.meta({ description: "The day by which the client must pay it" }),
+  reason: text(200).meta({ description: "Why it is paid later, for the client", examples: ["Gewährleistungseinbehalt"] }),
+});
+
+/** A part that the client pays later: either `percent` or `amount`. */
+export const retentionSchema = retentionFields.superRefine(requirePercentOrAmount);
+
+/** An expense that the company paid in the client's name. */
+export const disbursementSchema = z.strictObject({
+  description: text(200).meta({ description: "What was paid for the client", examples: ["Court fee"] }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "What was paid, in the invoice's currency, with the VAT that it contains" }),
+  reference: text(200).meta({ description: "The number of the receipt in the client's name" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -516,8 +538,11 @@ export const invoiceOrderFields = z.strictObject({
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the company's. EN 16931 BT-20" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
   paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
-  prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
   roundingAmount: decimal.min(-2).max(2).optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
+  withholdings: z.array(withholdingSchema).min(1).max(10).optional().meta({ description: "Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`. DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)" }),
+  retentions: z.array(retentionSchema).min(1).max(10).optional().meta({ description: "Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before `dueOn`, and change no VAT" }),
+  disbursements: z.array(disbursementSchema).min(1).max(50).optional().meta({ description: "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`. Directive 2006/112/EC, articles 78(b) and 79(c)" }),
   precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -615,6 +640,25 @@ export const invoiceAllowanceSchema = z.object({
   vatexCode: z.string().optional().meta({ description: "The reason as a code, as given. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
 });
 
+/** A withholding of an issued invoice, or its share on a credit note. */
+export const invoiceWithholdingSchema = z.object({
+  percent: z.number().meta({ exclusiveMinimum: 0 }).meta({ description: "The rate" }),
+  baseAmount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "What `percent` is of, in the invoice's currency. Not together with `basePercent`" }),
+  basePercent: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The part of `subtotal` that it is levied on, such as 50 of an agent's commission" }),
+  reason: z.string().meta({ description: "What is withheld, for the client", examples: ["Ritenuta d'acconto"] }),
+  code: z.string().optional().meta({ description: "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)" }),
+  type: z.string().optional().meta({ description: "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others" }),
+  amount: amount.meta({ description: "What is withheld. In the invoice's currency" }),
+});
+
+/** A retention of an issued invoice. */
+export const invoiceRetentionSchema = z.object({
+  percent: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "Percent of `total`. Either this or `amount`" }),
+  amount: amount.meta({ description: "What is paid later. In the invoice's currency" }),
+  dueOn: retentionFields.shape.dueOn,
+  reason: z.string().meta({ description: "Why it is paid later, for the client", examples: ["Gewährleistungseinbehalt"] }),
+});
+
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
 export const invoiceBreakdownLineSchema = z.object({
   category: vatCategory.meta({ description: "The group's category. A code of UNCL 5305. EN 16931 BT-118" }),
@@ -677,7 +721,9 @@ export const invoiceSchema = z.object({
   subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
   taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
-  payable: amount.meta({ description: "What the client pays: the total with the rounding amount. In the invoice's currency" }),
+  disbursementTotal: amount.optional().meta({ description: "The sum of the `disbursements`. Absent if there are none. In the invoice's currency" }),
+  withheldTotal: amount.optional().meta({ description: "The sum of the `withholdings`. Absent if there are none. In the invoice's currency" }),
+  payable: amount.meta({ description: "What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
   amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
   prepaidRefunded: amount.optional().meta({ description: "What was refunded of what was prepaid. In the invoice's currency" }),
   creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
@@ -730,8 +776,11 @@ export const invoiceSchema = z.object({
   paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
   paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
-  prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
   roundingAmount: z.number().optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
+  withholdings: z.array(invoiceWithholdingSchema).optional().meta({ description: "The order's, with their amounts" }),
+  retentions: z.array(invoiceRetentionSchema).optional().meta({ description: "The order's, with their amounts" }),
+  disbursements: z.array(disbursementSchema).optional().meta({ description: "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`. Directive 2006/112/EC, articles 78(b) and 79(c)" }),
   precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -765,6 +814,8 @@ export const invoiceWithPaymentsSchema = z.object({
   subtotal: invoiceSchema.shape.subtotal,
   taxTotal: invoiceSchema.shape.taxTotal,
   total: invoiceSchema.shape.total,
+  disbursementTotal: invoiceSchema.shape.disbursementTotal,
+  withheldTotal: invoiceSchema.shape.withheldTotal,
   payable: invoiceSchema.shape.payable,
   amountPaid: invoiceSchema.shape.amountPaid,
   prepaidRefunded: invoiceSchema.shape.prepaidRefunded,
@@ -820,6 +871,9 @@ export const invoiceWithPaymentsSchema = z.object({
   paymentReference: invoiceSchema.shape.paymentReference,
   prepaidAmount: invoiceSchema.shape.prepaidAmount,
   roundingAmount: invoiceSchema.shape.roundingAmount,
+  withholdings: invoiceSchema.shape.withholdings,
+  retentions: invoiceSchema.shape.retentions,
+  disbursements: invoiceSchema.shape.disbursements,
   precedingInvoices: invoiceSchema.shape.precedingInvoices,
   contractReference: invoiceSchema.shape.contractReference,
   projectReference: invoiceSchema.shape.projectReference,
@@ -1072,8 +1126,12 @@ export const creditNoteSchema = z.object({
   taxTotal: amount.meta({ description: "The credited VAT. In the invoice's currency. EN 16931 BT-110" }),
   total: invoiceSchema.shape.total,
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "The groups of the invoice that it credits. EN 16931 BG-23" }),
-  payable: amount.meta({ description: "By how much it lowers what the client pays: the total with the rounding amount. In the invoice's currency" }),
+  disbursementTotal: invoiceSchema.shape.disbursementTotal,
+  withheldTotal: invoiceSchema.shape.withheldTotal,
+  payable: amount.meta({ description: "By how much it lowers what the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
   roundingAmount: z.number().optional().meta({ description: "Its share of the invoice's, in proportion to `total`; the last credit note takes the rest. EN 16931 BT-114" }),
+  withholdings: z.array(invoiceWithholdingSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
+  disbursements: z.array(disbursementSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
   vatReason: invoiceSchema.shape.vatReason,
@@ -1154,7 +1212,6 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [italianPersonSchema, "ItalianPerson"],
   [italianRegistrationSchema, "ItalianRegistration"],
   [italianProfileSchema, "ItalianProfile"],
-  [italianWithholdingSchema, "ItalianWithholding"],
   [italianDeliveryNoteSchema, "ItalianDeliveryNote"],
   [italianOrderSchema, "ItalianOrder"],
   [italianPensionFundSchema, "ItalianPensionFund"],
@@ -1189,11 +1246,16 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [itemAttributeSchema, "ItemAttribute"],
   [documentAllowanceSchema, "DocumentAllowance"],
   [documentChargeSchema, "DocumentCharge"],
+  [withholdingSchema, "Withholding"],
+  [retentionSchema, "Retention"],
+  [disbursementSchema, "Disbursement"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
   [invoiceItemSchema, "InvoiceItem"],
   [invoiceAllowanceSchema, "InvoiceAllowance"],
+  [invoiceWithholdingSchema, "InvoiceWithholding"],
+  [invoiceRetentionSchema, "InvoiceRetention"],
   [invoiceBreakdownLineSchema, "VatBreakdownLine"],
   [vatNumberVerificationSchema, "VatNumberVerification"],
   [paymentSchema, "Payment"],
