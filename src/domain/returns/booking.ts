@@ -4,7 +4,7 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { payableOf } from "../invoice/payable.ts";
-import { Decimal } from "../money/decimal.ts";
+import { Decimal, exactSum } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
@@ -31,6 +31,13 @@ export interface BookedInvoice {
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly BookedCreditNote[];
+  /** What credit notes over several invoices took off it. They declare their VAT themselves. */
+  readonly applied: readonly {
+    readonly total: number;
+    readonly payable: number;
+    readonly on: CalendarDay;
+    readonly recordedOn: CalendarDay;
+  }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
 }
@@ -153,9 +160,10 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, cancelledOn } = invoice;
+  const { payments, creditNotes, applied, cancelledOn } = invoice;
   return {
     ...invoice,
+    applied: applied.filter(isKnown),
     payments: payments.filter(isKnown),
     creditNotes: creditNotes.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
@@ -240,9 +248,12 @@ function lateCancellation(invoice: BookedInvoice, declared: DeclaredPart, asOf: 
   return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
-/** What all credit notes credit of a part. */
-export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), ZERO);
+/** What all credit notes credit of a part. Those over several invoices take the same share of each part. */
+export function creditedOf({ document, creditNotes, applied }: BookedInvoice, part: DocumentPart): TaxedAmount {
+  const byNotes = creditNotes.reduce<TaxedAmount>((sum, note) => added(sum, creditedByNote(note.document, part)), ZERO);
+  if (applied.length === 0) return byNotes;
+  const share = exactSum(applied.map(({ total }) => total)).div(document.total);
+  return added(byNotes, times(part, share));
 }
 
 /** What a credit note credits of a part of its invoice. */
@@ -327,20 +338,23 @@ function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }
 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
 function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: DeclaredPart): (Settlement & Recorded)[] {
-  const { document, payments, creditNotes, cancelledOn } = invoice;
+  const { document, payments, creditNotes, applied, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate } = document;
   const settlements: (Settlement & Recorded)[] = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
       return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
     }),
+    // Offsetting is paying: what it takes off here is declared by the credit note over several invoices.
+    ...applied.map(({ on, recordedOn, payable }) => ({ on, recordedOn, paid: new Decimal(payable) })),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
   ];
   if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
-  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), new Decimal(0));
+  const offset = exactSum(applied.map(({ payable }) => payable));
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);
   const credited = payableOf(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));
   return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];

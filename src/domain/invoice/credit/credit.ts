@@ -188,7 +188,7 @@ const AMOUNTS = ["netAmount", "grossAmount"] as const;
 
 /** @throws Refusal `credit_exceeds_invoice` if the credit is more than is left of a group, or of the invoice */
 function amountsOf(
-  { document, creditNotes }: CreditedInvoice,
+  { document, state, creditNotes }: CreditedInvoice,
   groups: readonly CreditableGroup[],
   credits: readonly LineCredit[],
   allowances: readonly PartCredit<CreditableAllowance>[],
@@ -198,10 +198,12 @@ function amountsOf(
   const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
   const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
   const total = plusUnits(subtotal, taxTotal);
-  const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
+  const before = toMinorUnits(state.creditedTotal, digits);
+  // What credit notes over several invoices took off is in no line.
+  const byLines = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
-  if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
+  if (total === left && before === byLines && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
     throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
@@ -221,7 +223,7 @@ function amountsOf(
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
-    ...payableOf(document, creditNotes, { total, after: plusUnits(before, total) }),
+    ...payableOf(document, before, total),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
 }
@@ -259,27 +261,60 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
 }
 
 /**
- * What the credit note takes off what the client pays: its total, and its share of the rounding amount. Shares are by
- * difference, so that those of all credit notes add up to the invoice's amount.
+ * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its share of the rounding
+ * amount. Shares are by difference, so that those of all credits add up to the invoice's amount.
  */
 function payableOf(
   document: InvoiceDocument,
-  creditNotes: readonly CreditedAmounts[],
-  { total, after }: { readonly total: MinorUnits; readonly after: MinorUnits },
+  before: MinorUnits,
+  total: MinorUnits,
 ): Pick<CreditAmounts, "roundingAmount" | "payable"> {
   const digits = minorUnitDigits(document.currency);
   const whole = toMinorUnits(document.total, digits);
-  const shareOf = (amount = 0, before: readonly (number | undefined)[]) => {
+  const after = plusUnits(before, total);
+  const shareOf = (amount = 0): MinorUnits => {
     const units = toMinorUnits(amount, digits);
-    const credited = sumOfWhole(before.map((each = 0) => toMinorUnits(each, digits)));
-    return minusUnits(Number(divided(times(units, after), String(whole), 0)) as MinorUnits, credited);
+    const [sooner, later] = [before, after].map((credited) => divided(times(units, credited), String(whole), 0));
+    return minusUnits(Number(later) as MinorUnits, Number(sooner) as MinorUnits);
   };
-  const rounding = shareOf(
-    document.roundingAmount,
-    creditNotes.map(({ roundingAmount }) => roundingAmount),
-  );
+  const rounding = shareOf(document.roundingAmount);
   const roundingAmount = rounding === 0 ? undefined : fromMinorUnits(rounding, digits);
   return { roundingAmount, payable: payableAmount({ total: fromMinorUnits(total, digits), roundingAmount }) };
+}
+
+/**
+ * What a credit note over several invoices takes off one of them, and the invoice's state after it. `pointer` is where the
+ * order says the amount.
+ *
+ * @throws Refusal `amount_out_of_range` if the amount has more decimals than the currency, `invoice_cancelled`,
+ *   `credit_exceeds_invoice`
+ */
+export function applyAmount(
+  { document, state }: Pick<CreditedInvoice, "document" | "state">,
+  amount: number,
+  pointer: string,
+): { readonly total: number; readonly payable: number; readonly state: InvoiceState } {
+  const { currency, invoiceNumber } = document;
+  const digits = minorUnitDigits(currency);
+  if (!roundToMinorUnits(new Decimal(amount), currency).eq(amount)) {
+    const detail = `has more decimals than ${currency} allows`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer, detail }]);
+  }
+  if (state.status === "CANCELLED") {
+    throw new Refusal(
+      "invoice_cancelled",
+      `The invoice ${invoiceNumber} is cancelled, so nothing can be taken off it.`,
+    );
+  }
+  const before = toMinorUnits(state.creditedTotal, digits);
+  const left = minusUnits(toMinorUnits(document.total, digits), before);
+  const total = toMinorUnits(amount, digits);
+  if (total > left) {
+    const most = `must be at most ${amountInWords(left, currency)}, which is left of the invoice ${invoiceNumber}`;
+    throw creditExceeds([{ pointer, detail: most }], `The amount ${most}.`);
+  }
+  const { payable } = payableOf(document, before, total);
+  return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */
