@@ -63,6 +63,9 @@ export const CORRECTED_INVOICE: Fields = {
 export const INVOICE_TO_CORRECT: Fields = {
   number: field(text(100), "The invoice's number: of these books, or of the system before", { term: "BT-25" }),
   issueDate: optional(format("calendarDay"), "The invoice's issue date", { term: "BT-26", absent: "that of the invoice in these books" }),
+  amount: optional(number({ above: 0 }), "How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books", {
+    absent: "nothing: the client is paid back, or deducts it from another payment",
+  }),
 };
 
 /** The same as it is stored: its date and id are filled in if it is in the books. */
@@ -70,6 +73,7 @@ export const NAMED_INVOICE: Fields = {
   number: INVOICE_TO_CORRECT["number"]!,
   invoiceId: optional(format("uuid"), "The invoice's id, if it is in these books"),
   issueDate: optional(format("calendarDay"), "The invoice's issue date, if it is known", { term: "BT-26" }),
+  amount: optional(number({ above: 0 }), "How much of the total was taken off what is left of this invoice"),
 };
 
 /** What a credit note without one invoice of the books says beside what an order says. */

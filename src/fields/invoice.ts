@@ -178,7 +178,7 @@ export const PAYMENT: Fields = {
 export const CREDIT_NOTE_SUMMARY: Fields = {
   id: field(format("uuid"), "The credit note's id"),
   creditNoteNumber: field(text(100), "From the series of credit notes", { examples: ["INV-CN-202611-0001"] }),
-  total: field(format("amount"), "With VAT"),
+  total: field(format("amount"), "With VAT; of a credit note over several invoices, what it took off this one"),
 };
 
 /** What a state's portal calls a document. */

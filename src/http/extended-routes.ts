@@ -1,6 +1,6 @@
 import type { CreditNoteOrder, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
-import type { RefusalCode } from "../domain/refusal.ts";
+import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
@@ -28,6 +28,9 @@ const CREDIT_REFUSALS: readonly RefusalCode[] = [
   "credit_exceeds_invoice",
   "clock_out_of_step",
 ];
+
+/** Why nothing can be taken off an invoice of the books. */
+const LIMITS: readonly RefusalCode[] = ["document_unreadable", "invoice_cancelled", "credit_exceeds_invoice"];
 
 /** The endpoints that a handler also serves with `extended: true`, except the files of documents, which depend on the formats. */
 export const EXTENDED_ROUTES: readonly Route[] = [
@@ -91,7 +94,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     },
     status: 201,
     response: creditNoteSchema,
-    refusals: ISSUE_REFUSALS,
+    refusals: REFUSAL_CODES.filter((code) => ISSUE_REFUSALS.includes(code) || LIMITS.includes(code)),
     answer: async (company, { body, idempotencyKey, path }) => {
       const { creditNote, replayed } = await company.issueCreditNoteOrReplay(body as CreditNoteOrder, {
         idempotencyKey,

@@ -58,6 +58,15 @@ export const CREDIT_NOTE_FAULTS: Readonly<Record<string, Fault>> = {
         (await findOfInvoices(ids)).filter(({ document: { corrects } }) => corrects !== undefined),
     }),
   ),
+  "what a credit note over several invoices takes off them counts as credited, and is in the journal": inReader(
+    ({ find }) => ({
+      find: async (companyId, id) => {
+        const found = await find(companyId, id);
+        return found && { ...found, creditNotes: found.creditNotes.slice(1) };
+      },
+    }),
+  ),
+  "a credit note that takes more off an invoice than is left, or what it does not say, is refused": refusesInSilence,
   "credit notes are listed newest first, by invoice and by day, each page with the total": inCreditNotes(
     ({ list }) => ({ list: (companyId, { invoiceId: _, ...request }) => list(companyId, request) }),
   ),

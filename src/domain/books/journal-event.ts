@@ -110,6 +110,20 @@ export interface CreditNoteIssuedData extends CreditNoteEventBase {
   readonly total: number;
 }
 
+/** A credit note over several invoices took an amount off one of them. */
+export interface CreditNoteAppliedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "credit_note.applied";
+  /** UUIDv7. */
+  readonly creditNoteId: string;
+  /** Its number, in the series of credit notes. */
+  readonly creditNoteNumber: string;
+  /** What it takes off what is left of the invoice, with VAT, in units of the currency. */
+  readonly total: number;
+  /** What it takes off what the client pays. */
+  readonly payable: number;
+}
+
 /** The number that a portal gave an invoice, or one of its credit notes, was recorded. */
 export interface PortalNumberRecordedData extends CreditNoteEventBase {
   /** The kind of journal entry. */
@@ -124,12 +138,13 @@ export interface PortalNumberRecordedData extends CreditNoteEventBase {
   readonly replaces: string | null;
 }
 
-/** What an event of the journal says; `kind` distinguishes the five. For the whole document, call `get`. */
+/** What an event of the journal says; `kind` distinguishes the six. For the whole document, call `get`. */
 export type JournalEventData =
   | InvoiceIssuedData
   | PaymentRecordedData
   | InvoiceCancelledData
   | CreditNoteIssuedData
+  | CreditNoteAppliedData
   | PortalNumberRecordedData;
 
 /** A change of a company's books in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
@@ -193,7 +208,7 @@ function namedIn({ id: invoiceId, invoiceNumber, currency }: InvoiceOfEntry) {
 
 /** What an event says of a credit note that does not credit one invoice of the books; `undefined` of any other entry. */
 function ofCreditNoteAlone(data: EventParts["data"]) {
-  if (!("creditNoteId" in data) || data.creditNoteId === null) return undefined;
+  if (!("creditNoteId" in data) || data.creditNoteId === null || data.kind === "credit_note.applied") return undefined;
   return { subject: data.creditNoteId, invoiceId: null, invoiceNumber: null, currency: "" };
 }
 
@@ -221,6 +236,10 @@ function partsOf(
       const { id, creditNoteNumber, issueDate, total, currency } = parseStored(kind, document);
       const data = { kind, creditNoteId: id, creditNoteNumber, issueDate, total };
       return { idOf: id, data: invoice === null ? { ...data, currency } : data };
+    }
+    case "credit_note.applied": {
+      const { invoiceId, creditNoteId, creditNoteNumber, total, payable } = parseStored(kind, document);
+      return { idOf: `${creditNoteId}:${invoiceId}`, data: { kind, creditNoteId, creditNoteNumber, total, payable } };
     }
     case "portal_number.recorded": {
       const { id, creditNoteId, portal, number, replaces } = parseStored(kind, document);

@@ -5,7 +5,7 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { payableOf } from "../invoice/invoice-state.ts";
-import { Decimal } from "../money/decimal.ts";
+import { Decimal, exactSum } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay, declarationDay } from "./chargeable-day.ts";
@@ -32,6 +32,13 @@ export interface BookedInvoice {
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly BookedCreditNote[];
+  /** What credit notes over several invoices took off it. They declare their VAT themselves. */
+  readonly applied: readonly {
+    readonly total: number;
+    readonly payable: number;
+    readonly on: CalendarDay;
+    readonly recordedOn: CalendarDay;
+  }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
 }
@@ -155,9 +162,10 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, cancelledOn } = invoice;
+  const { payments, creditNotes, applied, cancelledOn } = invoice;
   return {
     ...invoice,
+    applied: applied.filter(isKnown),
     payments: payments.filter(isKnown),
     creditNotes: creditNotes.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
@@ -260,9 +268,12 @@ function lateCancellation(invoice: BookedInvoice, declared: DeclaredPart, asOf: 
   return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
-/** What all credit notes credit of a part. */
-export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), ZERO);
+/** What all credit notes credit of a part. Those over several invoices take the same share of each part. */
+export function creditedOf({ document, creditNotes, applied }: BookedInvoice, part: DocumentPart): TaxedAmount {
+  const byNotes = creditNotes.reduce<TaxedAmount>((sum, note) => added(sum, creditedByNote(note.document, part)), ZERO);
+  if (applied.length === 0) return byNotes;
+  const share = exactSum(applied.map(({ total }) => total)).div(document.total);
+  return added(byNotes, times(part, share));
 }
 
 /** What a credit note credits of a part of its invoice. */
@@ -364,12 +375,15 @@ function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }
   return subtracted(until(to), until(addDays(from, -1)));
 }
 
-/** What was paid before the invoice counts from its tax point, or from its day if it is an advance. Cancelling credits all that is left. */
+/**
+ * What was paid before the invoice counts from its tax point, or from its day if it is an advance. Offsetting is paying: what a
+ * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left.
+ */
 function settlementsOf(
   invoice: BookedInvoice,
   { part, declaration, restDueOn }: DeclaredPart,
 ): (Settlement & Recorded)[] {
-  const { document, payments, creditNotes, cancelledOn } = invoice;
+  const { document, payments, creditNotes, applied, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
   const prepaidOn = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate ? issueDate : taxPointDate;
   const received: (Settlement & Recorded)[] = [
@@ -377,6 +391,7 @@ function settlementsOf(
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
       return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
     }),
+    ...applied.map(({ on, recordedOn, payable }) => ({ on, recordedOn, paid: new Decimal(payable) })),
   ];
   const settlements: (Settlement & Recorded)[] = [
     ...(isDueWithSupply(declaration) ? [] : received),
@@ -386,7 +401,8 @@ function settlementsOf(
   ];
   if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
-  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), new Decimal(0));
+  const offset = exactSum(applied.map(({ payable }) => payable));
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);
   const credited = payableOf(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));
   return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];

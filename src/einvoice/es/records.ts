@@ -74,7 +74,9 @@ async function recordedBy(
   change: BookChange,
   { since, except }: RecordedDocuments,
 ): Promise<Recorded | undefined> {
-  if (change.kind === "payment.recorded" || change.kind === "portal_number.recorded") return undefined;
+  if (change.kind !== "invoice.issued" && change.kind !== "invoice.cancelled" && change.kind !== "credit_note.issued") {
+    return undefined;
+  }
   const kind = change.kind === "invoice.cancelled" ? "cancellation" : "registration";
   const document =
     change.kind === "invoice.cancelled"

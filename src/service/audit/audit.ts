@@ -133,6 +133,7 @@ class Audit {
       sequence.resumeDates(read, entry);
       credits.resumeDates(read.resumedOn);
     }
+    if (read?.kind === "credit_note.applied") credits.apply(read, position);
     const creditNote = read?.kind === "credit_note.issued" ? read : undefined;
     if (entry.kind === "credit_note.issued") await credits.add(entry, creditNote);
   }

@@ -14,6 +14,12 @@ export type ReadEntry = { [Kind in EntryKind]: { readonly kind: Kind } & StoredC
 /** An entry that is a credit note. */
 export type CreditNoteEntry = Extract<ReadEntry, { kind: "credit_note.issued" }>;
 
+/** An entry of what a credit note over several invoices takes off one of them. */
+export type CreditAppliedEntry = Extract<ReadEntry, { kind: "credit_note.applied" }>;
+
+/** An entry with its position in the journal. */
+export type PlacedEntry<Entry> = Entry & { readonly position: number };
+
 /** An entry after which issue dates continue from an earlier day. */
 export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
 

@@ -6,7 +6,7 @@ import type { DocumentNumber } from "../../domain/invoice/generated/answer-order
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import { asIssued, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
-import type { StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
+import type { StoredCreditApplied, StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
@@ -32,6 +32,8 @@ export interface NumberingOptions {
 export interface CreditedState {
   readonly invoiceId: string;
   readonly state: InvoiceState;
+  /** What a credit note over several invoices takes off this one. Absent: it credits only this one. */
+  readonly applied?: Pick<StoredCreditApplied, "total" | "payable"> | undefined;
 }
 
 /** What must be read before a write can decide. */
@@ -231,6 +233,9 @@ export class LockedBooks {
     const { total, payable } = document;
     this.#credits!.add(document);
     const origin = this.#originOf(author);
+    const applied = credited.flatMap(({ invoiceId, applied: part }): StoredCreditApplied[] =>
+      part === undefined ? [] : [{ invoiceId, creditNoteId: id, creditNoteNumber, issueDate, ...part }],
+    );
     this.#changes.creditNotes.push({
       id,
       counter,
@@ -239,12 +244,13 @@ export class LockedBooks {
       invoiceId: subjectOfCredit(document),
       total,
       payable,
+      ...(applied.length > 0 && { applied }),
       origin,
       document: text,
     });
-    for (const { invoiceId, state } of credited) {
+    for (const { invoiceId, state, applied: part } of credited) {
       const invoice = this.#invoices.get(invoiceId)!;
-      const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total }];
+      const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total: part?.total ?? total }];
       this.#invoices.set(invoiceId, { ...invoice, creditNotes });
       this.changeState(invoiceId, state, author);
     }

@@ -1,15 +1,21 @@
-import { requireCreditNotePrefix } from "../../domain/invoice/credit/credit-document.ts";
-import { namedInvoices, typeByReferences } from "../../domain/invoice/credit/credit-references.ts";
+import { applyAmount, requireCreditable } from "../../domain/invoice/credit/credit.ts";
+import { requireCreditNotePrefix, requireUnusedPrefixes } from "../../domain/invoice/credit/credit-document.ts";
+import {
+  namedInvoices,
+  requireAmountsWithin,
+  typeByReferences,
+} from "../../domain/invoice/credit/credit-references.ts";
 import { type NumberCreditNote, standaloneCreditNote } from "../../domain/invoice/credit/standalone-credit.ts";
-import type { CreditNoteOrder, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
-import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { presentCreditNote } from "../../domain/invoice/present.ts";
+import type { CreditNoteOrder, InvoiceToCorrect, NamedInvoice } from "../../domain/invoice/generated/credit-note.ts";
+import type { Invoice, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import type { NumberingOptions } from "../commit/locked-books.ts";
+import type { CreditedState, LockedBooks, NumberingOptions } from "../commit/locked-books.ts";
 import { requireProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { type RepeatableOptions, requireIdempotency } from "../invoices/idempotency.ts";
 import { draftOrder, verifyDraft } from "../invoices/prepare.ts";
+import { requireInvoice } from "../invoices/read.ts";
 import { sampleNumber } from "../invoices/require-einvoice.ts";
 import { creditNoteOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
@@ -19,6 +25,14 @@ import { type CreditResult, findReplayedCreditNote, replayedCreditNote } from ".
 interface PreparedCreditNote {
   readonly write: NumberCreditNote;
   readonly numbering: NumberingOptions;
+  /** The invoices that the order names. */
+  readonly named: readonly NamedInvoice[];
+}
+
+/** What one write did. */
+interface Issued extends CreditResult {
+  /** The invoices that it has settled. */
+  readonly paid: readonly Invoice[];
 }
 
 /**
@@ -35,21 +49,48 @@ export async function issueCreditNote(
   const idempotency = requireIdempotency(options, { creditNote: parsed });
   const earlier = await findReplayedCreditNote(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
-  const { write, numbering } = await prepareCreditNote(context, parsed);
-  return context.write<CreditResult>({
-    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [], creditNotes: true },
+  const prepared = await prepareCreditNote(context, parsed);
+  const reduced = prepared.named.flatMap(({ invoiceId, amount }) => (amount === undefined ? [] : invoiceId!));
+  const { creditNote, replayed } = await context.write<Issued>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: reduced, creditNotes: true },
     decide: (books) => {
-      const replayed = replayedCreditNote(books, idempotency);
-      if (replayed !== undefined) return { creditNote: replayed, replayed: true };
-      const document = books.addCreditNote(numbering, [], write, context.author);
-      const { id } = document;
+      const found = replayedCreditNote(books, idempotency);
+      if (found !== undefined) return { creditNote: found, replayed: true, paid: [] };
+      const issued = addCreditNote(books, prepared, context);
+      const { id } = issued.creditNote;
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: id, creditNoteId: id });
-      return { creditNote: presentCreditNote(document, []), replayed: false };
+      return issued;
     },
-    committed({ creditNote, replayed }) {
-      if (!replayed) context.emit("credit_note.issued", undefined, creditNote);
+    committed(issued) {
+      if (issued.replayed) return;
+      context.emit("credit_note.issued", undefined, issued.creditNote);
+      for (const invoice of issued.paid) context.emit("invoice.paid", invoice);
     },
   });
+  return { creditNote, replayed };
+}
+
+/** Numbers the credit note and adds it to the books. @throws Refusal for what the books decide */
+function addCreditNote(
+  books: LockedBooks,
+  { write, numbering, named }: PreparedCreditNote,
+  context: CompanyContext,
+): Issued {
+  const paid: Invoice[] = [];
+  const credited = named.flatMap(({ invoiceId, amount }, index): CreditedState[] => {
+    if (invoiceId === undefined || amount === undefined) return [];
+    const { document, state: before } = requireInvoice(books.invoice(invoiceId));
+    requireCreditable(document, []);
+    const { state, ...applied } = applyAmount(
+      { document, state: before },
+      amount,
+      `/correctedInvoices/${index}/amount`,
+    );
+    if (state.status === "PAID" && before.status !== "PAID") paid.push(presentStored(document, state));
+    return [{ invoiceId, state, applied }];
+  });
+  const creditNote = books.addCreditNote(numbering, credited, write, context.author);
+  return { creditNote: presentCreditNote(creditNote, []), replayed: false, paid };
 }
 
 async function prepareCreditNote(context: CompanyContext, order: CreditNoteOrder): Promise<PreparedCreditNote> {
@@ -57,16 +98,17 @@ async function prepareCreditNote(context: CompanyContext, order: CreditNoteOrder
   const prefix = requireCreditNotePrefix(profile);
   const type = typeByReferences(profile, order);
   const { correctedInvoices: given, currency = profile.defaultCurrency } = order;
-  const named = given && namedInvoices(given, await findInvoices(context, given), currency);
+  const found = given === undefined ? [] : await findInvoices(context, given);
+  for (const invoice of found) if (invoice !== undefined) requireUnusedPrefixes(profile, invoice);
+  const named = given && namedInvoices(given, found, currency);
   const draft = draftOrder(context, profile, order, (each, today) => {
     const { number: creditNoteNumber, ...dates } = sampleNumber(prefix, today);
-    return presentCreditNote(
-      standaloneCreditNote(each, order, type, named)({ ...dates, creditNoteNumber }).document,
-      [],
-    );
+    const { document } = standaloneCreditNote(each, order, type, named)({ ...dates, creditNoteNumber });
+    return presentCreditNote(document, []);
   });
+  requireAmountsWithin(named ?? [], draft.totals.total, currency);
   const write = standaloneCreditNote(await verifyDraft(context, draft), order, type, named);
-  return { write, numbering: { prefix, timeZone: timeZoneOf(profile) } };
+  return { write, numbering: { prefix, timeZone: timeZoneOf(profile) }, named: named ?? [] };
 }
 
 /** The invoices of the books among those that the order names, each at its place. */

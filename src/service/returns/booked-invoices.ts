@@ -107,6 +107,14 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     creditNotes: notes.flatMap(({ document: note, recordedOn: on }) => {
       return note === undefined ? [] : [{ document: note, recordedOn: on }];
     }),
+    applied: entries
+      .filter(({ kind }) => kind === "credit_note.applied")
+      .flatMap(({ document: text, at }) => {
+        const { content, faults } = readStored("credit_note.applied", text);
+        if (content === undefined || faults.length > 0) return [];
+        const { issueDate: on, total, payable } = content;
+        return [{ on, total, payable, recordedOn: dayOf(at) }];
+      }),
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);

@@ -3,9 +3,9 @@
  * notes, kept under its own id, and declared in the month of issue.
  * Method: credit notes over invoices of the system before and over a period, in several states.
  */
-import { type CompanyProfile, type CreditNoteOrder, isRefusal, type Refusal } from "faktura";
+import { type CompanyProfile, type CreditNoteOrder, type InvoicingStore, isRefusal, type Refusal } from "faktura";
 import { describe, expect, test } from "vitest";
-import { order } from "../../support/fixtures.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 
 const bonus = (changes: Partial<CreditNoteOrder> = {}): CreditNoteOrder => {
@@ -234,4 +234,137 @@ test("a required format that cannot write it refuses it before it has a number",
   const toCompany = atHome({ isCompany: true });
   expect((await refusalOf(acme.issueCreditNote(toCompany))).code).toBe("einvoice_incomplete");
   expect((await acme.creditNotes()).total).toBe(0);
+});
+
+describe("an amount that is taken off an invoice", () => {
+  /** Two invoices of 238, and what is left and due of them. */
+  const openTwo = async (store?: InvoicingStore) => {
+    const books = await openBooks(store);
+    const [first, second] = await books.acme.issueMany([order(), order()]);
+    const balances = async () => {
+      const invoices = await Promise.all([first!, second!].map(({ id }) => books.acme.get(id)));
+      return invoices.map(({ status, creditedTotal, amountDue }) => [status, creditedTotal, amountDue]);
+    };
+    const over = (...amounts: (number | undefined)[]) =>
+      bonus({
+        correctedInvoices: [first!, second!].map(({ invoiceNumber: number }, index) => ({
+          number,
+          ...(amounts[index] !== undefined && { amount: amounts[index] }),
+        })),
+      });
+    return { ...books, ids: [first!.id, second!.id] as const, balances, over };
+  };
+
+  test("lowers what is left and due of it, and is in its credit notes", async () => {
+    const { acme, ids, balances, over, events } = await openTwo();
+    await acme.recordPayment(ids[1], { amount: 200 });
+    const creditNote = await acme.issueCreditNote(over(81, 38));
+    expect(creditNote.correctedInvoices?.map(({ amount }) => amount)).toEqual([81, 38]);
+    expect(await balances()).toEqual([
+      ["SENT", 81, 157],
+      ["PAID", 38, 0],
+    ]);
+    const { id, creditNoteNumber } = creditNote;
+    expect((await acme.get(ids[0])).creditNotes).toEqual([{ id, creditNoteNumber, total: 81 }]);
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(["credit_note.issued", "invoice.paid"]);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("is never more than is left of it, or in all than the credit note", async () => {
+    const { acme, ids, balances, over } = await openTwo();
+    await acme.credit(ids[0], { reason: "returned", lines: [{ line: 1, netAmount: 150 }] });
+    expect(await refusalOf(acme.issueCreditNote(over(60)))).toMatchObject({
+      code: "credit_exceeds_invoice",
+      errors: [{ pointer: "/correctedInvoices/0/amount" }],
+    });
+    expect(await refusalOf(acme.issueCreditNote(over(59, 61)))).toMatchObject({ code: "amount_out_of_range" });
+    expect(await refusalOf(acme.issueCreditNote(over(1.005)))).toMatchObject({ code: "amount_out_of_range" });
+    await acme.issueCreditNote(over(59.5, 59.5));
+    await acme.cancel(ids[1]);
+    expect(await refusalOf(acme.issueCreditNote(over(undefined, 1)))).toMatchObject({ code: "invoice_cancelled" });
+    expect((await refusalOf(acme.credit(ids[0], { reason: "all" }))).code).toBe("credit_exceeds_invoice");
+    expect(await balances()).toEqual([
+      ["SENT", 238, 0],
+      ["CANCELLED", 59.5, 0],
+    ]);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("leaves the rest of the invoice to credit() by its lines", async () => {
+    const { acme, ids, balances, over } = await openTwo();
+    await acme.issueCreditNote(over(119));
+    expect((await refusalOf(acme.credit(ids[0], { reason: "all" }))).code).toBe("credit_exceeds_invoice");
+    await acme.credit(ids[0], { reason: "rest", lines: [{ line: 1, netAmount: 100 }] });
+    expect((await balances())[0]).toEqual(["SENT", 238, 0]);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("takes its share of the rounding amount, so that nothing is left due", async () => {
+    const { acme } = await openBooks();
+    const items = [{ description: "A", quantity: 1, unitPrice: 84.05 }];
+    const [first, second] = await acme.issueMany([order({ items, roundingAmount: -0.02 }), order({ items })]);
+    const creditOf = (amount: number) =>
+      acme.issueCreditNote(
+        bonus({
+          items,
+          correctedInvoices: [{ number: first!.invoiceNumber, amount }, { number: second!.invoiceNumber }],
+        }),
+      );
+    await creditOf(50);
+    await creditOf(Number((first!.total - 50).toFixed(2)));
+    expect(await acme.get(first!.id)).toMatchObject({ creditedTotal: first!.total, amountDue: 0 });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("needs an invoice of the books", async () => {
+    const { acme } = await openBooks();
+    const unknown = bonus({ correctedInvoices: [{ number: "OLD-1", amount: 1 }, { number: "OLD-2" }] });
+    expect(await refusalOf(acme.issueCreditNote(unknown))).toMatchObject({
+      errors: [{ pointer: "/correctedInvoices/0/amount" }],
+    });
+  });
+
+  test("of two at once, one is refused if both are more than is left", async () => {
+    const { acme, balances, over } = await openTwo();
+    await acme.issueCreditNote(over(119));
+    const both = await Promise.allSettled([acme.issueCreditNote(over(100)), acme.issueCreditNote(over(100))]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await balances())[0]).toEqual(["SENT", 219, 19]);
+  });
+
+  test("counts as paid under cash accounting, because the credit note declares it", async () => {
+    const { acme } = await openTwo();
+    await acme.saveProfile(germanProfile({ cashAccounting: true }));
+    const services = { ...order({ supply: "services", supplyDate: "2026-11-20" }) };
+    const [first, second] = await acme.issueMany([services, services]);
+    const named = [{ number: first!.invoiceNumber, amount: 119 }, { number: second!.invoiceNumber }];
+    await acme.issueCreditNote(bonus({ correctedInvoices: named }));
+    await acme.recordPayment(first!.id, { amount: 119 });
+    const { domestic } = await acme.vatReport({ from: "2026-11-01", to: "2026-11-30" });
+    // The two invoices that were issued before cash accounting, the one that is paid, and the credit note.
+    expect(domestic.lines.reduce((sum, { taxableAmount }) => sum + taxableAmount, 0)).toBe(400 + 200 - 100);
+  });
+
+  test("stays in the returns when the rest of the invoice is cancelled", async () => {
+    const { acme, ids, over } = await openTwo();
+    await acme.issueCreditNote(over(119));
+    await acme.cancel(ids[0]);
+    const { domestic } = await acme.vatReport({ from: "2026-11-01", to: "2026-11-30" });
+    expect(domestic.lines).toMatchObject([{ taxableAmount: 100 + 200 - 100, taxAmount: 38 }]);
+  });
+
+  test("the journal delivers it for the invoice", async () => {
+    const { acme, invoicing, ids, over } = await openTwo();
+    const { id: creditNoteId } = await acme.issueCreditNote(over(10));
+    const delivered: unknown[] = [];
+    const deliver = async (events: readonly unknown[]) => void delivered.push(...events);
+    await invoicing.drainEvents({ consumer: "crm", source: "/x", typePrefix: "x.", deliver });
+    expect(delivered.at(-1)).toMatchObject({
+      subject: ids[0],
+      data: { kind: "credit_note.applied", invoiceId: ids[0], creditNoteId, total: 10, payable: 10, currency: "EUR" },
+    });
+    const changes = [];
+    for await (const change of acme.changes()) changes.push(change.kind);
+    expect(changes).toEqual(["invoice.issued", "invoice.issued", "credit_note.issued", "credit_note.applied"]);
+  });
 });

@@ -135,7 +135,7 @@ CREATE TABLE ${journal} (
   position    bigint NOT NULL CHECK (position >= 1),
   kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
               'numbering.continued', 'dates.resumed')),
   invoice_id  pg_catalog.text COLLATE "C",
   source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { type FieldError, inputRefusal } from "../../refusal.ts";
+import { exactSum } from "../../money/decimal.ts";
+import { type FieldError, inputRefusal, Refusal } from "../../refusal.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { CreditNoteType } from "../document-types.ts";
 import type { CreditNoteOrder, InvoiceToCorrect, NamedInvoice } from "../generated/credit-note.ts";
@@ -76,19 +77,22 @@ export function namedInvoices(
     errors.push({ pointer: "/correctedInvoices/0/number", detail });
   }
   if (errors.length > 0) throw inputRefusal("The credit note does not match the books", errors);
-  return given.map(({ number, issueDate }, index) => {
+  return given.map(({ number, issueDate, amount }, index) => {
     const invoice = found[index];
     if (invoice === undefined) return { number, issueDate };
-    return { number: invoice.invoiceNumber, invoiceId: invoice.id, issueDate: invoice.issueDate };
+    return { number: invoice.invoiceNumber, invoiceId: invoice.id, issueDate: invoice.issueDate, amount };
   });
 }
 
 function referenceFault(
-  { issueDate }: InvoiceToCorrect,
+  { issueDate, amount }: InvoiceToCorrect,
   invoice: InvoiceDocument | undefined,
   currency: string,
 ): readonly [field: string, detail: string] | undefined {
-  if (invoice === undefined) return undefined;
+  if (invoice === undefined) {
+    if (amount === undefined) return undefined;
+    return ["amount", "needs an invoice of these books, and this number is not one; leave it out"];
+  }
   if (issueDate !== undefined && issueDate !== invoice.issueDate) {
     return ["issueDate", `must be ${invoice.issueDate}, that of the invoice; or leave it out`];
   }
@@ -96,4 +100,12 @@ function referenceFault(
     return ["number", `is an invoice in ${invoice.currency}, but the credit note is in ${currency}`];
   }
   return undefined;
+}
+
+/** @throws Refusal `amount_out_of_range` if the amounts taken off invoices come to more than the credit note's total */
+export function requireAmountsWithin(named: readonly NamedInvoice[], total: number, currency: string): void {
+  const sum = exactSum(named.map(({ amount = 0 }) => amount));
+  if (sum.lte(total)) return;
+  const detail = `have amounts of ${sum} ${currency} in all, more than the credit note's total, ${total}`;
+  throw new Refusal("amount_out_of_range", `The invoices ${detail}.`, [{ pointer: "/correctedInvoices", detail }]);
 }

@@ -151,6 +151,11 @@ export interface InvoiceToCorrect {
   readonly number: string;
   /** The invoice's issue date (BT-26). Absent: that of the invoice in these books. */
   readonly issueDate?: CalendarDay | undefined;
+  /**
+   * How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books.
+   * Above 0. Absent: nothing: the client is paid back, or deducts it from another payment.
+   */
+  readonly amount?: number | undefined;
 }
 
 /**
@@ -326,6 +331,8 @@ export interface NamedInvoice {
   readonly invoiceId?: string | undefined;
   /** The invoice's issue date, if it is known (BT-26). */
   readonly issueDate?: CalendarDay | undefined;
+  /** How much of the total was taken off what is left of this invoice. */
+  readonly amount?: number | undefined;
 }
 
 /**

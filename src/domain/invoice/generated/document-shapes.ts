@@ -290,6 +290,7 @@ export const DOCUMENT_SHAPES = {
     string: "number",
     "string?": "invoiceId",
     "day?": "issueDate",
+    "positive?": "amount",
   },
   CreditedDiscount: {
     number: "amount",

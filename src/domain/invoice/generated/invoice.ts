@@ -298,7 +298,7 @@ export interface CreditNoteSummary {
   readonly id: string;
   /** From the series of credit notes. */
   readonly creditNoteNumber: string;
-  /** With VAT. In the invoice's currency. */
+  /** With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency. */
   readonly total: number;
 }
 

@@ -691,7 +691,7 @@ export const paymentSchema = z.object({
 export const creditNoteSummarySchema = z.object({
   id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
-  total: amount.meta({ description: "With VAT. In the invoice's currency" }),
+  total: amount.meta({ description: "With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency" }),
 });
 
 /** The number that a state's portal gave a document when it took it. */
@@ -957,6 +957,7 @@ export const creditOrderSchema = z.strictObject({
 export const invoiceToCorrectSchema = z.strictObject({
   number: text(100).meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
   issueDate: calendarDay.optional().meta({ description: "The invoice's issue date. Absent: that of the invoice in these books. EN 16931 BT-26" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books. Absent: nothing: the client is paid back, or deducts it from another payment" }),
 });
 
 /** The fields of {@link creditNoteOrderSchema}, not compared with each other. */
@@ -1099,6 +1100,7 @@ export const namedInvoiceSchema = z.object({
   number: z.string().meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
   invoiceId: z.string().optional().meta({ description: "The invoice's id, if it is in these books. UUIDv7" }),
   issueDate: calendarDay.optional().meta({ description: "The invoice's issue date, if it is known. EN 16931 BT-26" }),
+  amount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the total was taken off what is left of this invoice" }),
 });
 
 /** A credit note as the library returns it. */
