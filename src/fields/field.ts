@@ -87,7 +87,7 @@ export const FORMATS = {
   invoiceType: {
     type: "InvoiceType",
     from: DOCUMENT_TYPES,
-    hint: "A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice)",
+    hint: "A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation), `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471` (corrected) or `500` (prepayment)",
   },
   taxPointCode: {
     type: "TaxPointCode",
@@ -100,7 +100,7 @@ export const FORMATS = {
     type: "CreditNoteType",
     from: DOCUMENT_TYPES,
     stored: "creditNoteType",
-    hint: "A code of UNTDID 1001",
+    hint: "A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment)",
   },
   creditedBy: { type: "CreditedBy", from: DOCUMENT_TYPES, stored: "creditedBy" },
   requirement: { type: "string | readonly string[]" },

@@ -130,6 +130,7 @@ export const VAT_WARNING_CODES = [
   "format_required",
   "supply_date_missing",
   "supply_date_assumed",
+  "document_type_unusual",
   "tax_point_long_ago",
   "due_date_before_issue",
   "exchange_rate_missing",

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import type { KsefInvoice } from "./ksef-invoice.ts";
@@ -69,13 +70,13 @@ function headRows(): Row[] {
       "Zamowienie",
       "documentType",
       "asks of a down payment for the lines and the value of the whole order, which this document does not have. Write this invoice with another program",
-      ({ documentType }) => documentType === "386",
+      ({ documentType }) => isAdvanceType(documentType),
     ],
     [
       "RodzajFaktury",
       "documentType",
       "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",
-      ({ documentType }) => documentType === "384",
+      ({ documentType }) => isCorrectedType(documentType),
     ],
   ];
 }

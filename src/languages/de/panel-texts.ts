@@ -776,6 +776,7 @@ export const texts: Texts = {
       "Das Recht Ihres Landes verlangt eine E-Rechnung, die dieses System nicht schreibt. Fragen Sie seinen Betreiber.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
     supply_date_assumed: "Es war kein Leistungsdatum angegeben, deshalb nennt die Rechnung den Tag der Ausstellung.",
+    document_type_unusual: "Wenige Programme verarbeiten Rechnungen dieser Art. Fragen Sie den Kunden, ob er sie will.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
     exchange_rate_missing:

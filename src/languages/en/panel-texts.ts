@@ -289,6 +289,7 @@ const warnings = {
     "The law of your country asks for an electronic invoice that this system does not write. Ask its operator.",
   supply_date_missing: "The VAT rate changed within the billing period. State the date of supply.",
   supply_date_assumed: "No date of supply was stated, so the invoice states the day on which it was issued.",
+  document_type_unusual: "Few programs process invoices of this type. Ask the client whether it wants it.",
   tax_point_long_ago: "The date of supply is long ago. Check it.",
   due_date_before_issue: "The due date is before the date of issue.",
   exchange_rate_missing:

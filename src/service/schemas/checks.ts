@@ -5,6 +5,7 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
+import { isSelfBilledType } from "../../domain/invoice/document-types.ts";
 import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
 import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { type StatedVat, statesVat } from "../../domain/invoice/order/order-parts.ts";
@@ -86,6 +87,10 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
 
 const AUTOMATIC = "is not allowed with autoVat: false, which takes the rate as taxRate";
 
+const SELF_BILLED_TYPE =
+  "must be 471 (corrected) or 500 (for a payment in advance) with selfBilled: true; leave it out for 389";
+const NOT_SELF_BILLED_TYPE = "is that of a self-billed invoice; state selfBilled: true too";
+
 const BY_HAND = "is not allowed with autoVat: false; state vatCategory E, exemptionReason and vatexCode";
 
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
@@ -95,8 +100,8 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.taxPointCode !== undefined && order.taxPointDate !== undefined) {
     fault(["taxPointCode"], "must not be given together with taxPointDate; leave one of them out");
   }
-  if (order.documentType !== undefined && order.selfBilled === true) {
-    fault(["documentType"], "must not be given with selfBilled: true, whose type is 389; leave one of them out");
+  if (order.documentType !== undefined && isSelfBilledType(order.documentType) !== (order.selfBilled === true)) {
+    fault(["documentType"], order.selfBilled === true ? SELF_BILLED_TYPE : NOT_SELF_BILLED_TYPE);
   }
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)

@@ -6,7 +6,7 @@ import { pick, without } from "../../pick.ts";
 import { Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { sellerOf } from "../document.ts";
-import { creditNoteTypeOf } from "../document-types.ts";
+import { type CreditNoteType, creditNoteTypesOf, type DocumentType } from "../document-types.ts";
 import type { CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -101,7 +101,7 @@ export function creditNoteDocument(
     ...number,
     ...amounts,
     documentVersion: 1,
-    documentType: creditNoteTypeOf(documentType),
+    documentType: requireCreditNoteType(documentType, order.documentType),
     corrects: { invoiceId, invoiceNumber, issueDate },
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
@@ -115,6 +115,14 @@ export function creditNoteDocument(
     warnings: warnings.length > 0 ? warnings : undefined,
   });
   return { document: parseCreditNote(text), text };
+}
+
+/** The type of the credit note. @throws Refusal `request_invalid` if invoices of the type are not credited with it */
+function requireCreditNoteType(ofInvoice: DocumentType, given: CreditNoteType | undefined): CreditNoteType {
+  const types = creditNoteTypesOf(ofInvoice);
+  if (given === undefined || types.includes(given)) return given ?? types[0];
+  const detail = `must be ${types.slice(0, -1).join(", ")} or ${types.at(-1)}, because the invoice has the type ${ofInvoice}`;
+  throw new Refusal("request_invalid", `documentType ${detail}.`, [{ pointer: "/documentType", detail }]);
 }
 
 /** What the invoice's state needs. A state's fields that are given with the credit replace those of the invoice. */
