@@ -25,6 +25,7 @@ type InvoiceWarningCode =
   | "supply_date_missing"
   | "supply_date_assumed"
   | "document_type_unusual"
+  | "split_payment_unauthorised"
   | "tax_point_long_ago"
   | "due_date_before_issue"
   | "exchange_rate_missing"

@@ -103,6 +103,7 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.documentType !== undefined && isSelfBilledType(order.documentType) !== (order.selfBilled === true)) {
     fault(["documentType"], order.selfBilled === true ? SELF_BILLED_TYPE : NOT_SELF_BILLED_TYPE);
   }
+  if (splitsVatOfFees(order)) fault(["national", "it", "splitPayment"], NO_SPLIT_WITH_FEES);
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)
     for (const [path, message] of adjustmentFaults(order)) fault(path, message);
@@ -119,6 +120,21 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     if (isManual) for (const [path, message] of manualFaults(order, item)) fault(["items", index, ...path], message);
   }
   if (hasIds) for (const [path, message] of repeatedIds(order.items)) fault(path, message);
+}
+
+/** The kinds of income that article 25 DPR 600/73 covers: fees. Commissions (article 25-bis) are others. */
+const FEES = ["A", "B", "C", "D", "E", "L", "L1", "M", "M1", "M2", "O", "O1"];
+const NO_SPLIT_WITH_FEES =
+  "is not for fees from which the client withholds income tax (DPR 633/1972, art. 17-ter(1-sexies)); leave it out";
+
+/**
+ * Whether the client would pay the VAT of fees from which it withholds income tax.
+ *
+ * @see DPR 633/1972, articolo 17-ter(1-sexies); DPR 600/1973, articoli 25 and 25-bis (Italy)
+ */
+function splitsVatOfFees({ national }: InvoiceOrder): boolean {
+  const { splitPayment, withholdings = [] } = national?.it ?? {};
+  return splitPayment === true && withholdings.some(({ type, reason }) => type <= "RT02" && FEES.includes(reason));
 }
 
 type Fault = [path: Path, message: string];

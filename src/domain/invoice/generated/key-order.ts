@@ -30,7 +30,7 @@ function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
 function orderedContact(given: Contact): Contact {
   const ordered = {} as Mutable<Contact>;
   if (given.email !== undefined) ordered.email = given.email;
-  ordered.name = given.name;
+  if (given.name !== undefined) ordered.name = given.name;
   if (given.phone !== undefined) ordered.phone = given.phone;
   return ordered;
 }

@@ -54,7 +54,7 @@ export interface SupportingDocumentReference {
   readonly reference: string;
   /** What it is, such as a timesheet (BT-123). 1 to 1,000 characters. */
   readonly description?: string | undefined;
-  /** Where it can be found (BT-124). An absolute URL. */
+  /** Where it can be found (BT-124). A URL, absolute or relative to one that the client knows. */
   readonly url?: string | undefined;
 }
 

@@ -8,6 +8,7 @@ import { sellerVatNumberMissing } from "../../vat/warnings.ts";
 import { isCorrectedType } from "../document-types.ts";
 import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
 import { chargesOwnVat } from "../mentions/mentions.ts";
+import { splitPaymentWarnings } from "../mentions/split-payment.ts";
 import { manualNumber, NEEDING_CLIENT_NUMBER } from "../order/manual-number.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "../order/order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
@@ -50,6 +51,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...rateChangeWarnings(decided, host),
     ...supplyDateWarnings(decided.assumed),
     ...documentTypeWarnings(order),
+    ...splitPaymentWarnings(profile, order, taxPointDate),
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];

@@ -17,7 +17,7 @@ export const addressSchema = z.strictObject({
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
 export const electronicAddressSchema = z.strictObject({
   scheme: addressScheme.meta({ description: "The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
-  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters", examples: ["DE136695976"] }),
 });
 
 /** A number by which a company is known, and its scheme (EN 16931 BT-29). */
@@ -28,7 +28,7 @@ export const identifierSchema = z.strictObject({
 
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export const contactSchema = z.strictObject({
-  name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
+  name: text(200).optional().meta({ description: "A person or a department. EN 16931 BT-41" }),
   phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
@@ -320,7 +320,7 @@ export const payeeSchema = z.strictObject({
 export const supportingDocumentReferenceSchema = z.strictObject({
   reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
   description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
-  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+  url: url.optional().meta({ description: "Where it can be found. A URL, absolute or relative to one that the client knows. EN 16931 BT-124" }),
 });
 
 /** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
