@@ -66,8 +66,8 @@ export const EXEMPTION: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
-  end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
+  start: optional(format("calendarDay"), "The first day, or else `end`", { term: "BT-73, 134" }),
+  end: optional(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
 export const EXCHANGE_RATE: Fields = {

@@ -28,6 +28,28 @@ const ROWS: Row[] = [
     ["<cac:Contact><cbc:Telephone>+49 30 1<", "<ram:DefinedTradeContact><ram:TelephoneUniversal", "+49 30 1"],
   ],
   [
+    "a period with one end",
+    {},
+    { period: { start: "2026-10-01" } },
+    { period: { start: "2026-10-01" } },
+    [
+      "<cac:InvoicePeriod><cbc:StartDate>2026-10-01</cbc:StartDate></cac:InvoicePeriod>",
+      '<ram:StartDateTime><udt:DateTimeString format="102">20261001</udt:DateTimeString></ram:StartDateTime></ram:Billing',
+      "1. Oktober 2026 –",
+    ],
+  ],
+  [
+    "a period with its last day",
+    {},
+    { period: { end: "2026-10-31" } },
+    { period: { end: "2026-10-31" } },
+    [
+      "<cac:InvoicePeriod><cbc:EndDate>2026-10-31<",
+      "<ram:BillingSpecifiedPeriod><ram:EndDateTime>",
+      "– 31. Oktober 2026",
+    ],
+  ],
+  [
     "a relative URL",
     {},
     { supportingDocuments: [DOCUMENT] },

@@ -276,6 +276,12 @@ function dateRows(): Row[] {
   ): Row => [rule, field, `has dates from ${first}. Correct ${field}`, (invoice) => (dayOf(invoice) ?? first) < first];
   return [
     before("P_6", "supplyDate", "2006-01-01", ({ supplyDate }) => supplyDate),
+    [
+      "OkresFa",
+      "period",
+      "needs both days of a period. Set period.start and period.end",
+      ({ period }) => period !== undefined && (period.start === undefined || period.end === undefined),
+    ],
     before("OkresFa", "period", "2006-01-01", ({ period }) => period?.start),
     before("Termin", "dueDate", "2016-07-01", ({ payment }) => payment?.dueDate),
     before("DaneFaKorygowanej", "precedingInvoices", "2006-01-01", ({ corrected }) => corrected[0]?.date),

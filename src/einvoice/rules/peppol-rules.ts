@@ -84,13 +84,14 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",
     detail: OUTSIDE_PERIOD,
-    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => begin(line) < period.start),
+    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => begin(line) < (period.start ?? "")),
   },
   {
     rule: "PEPPOL-EN16931-R111",
     field: "items[].period",
     detail: OUTSIDE_PERIOD,
-    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => end(line) > period.end),
+    isBroken: ({ period, lines }) =>
+      period !== undefined && lines.some((line) => end(line) > (period.end ?? "9999-12-31")),
   },
   {
     rule: "PEPPOL-EN16931-R120",

@@ -26,7 +26,8 @@ function report(context: Context, path: Path, message: string): void {
 }
 
 export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Context): void {
-  if (start > end) report(context, ["start"], "must not be after `end`");
+  if (start === undefined && end === undefined) report(context, ["start"], "is required, or else an end");
+  if (start !== undefined && end !== undefined && start > end) report(context, ["start"], "must not be after `end`");
 }
 
 export function requireCountryOfAddress({ country, address }: DeliveryPlace, context: Context): void {

@@ -108,7 +108,7 @@ export const FAULTY_FIELDS: readonly [what: string, call: Call, given: object, p
   ["a client's register that is none", issue, { clientRegistrationScheme: "2" }, "/clientRegistrationScheme"],
   ["a client's scheme that is none", issue, { clientElectronicAddress: { scheme: "9999", id: "1" } }, "/clientElectronicAddress/scheme"],
   ["a tax point that is no day", issue, { taxPointDate: "today" }, "/taxPointDate"],
-  ["a period without an end", issue, { period: { start: "2026-11-01" } }, "/period/end"],
+  ["a period without days", issue, { period: {} }, "/period/start"],
   ["a period that runs backwards", issue, { period: { start: "2026-11-02", end: "2026-11-01" } }, "/period/start"],
   ["a code beside a tax point", issue, { taxPointDate: "2026-11-01", taxPointCode: "3" }, "/taxPointCode"],
   ["a code of another list", issue, { taxPointCode: "5" }, "/taxPointCode"],

@@ -88,7 +88,7 @@ export const DOCUMENT_SHAPES = {
     string: "id",
   },
   InvoicePeriod: {
-    day: "start end",
+    "day?": "start end",
   },
   SpanishLine: {
     "string?": "exemption regime",

@@ -120,8 +120,8 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
 
 function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
   const ordered = {} as Mutable<InvoicePeriod>;
-  ordered.end = given.end;
-  ordered.start = given.start;
+  if (given.end !== undefined) ordered.end = given.end;
+  if (given.start !== undefined) ordered.start = given.start;
   return ordered;
 }
 

@@ -75,10 +75,10 @@ export interface DeliveryPlace {
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
 export interface InvoicePeriod {
-  /** The first day (BT-73, 134). */
-  readonly start: CalendarDay;
+  /** The first day, or else `end` (BT-73, 134). */
+  readonly start?: CalendarDay | undefined;
   /** The last day, not before `start` (BT-74, 135). */
-  readonly end: CalendarDay;
+  readonly end?: CalendarDay | undefined;
 }
 
 /** How an invoice is paid (EN 16931 BG-16). */

@@ -336,8 +336,8 @@ export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountr
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
-  start: calendarDay.meta({ description: "The first day. EN 16931 BT-73, 134" }),
-  end: calendarDay.meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
+  start: calendarDay.optional().meta({ description: "The first day, or else `end`. EN 16931 BT-73, 134" }),
+  end: calendarDay.optional().meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
 });
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
