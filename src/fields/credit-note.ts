@@ -16,6 +16,14 @@ export const CREDIT_ALLOWANCE: Fields = {
 /** These come first. The fields of an order that may be given again, or belong to the credit note alone, follow them. */
 export const CREDIT_ORDER: Fields = {
   reason: field(text(1000), "Why the invoice is credited. Printed on the credit note"),
+  documentType: optional(
+    format("creditNoteType"),
+    "What kind of credit note it is. Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and `502`",
+    {
+      term: "BT-3",
+      absent: "`381`, or `261` of a self-billed invoice",
+    },
+  ),
   lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", {
     absent: "without `allowances` and `charges`, all that is left of the invoice",
   }),
@@ -94,7 +102,7 @@ export const CREDIT_NOTE: Fields = {
   creditNoteNumber: field(text(100), "From the company's own series of credit notes", { term: "BT-1", examples: ["INV-CN-202611-0001"] }),
   documentType: field(
     format("creditNoteType"),
-    "`381` is a credit note, `261` that of a self-billed invoice, `262` a French one that names a period instead of invoices",
+    "The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period instead of invoices",
     { term: "BT-3" },
   ),
   issueDate: field(

@@ -66,8 +66,8 @@ export const EXEMPTION: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
-  end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
+  start: optional(format("calendarDay"), "The first day, or else `end`", { term: "BT-73, 134" }),
+  end: optional(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
 export const WITHHOLDING: Fields = {
@@ -351,12 +351,12 @@ export const ORDER: Fields = {
     "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not",
     { term: "BT-8", law: "Directive 2006/112/EC, article 66", credit: "kept" },
   ),
-  documentType: optional(format("invoiceType"), "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives", {
+  documentType: optional(format("invoiceType"), "What kind of invoice it is. With `selfBilled` only `471` or `500`", {
     term: "BT-3",
     absent: "`380`, or `389` with `selfBilled`",
     isRepeated: false,
   }),
-  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {
+  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it", {
     law: "Directive 2006/112/EC, articles 224 and 226(10a)",
     credit: "kept",
   }),

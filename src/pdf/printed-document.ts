@@ -1,4 +1,5 @@
 import type { Address } from "../domain/generated/company-profile.ts";
+import { isAdvanceType } from "../domain/invoice/document-types.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
@@ -146,9 +147,18 @@ const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
   "876": "partialInvoice",
   "877": "finalInvoice",
   "389": "selfBilledInvoice",
+  "204": "invoice",
+  "387": "invoice",
+  "575": "invoice",
+  "751": "invoice",
+  "471": "correctiveInvoice", // a mention says that it is self-billed
+  "500": "prepaymentInvoice",
   "381": "creditNote",
   "261": "creditNote",
   "262": "creditNote",
+  "396": "creditNote",
+  "502": "creditNote",
+  "503": "creditNote",
 };
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
@@ -229,7 +239,9 @@ function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | u
  * @see UStG § 14(4) no. 6 and (5); Umsatzsteuer-Anwendungserlass 14.8
  */
 function awaitedSupply({ seller, documentType, period }: EinvoiceDocument, words: PdfWords): string | undefined {
-  return seller.country === "DE" && documentType === "386" && period === undefined ? words.notYetSupplied : undefined;
+  return seller.country === "DE" && isAdvanceType(documentType) && period === undefined
+    ? words.notYetSupplied
+    : undefined;
 }
 
 function supportingDocumentText({ reference, description, url }: SupportingDocumentReference): string {

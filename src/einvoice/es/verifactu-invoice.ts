@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
+import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
@@ -77,11 +78,11 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
     method: methodOf(document),
     earlier: earlierOf(document, type),
     isByPeriod: isCredit && document.corrects === undefined && document.correctedInvoices === undefined,
-    replaced: document.documentType === "384" ? document.national?.es?.replaced : undefined,
+    replaced: isCorrectedType(document.documentType) ? document.national?.es?.replaced : undefined,
     operationDate: document.taxPointDate < document.issueDate ? document.taxPointDate : undefined,
     description: descriptionOf(document),
     isWithoutClient: isSimplified && details.every(({ code }) => code === "N2"),
-    isSelfBilled: document.documentType === "389" || document.documentType === "261",
+    isSelfBilled: document.selfBilled === true,
     client: isSimplified ? undefined : identified,
     isClientKnown: identified !== undefined,
     details,
@@ -116,7 +117,7 @@ function typeOf(
 
 /** A corrected invoice takes the place of those that it corrects. */
 function methodOf(document: EinvoiceDocument): VerifactuInvoice["method"] {
-  if (document.documentType === "384") return "S";
+  if (isCorrectedType(document.documentType)) return "S";
   return isCreditNote(document) || document.documentType === "383" ? "I" : undefined;
 }
 

@@ -774,6 +774,9 @@ export const texts: Texts = {
       "Das Recht Ihres Landes verlangt eine E-Rechnung, die dieses System nicht schreibt. Fragen Sie seinen Betreiber.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
     supply_date_assumed: "Es war kein Leistungsdatum angegeben, deshalb nennt die Rechnung den Tag der Ausstellung.",
+    document_type_unusual: "Wenige Programme verarbeiten Rechnungen dieser Art. Fragen Sie den Kunden, ob er sie will.",
+    split_payment_unauthorised:
+      "Die Genehmigung der EU für das Split Payment ist abgelaufen, soweit dieses System weiß. Fragen Sie Ihre Steuerberatung.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
     exchange_rate_missing:
@@ -928,7 +931,12 @@ export const texts: Texts = {
       taxableAmount: "Netto",
       taxAmount: "USt",
     },
-    kinds: { goods: "Waren", services: "Dienstleistungen", triangular: "Dreiecksgeschäft" },
+    kinds: {
+      goods: "Waren",
+      services: "Dienstleistungen",
+      triangular: "Dreiecksgeschäft",
+      splitPayment: "Split Payment",
+    },
     reasons: {
       document_unreadable: "Der Beleg ist nicht lesbar. Prüfen Sie die Bücher.",
       payment_unreadable: "Eine Zahlung ist nicht lesbar. Prüfen Sie die Bücher.",

@@ -764,6 +764,9 @@ export const texts: Texts = {
       "Le droit de votre pays exige une facture électronique que ce système n’écrit pas. Demandez à son exploitant.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
     supply_date_assumed: "Aucune date d’opération n’était indiquée : la facture indique son jour d’émission.",
+    document_type_unusual: "Peu de logiciels traitent les factures de ce type. Demandez au client s’il le souhaite.",
+    split_payment_unauthorised:
+      "L’autorisation européenne du paiement scindé a pris fin, à la connaissance de ce système. Demandez à votre conseil.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
     exchange_rate_missing:
@@ -917,7 +920,12 @@ export const texts: Texts = {
       taxableAmount: "HT",
       taxAmount: "TVA",
     },
-    kinds: { goods: "Biens", services: "Services", triangular: "Opération triangulaire" },
+    kinds: {
+      goods: "Biens",
+      services: "Services",
+      triangular: "Opération triangulaire",
+      splitPayment: "Paiement scindé",
+    },
     reasons: {
       document_unreadable: "Le document est illisible. Contrôlez les livres.",
       payment_unreadable: "Un paiement est illisible. Contrôlez les livres.",

@@ -141,7 +141,7 @@ function addCredit(
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
   const credited = applyCredit({ document, state, creditNotes }, order);
-  const references = referencesTo(document);
+  const references = referencesTo(document, order.documentType);
   const creditNote = books.addCreditNote(
     numbering,
     [{ invoiceId, state: credited.state }],

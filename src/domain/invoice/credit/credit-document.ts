@@ -6,7 +6,7 @@ import { pick, without } from "../../pick.ts";
 import { Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { sellerOf } from "../document.ts";
-import { creditNoteTypeOf } from "../document-types.ts";
+import { type CreditNoteType, creditNoteTypesOf, type DocumentType } from "../document-types.ts";
 import type { CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -84,14 +84,13 @@ export type CreditReferences = Pick<
   "documentType" | "corrects" | "correctedInvoices" | "vatNumberVerification"
 >;
 
-/** Those of a credit note of one invoice. */
-export function referencesTo({
-  id: invoiceId,
-  invoiceNumber,
-  issueDate,
-  documentType,
-}: InvoiceDocument): CreditReferences {
-  return { documentType: creditNoteTypeOf(documentType), corrects: { invoiceId, invoiceNumber, issueDate } };
+/** Those of a credit note of one invoice. @throws Refusal `request_invalid` if invoices of its type are not credited with this one */
+export function referencesTo(invoice: InvoiceDocument, given: CreditNoteType | undefined): CreditReferences {
+  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
+  return {
+    documentType: requireCreditNoteType(documentType, given),
+    corrects: { invoiceId, invoiceNumber, issueDate },
+  };
 }
 
 /** The id under which the books keep a credit note: that of the invoice that it credits or, if that is not one, its own. */
@@ -135,6 +134,14 @@ export function creditNoteDocument(
     warnings: warnings.length > 0 ? warnings : undefined,
   });
   return { document: parseCreditNote(text), text };
+}
+
+/** The type of the credit note. @throws Refusal `request_invalid` if invoices of the type are not credited with it */
+function requireCreditNoteType(ofInvoice: DocumentType, given: CreditNoteType | undefined): CreditNoteType {
+  const types = creditNoteTypesOf(ofInvoice);
+  if (given === undefined || types.includes(given)) return given ?? types[0];
+  const detail = `must be ${types.slice(0, -1).join(", ")} or ${types.at(-1)}, because the invoice has the type ${ofInvoice}`;
+  throw new Refusal("request_invalid", `documentType ${detail}.`, [{ pointer: "/documentType", detail }]);
 }
 
 /** What the invoice's state needs. A state's fields that are given with the credit replace those of the invoice. */

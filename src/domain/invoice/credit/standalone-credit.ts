@@ -1,6 +1,6 @@
 import { Refusal } from "../../refusal.ts";
 import { prepareDocument } from "../document.ts";
-import { type CreditNoteType, creditNoteTypeOf } from "../document-types.ts";
+import { type CreditNoteType, creditNoteTypesOf } from "../document-types.ts";
 import type { InvoiceDraft } from "../draft.ts";
 import type { CreditNoteDocument, CreditNoteOrder, NamedInvoice } from "../generated/credit-note.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -34,7 +34,7 @@ export function standaloneCreditNote(
   const invoice: InvoiceDocument = { ...prepared, id: "", invoiceNumber: "", issueDate: "", issuedAt: "" };
   const { amounts } = applyCredit({ document: invoice, state: asIssued(invoice), creditNotes: [] }, {});
   const references: CreditReferences = {
-    documentType: type ?? creditNoteTypeOf(invoice.documentType),
+    documentType: type ?? creditNoteTypesOf(invoice.documentType)[0],
     correctedInvoices,
     vatNumberVerification: invoice.vatNumberVerification,
   };

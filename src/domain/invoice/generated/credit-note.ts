@@ -49,6 +49,12 @@ export interface CreditOrder {
   /** Why the invoice is credited. Printed on the credit note. 1 to 1,000 characters. */
   readonly reason: string;
   /**
+   * What kind of credit note it is (BT-3). Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and
+   * `502`. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored),
+   * `502` (self-billed factored) or `503` (prepayment). Absent: `381`, or `261` of a self-billed invoice.
+   */
+  readonly documentType?: CreditNoteType | undefined;
+  /**
    * The lines to credit. 1 to 1,000 entries. Absent: without `allowances` and `charges`, all that is left of the
    * invoice.
    */
@@ -402,8 +408,9 @@ export interface CreditNoteDocument extends Pick<
   /** From the company's own series of credit notes (BT-1). */
   readonly creditNoteNumber: string;
   /**
-   * `381` is a credit note, `261` that of a self-billed invoice, `262` a French one that names a period instead of
-   * invoices (BT-3). A code of UNTDID 1001.
+   * The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period
+   * instead of invoices (BT-3). A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated),
+   * `396` (factored), `502` (self-billed factored) or `503` (prepayment).
    */
   readonly documentType: CreditNoteType;
   /**

@@ -16,8 +16,7 @@ export const DOCUMENT_SHAPES = {
     string: "scheme id",
   },
   Contact: {
-    string: "name",
-    "string?": "phone email",
+    "string?": "name phone email",
   },
   TaxRepresentative: {
     string: "name vatNumber country",
@@ -89,7 +88,7 @@ export const DOCUMENT_SHAPES = {
     string: "id",
   },
   InvoicePeriod: {
-    day: "start end",
+    "day?": "start end",
   },
   SpanishLine: {
     "string?": "exemption regime",

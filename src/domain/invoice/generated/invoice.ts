@@ -248,7 +248,7 @@ export interface InvoiceDocument extends Pick<
   readonly vatReason: string;
   /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
-  /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
+  /** The order's; otherwise `389` if it is self-billed, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /**
    * The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point (BT-72).

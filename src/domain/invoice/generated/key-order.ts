@@ -30,7 +30,7 @@ function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
 function orderedContact(given: Contact): Contact {
   const ordered = {} as Mutable<Contact>;
   if (given.email !== undefined) ordered.email = given.email;
-  ordered.name = given.name;
+  if (given.name !== undefined) ordered.name = given.name;
   if (given.phone !== undefined) ordered.phone = given.phone;
   return ordered;
 }
@@ -120,8 +120,8 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
 
 function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
   const ordered = {} as Mutable<InvoicePeriod>;
-  ordered.end = given.end;
-  ordered.start = given.start;
+  if (given.end !== undefined) ordered.end = given.end;
+  if (given.start !== undefined) ordered.start = given.start;
   return ordered;
 }
 

@@ -97,7 +97,7 @@ function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): Temp
 export function correctedInvoices(creditNote: CreditNote, base: string): TemplateResult {
   const { corrects, correctedInvoices = [], period } = creditNote;
   if (corrects === undefined && correctedInvoices.length === 0 && period !== undefined) {
-    return html`${dayText(period.start)}–${dayText(period.end)}`;
+    return html`${[period.start, period.end].map((day) => (day === undefined ? "" : dayText(day))).join("–")}`;
   }
   const named = corrects === undefined ? correctedInvoices : [{ ...corrects, number: corrects.invoiceNumber }];
   const links = named.map(({ number, invoiceId }) => {

@@ -55,7 +55,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   const left: string[] = PARTS.flatMap((name) =>
     invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
-  if (invoice.documentType === "389") left.push(words.selfBilling);
+  if (invoice.selfBilled === true) left.push(words.selfBilling);
   if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
   const national = nationalCopy(invoice.national, "/national", profile.country, ["client", "order"]);

@@ -94,7 +94,8 @@ function datesFields({ profile, today }: SectionContext): TemplateResult {
 
 function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, profile: CompanyProfile): string {
   const terms = paymentTerms ?? profile.paymentTerms;
-  const supplied = period?.start && period.end && period.start <= period.end ? periodText(period) : dayOf(supplyDate);
+  const { start, end } = period ?? {};
+  const supplied = start && end && start <= end ? periodText({ start, end }) : dayOf(supplyDate);
   return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
 }
 

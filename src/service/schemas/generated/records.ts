@@ -17,7 +17,7 @@ export const addressSchema = z.strictObject({
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
 export const electronicAddressSchema = z.strictObject({
   scheme: addressScheme.meta({ description: "The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
-  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters", examples: ["DE136695976"] }),
 });
 
 /** A number by which a company is known, and its scheme (EN 16931 BT-29). */
@@ -28,7 +28,7 @@ export const identifierSchema = z.strictObject({
 
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export const contactSchema = z.strictObject({
-  name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
+  name: text(200).optional().meta({ description: "A person or a department. EN 16931 BT-41" }),
   phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
@@ -311,7 +311,7 @@ export const payeeSchema = z.strictObject({
 export const supportingDocumentReferenceSchema = z.strictObject({
   reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
   description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
-  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+  url: url.optional().meta({ description: "Where it can be found. A URL, absolute or relative to one that the client knows. EN 16931 BT-124" }),
 });
 
 /** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
@@ -327,8 +327,8 @@ export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountr
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
-  start: calendarDay.meta({ description: "The first day. EN 16931 BT-73, 134" }),
-  end: calendarDay.meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
+  start: calendarDay.optional().meta({ description: "The first day, or else `end`. EN 16931 BT-73, 134" }),
+  end: calendarDay.optional().meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
 });
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
@@ -521,8 +521,8 @@ export const invoiceOrderFields = z.strictObject({
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
   taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply. EN 16931 BT-7" }),
   taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
-  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
-  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. With `selfBilled` only `471` or `500`. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation), `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471` (corrected) or `500` (prepayment). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
@@ -734,7 +734,7 @@ export const invoiceSchema = z.object({
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "The order's; otherwise `389` if it is self-billed, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -917,6 +917,7 @@ export const creditAllowanceSchema = z.strictObject({
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
 export const creditOrderSchema = z.strictObject({
   reason: text(1000).meta({ description: "Why the invoice is credited. Printed on the credit note" }),
+  documentType: creditNoteType.optional().meta({ description: "What kind of credit note it is. Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and `502`. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). Absent: `381`, or `261` of a self-billed invoice. EN 16931 BT-3" }),
   lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: without `allowances` and `charges`, all that is left of the invoice" }),
   allowances: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The allowances to take back, which makes the credit smaller. Absent: with `lines` or `charges`, none" }),
   charges: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The charges to credit. Absent: with `lines` or `allowances`, none" }),
@@ -1107,7 +1108,7 @@ export const namedInvoiceSchema = z.object({
 export const creditNoteSchema = z.object({
   id: creditNoteSummarySchema.shape.id,
   creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
-  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice, `262` a French one that names a period instead of invoices. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: creditNoteType.meta({ description: "The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period instead of invoices. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). EN 16931 BT-3" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead. EN 16931 BT-2" }),
   issuedAt: invoiceSchema.shape.issuedAt,
   corrects: correctedInvoiceSchema.optional().meta({ description: "The invoice that it credits. Absent if it does not credit one invoice of the books. EN 16931 BG-3" }),
