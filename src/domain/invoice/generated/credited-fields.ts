@@ -20,6 +20,7 @@ export const KEPT_FIELDS = [
   "selfBilled",
   "triangular",
   "placeOfSupply",
+  "clientLanguage",
   "prices",
 ] as const;
 
@@ -173,6 +174,7 @@ export const CREDIT_NOTE_ORDER = [
   "clientIdentifier",
   "clientTradingName",
   "clientContact",
+  "clientLanguage",
   "clientRegistrationScheme",
   "clientElectronicAddress",
   "payment",

@@ -134,6 +134,7 @@ export interface InvoiceDocument extends Pick<
   | "clientIdentifier"
   | "clientTradingName"
   | "clientContact"
+  | "clientLanguage"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"
