@@ -31,8 +31,11 @@ export interface StoredPayment extends Payment {
 
 /** What a credit note over several invoices takes off one of them. */
 export interface StoredCreditApplied {
+  /** The invoice. */
   readonly invoiceId: string;
+  /** The credit note, whose entry comes before. */
   readonly creditNoteId: string;
+  /** Its number. */
   readonly creditNoteNumber: string;
   /** That of the credit note. */
   readonly issueDate: CalendarDay;
