@@ -6,6 +6,7 @@ import {
   CREDIT_NOTE_LINE,
   CREDIT_ORDER,
   CREDITED_ALLOWANCE,
+  CREDITED_DISBURSEMENT,
   CREDITED_DISCOUNT,
 } from "../credit-note.ts";
 import type { Field, Fields } from "../field.ts";
@@ -698,6 +699,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditedAllowance",
     text: "What a credit note credits of an allowance or a charge of its invoice",
     fields: CREDITED_ALLOWANCE,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditedDisbursement",
+    text: "A credit note's share of a disbursement",
+    fields: CREDITED_DISBURSEMENT,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

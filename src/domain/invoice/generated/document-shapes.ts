@@ -318,6 +318,10 @@ export const DOCUMENT_SHAPES = {
     "string|null?": "rateCountry",
     "supply?": "supply",
   },
+  CreditedDisbursement: {
+    string: "description reference",
+    number: "amount",
+  },
   CreditNoteDocument: {
     version: "documentVersion",
     string: "id creditNoteNumber issuedAt reason clientName currency vatTreatment vatNote vatReason",
@@ -331,7 +335,7 @@ export const DOCUMENT_SHAPES = {
     "number?": "lineTotal allowanceTotal chargeTotal disbursementTotal withheldTotal roundingAmount taxTotalInTaxCurrency",
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "InvoiceWithholding[]?": "withholdings",
-    "Disbursement[]?": "disbursements",
+    "CreditedDisbursement[]?": "disbursements",
     "warning[]?": "warnings",
     "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
     "Address?": "clientAddress",
