@@ -1,5 +1,6 @@
 import { type Fields, field, format, list, number, optional, record, text } from "./field.ts";
 import { ADJUSTED_TOTALS, INVOICE_ALLOWANCE } from "./invoice.ts";
+import { DISBURSEMENT } from "./order.ts";
 
 export const CREDIT_LINE: Fields = {
   line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, from 1"),
@@ -48,6 +49,9 @@ export const CREDITED_ALLOWANCE: Fields = {
   netAmount: netAmount!,
   ...REPEATED,
 };
+
+/** A share can be 0. */
+export const CREDITED_DISBURSEMENT: Fields = { ...DISBURSEMENT, amount: field(format("amount"), "The share") };
 
 export const CREDIT_NOTE_LINE: Fields = {
   line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, or without `corrects` of the order's, from 1"),
@@ -143,7 +147,7 @@ export const CREDIT_NOTE: Fields = {
   withholdings: optional(list(record("InvoiceWithholding"), 10), "Those of the invoice, with its shares of their amounts in proportion to `total`", {
     after: "roundingAmount",
   }),
-  disbursements: optional(list(record("Disbursement"), 50), "Those of the invoice, with its shares of their amounts in proportion to `total`", {
+  disbursements: optional(list(record("CreditedDisbursement"), 50), "Those of the invoice, with its shares of their amounts in proportion to `total`", {
     after: "withholdings",
   }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),

@@ -106,7 +106,7 @@ function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, t
   const { currency, roundingAmount, seller, withholdings, retentions, withheldTotal, disbursementTotal } = document;
   const faults: string[] = [];
   const compare = (what: string, stored: number | undefined, due: number | undefined) => {
-    if (stored !== due) faults.push(`${what} is ${stored ?? "absent"}, but its parts give ${due}`);
+    if (stored !== due) faults.push(`${what} is ${stored ?? "absent"}, but its parts give ${due ?? "absent"}`);
   };
   const nets = items.map(({ netAmount }, index) => ({ netAmount, national: document.items[index]!.national }));
   const parts = payableParts(document, { subtotal, total, currency }, nets);

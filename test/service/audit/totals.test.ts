@@ -67,6 +67,20 @@ test.each<[Partial<InvoiceDocument>, string]>([
   [{ total: 5 }, "total is 5, but its lines give 259.4"],
   [{ taxRate: 7 }, "taxRate is 7, but its lines give 0"],
   [{ roundingAmount: 2.01, payable: 261.41 }, "roundingAmount is 2.01, and not -2 to 2"],
+  [{ payable: 5 }, "payable is 5, but its parts give 259.4"],
+  [{ withheldTotal: 44, payable: 215.4 }, "withheldTotal is 44, but its parts give absent"],
+  [
+    { withholdings: [{ percent: 20, reason: "Tax", amount: 40 }], withheldTotal: 44, payable: 215.4 },
+    "withholdings/0/amount is 40, but its parts give 44",
+  ],
+  [
+    { retentions: [{ percent: 5, dueOn: "2031-11-20", reason: "Guarantee", amount: 13 }] },
+    "retentions/0/amount is 13, but its parts give 12.97",
+  ],
+  [
+    { disbursements: [{ description: "Fee", amount: 5, reference: "1" }], disbursementTotal: 4, payable: 264.4 },
+    "disbursementTotal is 4, but its parts give 5",
+  ],
   [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6, but the exchange rate gives 19.7"],
   [
     { exchangeRate: { ...SOUND.exchangeRate!, rate: 1 } },

@@ -10,7 +10,7 @@ import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalNumber, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, Disbursement, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { ClientContact, DeliveryPlace, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -275,6 +275,16 @@ export interface CreditedAllowance {
   readonly vatexCode?: string | undefined;
 }
 
+/** A credit note's share of a disbursement. */
+export interface CreditedDisbursement {
+  /** What was paid for the client. */
+  readonly description: string;
+  /** The share. In the invoice's currency. */
+  readonly amount: number;
+  /** The number of the receipt in the client's name. */
+  readonly reference: string;
+}
+
 /** A line of a credit note: what is credited of one line of the invoice. */
 export interface CreditNoteItem extends LineAmounts, Pick<
   InvoiceItem,
@@ -467,7 +477,7 @@ export interface CreditNoteDocument extends Pick<
   /** Those of the invoice, with its shares of their amounts in proportion to `total`. */
   readonly withholdings?: readonly InvoiceWithholding[] | undefined;
   /** Those of the invoice, with its shares of their amounts in proportion to `total`. */
-  readonly disbursements?: readonly Disbursement[] | undefined;
+  readonly disbursements?: readonly CreditedDisbursement[] | undefined;
   /** The groups of the invoice that it credits (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */

@@ -323,6 +323,10 @@ export const DOCUMENT_SHAPES = {
     "string|null?": "rateCountry",
     "supply?": "supply",
   },
+  CreditedDisbursement: {
+    string: "description reference",
+    number: "amount",
+  },
   CreditNoteDocument: {
     version: "documentVersion",
     string: "id creditNoteNumber issuedAt reason clientName currency vatTreatment vatNote vatReason",
@@ -337,7 +341,7 @@ export const DOCUMENT_SHAPES = {
     "number?": "lineTotal allowanceTotal chargeTotal disbursementTotal withheldTotal roundingAmount taxTotalInTaxCurrency",
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "InvoiceWithholding[]?": "withholdings",
-    "Disbursement[]?": "disbursements",
+    "CreditedDisbursement[]?": "disbursements",
     "warning[]?": "warnings",
     "VatNumberVerification?": "vatNumberVerification",
     "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientLanguage clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",

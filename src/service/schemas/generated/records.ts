@@ -1051,6 +1051,13 @@ export const creditedAllowanceSchema = z.object({
   vatexCode: invoiceAllowanceSchema.shape.vatexCode,
 });
 
+/** A credit note's share of a disbursement. */
+export const creditedDisbursementSchema = z.object({
+  description: z.string().meta({ description: "What was paid for the client", examples: ["Court fee"] }),
+  amount: amount.meta({ description: "The share. In the invoice's currency" }),
+  reference: z.string().meta({ description: "The number of the receipt in the client's name" }),
+});
+
 /** A line of a credit note: what is credited of one line of the invoice. */
 export const creditNoteItemSchema = z.object({
   line: z.int().meta({ description: "The place of the invoice's line, or without `corrects` of the order's, from 1" }),
@@ -1134,7 +1141,7 @@ export const creditNoteSchema = z.object({
   payable: amount.meta({ description: "By how much it lowers what the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
   roundingAmount: z.number().optional().meta({ description: "Its share of the invoice's, in proportion to `total`; the last credit note takes the rest. EN 16931 BT-114" }),
   withholdings: z.array(invoiceWithholdingSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
-  disbursements: z.array(disbursementSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
+  disbursements: z.array(creditedDisbursementSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
   vatReason: invoiceSchema.shape.vatReason,
@@ -1278,6 +1285,7 @@ export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditNoteOrderSchema, "CreditNoteOrder"],
   [creditedDiscountSchema, "CreditedDiscount"],
   [creditedAllowanceSchema, "CreditedAllowance"],
+  [creditedDisbursementSchema, "CreditedDisbursement"],
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
   [namedInvoiceSchema, "NamedInvoice"],
