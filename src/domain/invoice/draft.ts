@@ -39,6 +39,8 @@ export interface InvoiceDraft {
   readonly supplyDate: CalendarDay | undefined;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
+  /** As they were before advances were deducted. Absent: none are. */
+  readonly undeducted?: Pick<InvoiceDraft, "order" | "totals">;
   /** What the client pays, in `currency`. */
   readonly payable: number;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
