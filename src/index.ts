@@ -58,8 +58,11 @@ export type {
   CreditNote,
   CreditNoteDocument,
   CreditNoteItem,
+  CreditNoteOrder,
   CreditNotePage,
   CreditOrder,
+  InvoiceToCorrect,
+  NamedInvoice,
 } from "./domain/invoice/generated/credit-note.ts";
 export type {
   CreditNoteSummary,

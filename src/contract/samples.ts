@@ -122,7 +122,8 @@ export function sampleEvent(companyId: string, { id, counter, issueDate }: NewIn
 export interface SampleCredit {
   readonly id?: string;
   readonly issueDate?: string;
-  readonly invoiceId?: string;
+  /** `null`: it does not credit one invoice of the books. */
+  readonly invoiceId?: string | null;
   readonly reason?: string;
   readonly total?: number;
   readonly prefix?: string;
@@ -131,7 +132,8 @@ export interface SampleCredit {
 /** A credit note as the service inserts it, its document complete: of invoice 1, 38.00 without VAT unless changed. */
 export function sampleCreditNote(counter: number, changes: SampleCredit = {}): NewCreditNote {
   const id = changes.id ?? `01936f2e-2222-7000-8000-${String(counter).padStart(12, "0")}`;
-  const { issueDate = "2026-11-21", invoiceId = sampleId(1), reason = "returned", total = 38 } = changes;
+  const { issueDate = "2026-11-21", reason = "returned", total = 38 } = changes;
+  const invoiceId = changes.invoiceId === null ? id : (changes.invoiceId ?? sampleId(1));
   const { prefix = "INV-CN" } = changes;
   const creditNoteNumber = `${prefix}-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
@@ -142,7 +144,9 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     creditNoteNumber,
     issueDate,
     issuedAt: SAMPLE_ORIGIN.at,
-    corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" },
+    ...(invoiceId === id
+      ? { correctedInvoices: [{ number: "2025-17" }] }
+      : { corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" } }),
     reason,
     taxPointDate: "2026-11-20",
     seller: { name: "Firma GmbH", country: "DE" },

@@ -347,6 +347,11 @@ export const ORDER: Fields = {
   clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
   clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),
   clientContact: optional(record("ClientContact"), "Whom the invoice is for, at the client's", { term: "BG-9", credit: "renewed" }),
+  clientLanguage: optional(
+    format("language"),
+    "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language",
+    { absent: "the company's `language`", credit: "kept" },
+  ),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {

@@ -4,7 +4,7 @@ import type { SupportingDocumentReference } from "../domain/invoice/generated/or
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
-import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
+import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
@@ -147,6 +147,7 @@ const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
   "389": "selfBilledInvoice",
   "381": "creditNote",
   "261": "creditNote",
+  "262": "creditNote",
 };
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
@@ -184,13 +185,13 @@ function placeLines(address: Address | undefined, country: string | undefined): 
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
   const isInvoice = !isCreditNote(document);
-  const corrects = isCreditNote(document) ? document.corrects : undefined;
   const isOwnTaxPoint = document.taxPointCode === undefined && taxPointDate !== (supplyDate ?? issueDate);
   const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
     day === undefined ? number : `${number}, ${formats.day(day)}`;
+  const earlier = precedingInvoicesOf(document).map(named).join("; ") || undefined;
   return [
     [words.issueDate, formats.day(issueDate)],
-    [words.correctedInvoice, corrects && named({ number: corrects.invoiceNumber, issueDate: corrects.issueDate })],
+    [words.correctedInvoice, isInvoice ? undefined : earlier],
     [words.supplyDate, supplyDate === undefined ? awaitedSupply(document, words) : formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
@@ -210,7 +211,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.accountingReference, document.buyerAccountingReference],
     [words.invoicedObject, document.invoicedObject?.id],
     [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
-    [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
+    [words.precedingInvoices, isInvoice ? earlier : undefined],
   ];
 }
 

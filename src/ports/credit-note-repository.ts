@@ -13,7 +13,7 @@ export interface NewCreditNote {
   readonly creditNoteNumber: string;
   /** As in the document. */
   readonly issueDate: CalendarDay;
-  /** The invoice that it corrects. */
+  /** The invoice that it corrects; its own `id` if it does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** As in the document. */
   readonly total: number;
@@ -62,7 +62,7 @@ export interface CreditNoteSeries {
 export interface CreditNoteRepository {
   /** Where the series ends. */
   series(): Promise<CreditNoteSeries>;
-  /** All credit notes of these invoices, in the order of their counters. */
+  /** All credit notes whose `invoiceId` is one of these, in the order of their counters. */
   findOfInvoices(invoiceIds: readonly string[]): Promise<readonly StoredCreditNote[]>;
   /** Adds credit notes, in the order of their counters, without a gap after the last one. */
   insert(creditNotes: readonly NewCreditNote[]): Promise<void>;

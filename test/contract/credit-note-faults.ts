@@ -52,6 +52,12 @@ export const CREDIT_NOTE_FAULTS: Readonly<Record<string, Fault>> = {
   "a key that issued a credit note names it beside the invoice": inInvoices(({ insertKeys }) => ({
     insertKeys: (keys) => insertKeys(keys.map(({ creditNoteId: _, ...used }) => used)),
   })),
+  "a credit note that does not credit one invoice is kept under its own id, and changes no invoice": inCredits(
+    ({ findOfInvoices }) => ({
+      findOfInvoices: async (ids) =>
+        (await findOfInvoices(ids)).filter(({ document: { corrects } }) => corrects !== undefined),
+    }),
+  ),
   "credit notes are listed newest first, by invoice and by day, each page with the total": inCreditNotes(
     ({ list }) => ({ list: (companyId, { invoiceId: _, ...request }) => list(companyId, request) }),
   ),

@@ -130,8 +130,9 @@ export class MemoryBooks {
   }
 
   /** A fresh copy of the credit note, as a database would return it. */
-  readCreditNote({ counter, document, invoiceId }: ChainedCreditNote): StoredCreditNote {
-    const portalNumbers = copied(this.byId.get(invoiceId)?.portalNumbers ?? []);
+  readCreditNote({ counter, document, id, invoiceId }: ChainedCreditNote): StoredCreditNote {
+    const own = () => portalNumbersAmong(this.entries.filter((entry) => entry.invoiceId === id));
+    const portalNumbers = copied(invoiceId === id ? own() : (this.byId.get(invoiceId)?.portalNumbers ?? []));
     return { counter, document: parseCreditNote(document), portalNumbers };
   }
 
@@ -189,7 +190,9 @@ export class MemoryBooks {
     const creditNotes = [...this.creditNotes, ...batches.flatMap((batch) => batch.creditNotes)];
     for (const { invoiceId, creditNoteId } of numbers) {
       const isOfInvoice = creditNotes.some((note) => note.id === creditNoteId && note.invoiceId === invoiceId);
-      if ((this.byId.has(invoiceId) || invoices.has(invoiceId)) && (creditNoteId === null || isOfInvoice)) continue;
+      const isAlone = creditNoteId === invoiceId;
+      const hasInvoice = isAlone || this.byId.has(invoiceId) || invoices.has(invoiceId);
+      if (hasInvoice && (creditNoteId === null || isOfInvoice)) continue;
       throw new Error(`${PORTAL_NUMBER_OF_NOTHING}: ${creditNoteId ?? invoiceId}`);
     }
   }
@@ -224,6 +227,9 @@ export class MemoryBooks {
       if (earliest !== null && issueDate < earliest)
         throw new Error(`issue date ${issueDate} is before ${earliest}, the last credit note's`);
       if (ids.has(id)) throw new Error(`a credit note with the id ${id} already exists`);
+      ids.add(id);
+      [lastCounter, lastIssueDate, resumedOn] = [counter, issueDate, null];
+      if (invoiceId === id) continue; // it does not credit one invoice of the books
       const earlier = this.byId.get(invoiceId);
       const invoice = earlier ?? issued.get(invoiceId);
       if (invoice === undefined) throw new Error(`there is no invoice with the id ${invoiceId}`);
@@ -234,8 +240,6 @@ export class MemoryBooks {
       if (total <= 0 || amountAsNumber(exactSum(totals)) > whole)
         throw new Error(`the credit notes of the invoice ${invoiceId} come to more than its total, ${whole}`);
       credited.set(invoiceId, totals);
-      ids.add(id);
-      [lastCounter, lastIssueDate, resumedOn] = [counter, issueDate, null];
     }
   }
 

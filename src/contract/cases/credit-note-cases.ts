@@ -172,6 +172,38 @@ export const creditNoteCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "a credit note that does not credit one invoice is kept under its own id, and changes no invoice",
+    run: async (store) => {
+      await issue(store);
+      const [alone, ofInvoice] = [sampleCreditNote(1, { invoiceId: null, total: 999 }), sampleCreditNote(2)];
+      const used = { ...sampleKey("bonus", alone.id), creditNoteId: alone.id };
+      await locked(store, ACME, async ({ creditNotes, invoices }) => {
+        await creditNotes.insert([alone]);
+        await invoices.insertKeys([used]);
+      });
+      await credit(store, ofInvoice);
+      const inside = await locked(store, ACME, ({ creditNotes }) =>
+        creditNotes.findOfInvoices([alone.id, sampleId(9)]),
+      );
+      assert.deepEqual(
+        inside.map(({ document }) => document.id),
+        [alone.id],
+      );
+      assert.equal(canonicalJson((await store.creditNotes.find(ACME, alone.id))?.document), alone.document);
+      assert.deepEqual(await store.reader.findKey(ACME, "bonus"), used);
+      assert.deepEqual(await countersOf(store), [1, 2]);
+      const [entry] = await store.journal.entriesAfter(ACME, 0, 10);
+      assert.deepEqual(
+        [entry?.kind, entry?.invoiceId, entry?.document],
+        ["credit_note.issued", alone.id, alone.document],
+      );
+      const [row] = await store.journal.creditNotesAfter(ACME, 0, 1);
+      assert.deepEqual([row?.id, row?.invoiceId], [alone.id, alone.id]);
+      const invoice = await store.reader.find(ACME, sampleId(1));
+      assert.deepEqual([invoice?.creditNotes.length, invoice?.state.creditedTotal], [1, ofInvoice.total]);
+    },
+  },
+  {
     title: "credit notes are listed newest first, by invoice and by day, each page with the total",
     run: async (store) => {
       await issue(store, { count: 2 });

@@ -42,7 +42,7 @@ export type BookChange =
   | (ChangeBase & {
       /** The number that a portal gave a document was recorded. */
       readonly kind: "portal_number.recorded";
-      /** The invoice that has the number, or whose credit note has it. */
+      /** The invoice that has the number, or whose credit note has it; the credit note's id if it has no invoice here. */
       readonly invoiceId: string;
       /** The credit note that has the number; `null` if the invoice has it. */
       readonly creditNoteId: string | null;

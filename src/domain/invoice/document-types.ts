@@ -10,8 +10,11 @@ export const DOCUMENT_TYPES = [...INVOICE_TYPES, "389"] as const;
 /** One of {@link DOCUMENT_TYPES}. */
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What a credit note can be, as UNTDID 1001 codes it (EN 16931 BT-3): `381` is a credit note, `261` a self-billed one. */
-export const CREDIT_NOTE_TYPES = ["381", "261"] as const;
+/**
+ * What a credit note can be, as UNTDID 1001 codes it (EN 16931 BT-3): `381` is a credit note, `261` a self-billed one, `262`
+ * one over a period.
+ */
+export const CREDIT_NOTE_TYPES = ["381", "261", "262"] as const;
 
 /** One of {@link CREDIT_NOTE_TYPES}. */
 export type CreditNoteType = (typeof CREDIT_NOTE_TYPES)[number];

@@ -32,7 +32,7 @@ export interface StoredPayment extends Payment {
 export interface StoredPortalNumber extends PortalNumber {
   /** UUIDv7 of the entry. */
   readonly id: string;
-  /** The invoice that has the number, or whose credit note has it. */
+  /** The invoice that has the number, or whose credit note has it; else the id of the credit note. */
   readonly invoiceId: string;
   /** The credit note that has the number; `null` if the invoice has it. */
   readonly creditNoteId: string | null;

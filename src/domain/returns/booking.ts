@@ -31,7 +31,7 @@ export interface BookedInvoice {
     readonly exchangeRate?: ExchangeRate | undefined;
     readonly recordedOn: CalendarDay;
   }[];
-  readonly creditNotes: readonly { readonly document: CreditNoteDocument; readonly recordedOn: CalendarDay }[];
+  readonly creditNotes: readonly BookedCreditNote[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
   /** Of an advance: when a final invoice deducted it. Absent: none has. */
@@ -43,6 +43,12 @@ export interface SettledAdvance {
   readonly recordedOn: CalendarDay;
   /** The final invoice, whose supply the advance was for. */
   readonly by: InvoiceDocument;
+}
+
+/** A credit note with the day on which the journal recorded it. */
+export interface BookedCreditNote {
+  readonly document: CreditNoteDocument;
+  readonly recordedOn: CalendarDay;
 }
 
 /** What an amount in a report comes from. */
@@ -111,6 +117,22 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   const corrections = creditNoteBookings(invoice).filter(({ recordedOn }) => recordedOn > asOf);
   const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isZero(booking));
+}
+
+/** What a report of these days declares of a credit note that does not credit one invoice of the books. */
+export function creditNoteBookingsOf(creditNote: BookedCreditNote, span: Span, asOf?: CalendarDay): Booking[] {
+  if (asOf !== undefined && creditNote.recordedOn > asOf) return [];
+  return ofCreditNoteAlone(creditNote).filter(({ on }) => isWithin(on, span));
+}
+
+/** The same that was recorded after the day `asOf`: see {@link additionsOf}. */
+export function creditNoteAdditionsOf(creditNote: BookedCreditNote, span: Span, asOf: CalendarDay): Booking[] {
+  if (creditNote.recordedOn <= asOf) return [];
+  return ofCreditNoteAlone(creditNote).filter(({ on, invoicedOn }) => isWithin(on, span) || isWithin(invoicedOn, span));
+}
+
+function ofCreditNoteAlone(creditNote: BookedCreditNote): Booking[] {
+  return creditNoteBookings({ creditNotes: [creditNote], parts: [] }).filter((booking) => !isZero(booking));
 }
 
 /**
@@ -273,7 +295,7 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
 }
 
 /** A credit note is declared where the invoice was, because the seller may have moved since. */
-function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
+function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditNotes" | "parts">): Booking[] {
   return creditNotes.flatMap(({ document, recordedOn }) =>
     documentParts(document).flatMap((part) => {
       const invoiced = parts.find((declared) => isSamePart(declared.part, part));

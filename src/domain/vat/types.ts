@@ -47,6 +47,8 @@ export interface VatClient extends VatPlace {
    * businesses.
    */
   readonly isCompany?: boolean | undefined;
+  /** BCP 47 tag of the client's language, in which notes are written too. Absent: only in English and the seller's language. */
+  readonly language?: string | undefined;
 }
 
 /** Options of `determineVat`. */

@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
 import { type VerifactuDetail, vatOf, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
@@ -36,6 +36,8 @@ export interface VerifactuInvoice {
   readonly method?: "I" | "S" | undefined;
   /** `FacturasRectificadas` of a correction, `FacturasSustituidas` of `F3`. */
   readonly earlier: readonly EarlierInvoice[];
+  /** Whether a period takes the place of the corrected invoices. @see RD 1619/2012, artículo 15(4) */
+  readonly isByPeriod: boolean;
   readonly replaced?: SpanishOrder["replaced"];
   readonly operationDate?: CalendarDay | undefined;
   readonly description: string;
@@ -74,6 +76,7 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
     type,
     method: methodOf(document),
     earlier: earlierOf(document, type),
+    isByPeriod: isCredit && document.corrects === undefined && document.correctedInvoices === undefined,
     replaced: document.documentType === "384" ? document.national?.es?.replaced : undefined,
     operationDate: document.taxPointDate < document.issueDate ? document.taxPointDate : undefined,
     description: descriptionOf(document),
@@ -118,11 +121,8 @@ function methodOf(document: EinvoiceDocument): VerifactuInvoice["method"] {
 }
 
 function earlierOf(document: EinvoiceDocument, type: VerifactuType): EarlierInvoice[] {
-  if (isCreditNote(document)) {
-    return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  }
-  if (type === "F1" || type === "F2") return [];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  if (!isCreditNote(document) && (type === "F1" || type === "F2")) return [];
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
 /** A credit note of charges alone has no lines, but a reason. */

@@ -9,7 +9,7 @@ const words = (text: string): readonly (string | undefined)[] => text.split(" ")
 
 const PROCESS = /^(?:[BSM][12489]|[BS]7|S[356])$/;
 const AFTER_DOWN_PAYMENT = /^[BSM]4$/;
-const TYPES = words("380 381 384 386 389 393 261");
+const TYPES = words("380 381 384 386 389 393 261 262");
 const RATES = words("0 0.9 1.05 1.75 2.1 5.5 7 8.5 9.2 9.6 10 13 19.6 20 20.6");
 const DESCRIPTIONS = words(
   "RIB LISIBLE FEUILLE_DE_STYLE PJA BORDEREAU_SUIVI DOCUMENT_ANNEXE BON_LIVRAISON BON_COMMANDE " +
@@ -18,6 +18,8 @@ const DESCRIPTIONS = words(
 /** The day of payment may lie before that of the invoice. */
 const DOWN_PAYMENT = "386";
 const CORRECTED = "384";
+/** A credit note that names a contract and a period in place of invoices. */
+const OVER_A_PERIOD = "262";
 /** In euros, without VAT. @see CGI, annexe II, article 242 nonies A, II */
 const UNEXPLAINED_UP_TO = 150;
 
@@ -150,6 +152,14 @@ export const FRENCH_RULES: readonly GapRule[] = [
     field: "precedingInvoices",
     detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
     isBroken: ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length !== 1,
+  },
+  {
+    rule: "BR-FR-CO-05",
+    field: "correctedInvoices[].issueDate",
+    detail:
+      "A French credit note needs an earlier invoice with its date. Set issueDate of the invoice that it corrects.",
+    isBroken: ({ typeCode, isCreditNote, precedingInvoices }) =>
+      isCreditNote && typeCode !== OVER_A_PERIOD && !precedingInvoices.some(({ issueDate }) => issueDate !== undefined),
   },
   {
     rule: "BR-FR-CO-07",

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { ItalianDeliveryNote, ItalianWithholding } from "../../domain/generated/national.ts";
 import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import {
   type FatturaParty,
@@ -192,8 +192,7 @@ function textsOf(document: EinvoiceDocument): string[] {
 }
 
 function precedingOf(document: EinvoiceDocument): RelatedDocument[] {
-  if (isCreditNote(document)) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
 /** `ModalitaPagamento` by UNTDID 4461. */

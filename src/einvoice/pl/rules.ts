@@ -171,13 +171,24 @@ function hasWrongUnit(thirdParties: KsefInvoice["thirdParties"], of: "8" | "10")
   return thirdParties.some(({ role, id }) => role === of && "id" in id && !isNip(id.id.slice(0, 10)));
 }
 
+/** Whether it is not the one invoice that can be written. */
+function isUnclear(corrected: KsefInvoice["corrected"]): boolean {
+  return corrected.length !== 1 || corrected[0]?.date === undefined;
+}
+
 function correctionRows(): Row[] {
   return [
     [
       "DaneFaKorygowanej",
       "precedingInvoices",
       "needs the one invoice that a debit note corrects, with its date. Set precedingInvoices",
-      ({ isCorrection, corrected }) => isCorrection && (corrected.length !== 1 || corrected[0]?.date === undefined),
+      ({ documentType, corrected }) => documentType === "383" && isUnclear(corrected),
+    ],
+    [
+      "DaneFaKorygowanej",
+      "correctedInvoices",
+      "can be written for one invoice with its date, because each needs a KSeF number. Name one in correctedInvoices; write a credit note over several, or over a period, in KSeF itself",
+      ({ isCorrection, documentType, corrected }) => isCorrection && documentType !== "383" && isUnclear(corrected),
     ],
     [
       "NrKSeFFaKorygowanej",

@@ -329,16 +329,13 @@ export const texts: Texts = {
       allowances: {
         percent: "Rabatt auf die Rechnung, %",
         amount: (currency) => `Rabatt auf die Rechnung, ${currency}`,
-        rate: "Steuersatz des Rabatts",
         reason: "Grund des Rabatts",
       },
       charges: {
         percent: "Zuschlag zur Rechnung, %",
         amount: (currency) => `Zuschlag zur Rechnung, ${currency}`,
-        rate: "Steuersatz des Zuschlags",
         reason: "Grund des Zuschlags",
       },
-      asLines: "Wie die Positionen",
       rounding: (currency) => `Rundung des Zahlbetrags, ${currency}`,
       rounded: (amount) => `gerundet um ${amount}`,
     },
@@ -629,10 +626,8 @@ export const texts: Texts = {
     missing: "fehlt",
     other: () => "ist so nicht gültig",
     ofField: {
-      allowances:
-        "braucht entweder einen Prozentsatz oder einen Betrag. Ein Betrag braucht einen Steuersatz, wenn die Positionen mehrere haben",
-      charges:
-        "braucht entweder einen Prozentsatz oder einen Betrag. Ein Betrag braucht einen Steuersatz, wenn die Positionen mehrere haben",
+      allowances: "braucht entweder einen Prozentsatz oder einen Betrag",
+      charges: "braucht entweder einen Prozentsatz oder einen Betrag",
       roundingAmount: "muss eine Zahl von -2 bis 2 sein",
       from: "liegt nach dem Ende",
       quantity: "muss eine Zahl sein, die nicht 0 ist",

@@ -395,8 +395,8 @@ const fieldNames = {
 
 /** By the last part of the field. */
 const ofField: Readonly<Record<string, string>> = {
-  allowances: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
-  charges: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
+  allowances: "needs either a percentage or an amount",
+  charges: "needs either a percentage or an amount",
   roundingAmount: "must be a number from -2 to 2",
   from: "must not be after the end",
   quantity: "must be a number other than 0",
@@ -685,16 +685,13 @@ export const texts = {
       allowances: {
         percent: "Discount on the invoice, %",
         amount: (currency: string) => `Discount on the invoice, ${currency}`,
-        rate: "VAT rate of the discount",
         reason: "Reason of the discount",
       },
       charges: {
         percent: "Charge on the invoice, %",
         amount: (currency: string) => `Charge on the invoice, ${currency}`,
-        rate: "VAT rate of the charge",
         reason: "Reason of the charge",
       },
-      asLines: "As the lines",
       rounding: (currency: string) => `Rounding of the amount due, ${currency}`,
       rounded: (amount: string) => `rounded by ${amount}`,
     },

@@ -323,16 +323,13 @@ export const texts: Texts = {
       allowances: {
         percent: "Remise sur la facture, %",
         amount: (currency) => `Remise sur la facture, ${currency}`,
-        rate: "Taux de TVA de la remise",
         reason: "Motif de la remise",
       },
       charges: {
         percent: "Frais sur la facture, %",
         amount: (currency) => `Frais sur la facture, ${currency}`,
-        rate: "Taux de TVA des frais",
         reason: "Motif des frais",
       },
-      asLines: "Comme les lignes",
       rounding: (currency) => `Arrondi du montant à payer, ${currency}`,
       rounded: (amount) => `arrondi de ${amount}`,
     },
@@ -621,10 +618,8 @@ export const texts: Texts = {
     missing: "n’est pas indiqué",
     other: () => "n’est pas valable sous cette forme",
     ofField: {
-      allowances:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
-      charges:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
+      allowances: "nécessite soit un pourcentage, soit un montant",
+      charges: "nécessite soit un pourcentage, soit un montant",
       roundingAmount: "doit être un nombre de -2 à 2",
       from: "est postérieur à la fin",
       quantity: "doit être un nombre autre que 0",

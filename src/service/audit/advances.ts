@@ -9,13 +9,13 @@ import { cellText } from "./entry.ts";
  * cancelled or credited in full. Keeps the advances until their final invoices come.
  */
 export class AdvancesAudit {
-  readonly #reader: InvoiceReader;
+  readonly #reader: Pick<InvoiceReader, "findByNumber">;
   readonly #companyId: string;
   readonly #report: ReportFinding;
   /** By number. */
   readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter">>();
 
-  constructor(reader: InvoiceReader, companyId: string, report: ReportFinding) {
+  constructor(reader: Pick<InvoiceReader, "findByNumber">, companyId: string, report: ReportFinding) {
     this.#reader = reader;
     this.#companyId = companyId;
     this.#report = report;

@@ -4,7 +4,7 @@ import { AdvancesAudit } from "./advances.ts";
 import { BillingAudit } from "./billing-cursor.ts";
 import { CreditSeriesAudit } from "./credit-series.ts";
 import { DoubledNumbersAudit } from "./doubled-numbers.ts";
-import { cellText, checkEntry, readEntry } from "./entry.ts";
+import { cellText, checkEntry, isOfCreditNoteAlone, readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
@@ -121,7 +121,7 @@ class Audit {
 
   async #addEntry(entry: StoredEntry, { journal, sequence, series, credits }: EntryAudits): Promise<void> {
     this.#entries += 1;
-    if (entry.invoiceId !== null) this.#unmatched += 1;
+    if (entry.invoiceId !== null && !isOfCreditNoteAlone(entry)) this.#unmatched += 1;
     journal.add(entry);
     const { position } = entry;
     const { entry: read, fault } = checkEntry(entry);

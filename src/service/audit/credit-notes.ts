@@ -31,8 +31,8 @@ export function auditCreditNotes(
   }
   for (const [index, entry] of entries.entries()) {
     const { creditNoteNumber, corrects } = entry;
-    if (corrects.invoiceNumber !== invoice.invoiceNumber || corrects.issueDate !== invoice.issueDate) {
-      const { invoiceNumber, issueDate } = corrects;
+    const { invoiceNumber, issueDate } = corrects!; // entries of an invoice are of credit notes that name it
+    if (invoiceNumber !== invoice.invoiceNumber || issueDate !== invoice.issueDate) {
       const detail = `the credit note ${creditNoteNumber} names the invoice ${invoiceNumber} of ${issueDate}`;
       found("credit_note_mismatch", detail);
     }

@@ -1,5 +1,6 @@
 import type { AuditFindingCode, ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { AuditedCreditNote, StoredEntry } from "../../ports/journal.ts";
 import type { CreditNoteEntry } from "./entry.ts";
@@ -60,16 +61,14 @@ export class CreditSeriesAudit {
     }
   }
 
-  #compare(
-    row: AuditedCreditNote,
-    { id, creditNoteNumber, issueDate, corrects, total, payable }: CreditNoteEntry,
-  ): void {
+  #compare(row: AuditedCreditNote, entry: CreditNoteEntry): void {
     const { counter, position } = row;
+    const { id, creditNoteNumber, issueDate, total, payable } = entry;
     const isSame =
       row.id === id &&
       row.creditNoteNumber === creditNoteNumber &&
       row.issueDate === issueDate &&
-      row.invoiceId === corrects.invoiceId &&
+      row.invoiceId === subjectOfCredit(entry) &&
       row.total === total &&
       row.payable === payable &&
       counter === parseInvoiceNumber(creditNoteNumber)?.counter;

@@ -5,7 +5,7 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
+import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type { DeliveryPlace, InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { type StatedVat, statesVat } from "../../domain/invoice/order/order-parts.ts";
 import { amountFault, discountFault } from "../../domain/money/totals-input.ts";
@@ -81,6 +81,15 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
   for (const [index, { line }] of lines.entries()) {
     if (seen.has(line)) report(context, [index, "line"], "is named twice");
     seen.add(line);
+  }
+}
+
+/** To most readers, two numbers that differ only in case are the same number. */
+export function namesInvoicesOnce(invoices: readonly InvoiceToCorrect[], context: Context): void {
+  const seen = new Set<string>();
+  for (const [index, { number }] of invoices.entries()) {
+    if (seen.has(number.toLowerCase())) report(context, [index, "number"], "is named twice");
+    seen.add(number.toLowerCase());
   }
 }
 

@@ -101,7 +101,8 @@ CREATE TABLE ${payments} (
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
 );
 
--- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1. One that does not
+-- credit one invoice of the books has its own id in place of the invoice's, here and in the journal.
 CREATE TABLE ${creditNotes} (
   company_id         pg_catalog.text COLLATE "C" NOT NULL,
   counter            bigint NOT NULL CHECK (counter >= 1),

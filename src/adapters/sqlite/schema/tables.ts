@@ -97,7 +97,8 @@ CREATE TABLE faktura_payments (
   PRIMARY KEY (company_id, invoice_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1. One that does not
+-- credit one invoice of the books has its own id in place of the invoice's, here and in the journal.
 CREATE TABLE faktura_credit_notes (
   company_id         TEXT NOT NULL,
   counter            INTEGER NOT NULL CHECK (counter >= 1),

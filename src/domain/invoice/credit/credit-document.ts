@@ -78,6 +78,27 @@ function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
 /** The fields of a credit note that are known only under the lock on the company's books. */
 export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber" | "issueDate" | "issuedAt">;
 
+/** What a credit note corrects, and what follows from it. */
+export type CreditReferences = Pick<
+  CreditNoteDocument,
+  "documentType" | "corrects" | "correctedInvoices" | "vatNumberVerification"
+>;
+
+/** Those of a credit note of one invoice. */
+export function referencesTo({
+  id: invoiceId,
+  invoiceNumber,
+  issueDate,
+  documentType,
+}: InvoiceDocument): CreditReferences {
+  return { documentType: creditNoteTypeOf(documentType), corrects: { invoiceId, invoiceNumber, issueDate } };
+}
+
+/** The id under which the books keep a credit note: that of the invoice that it credits or, if that is not one, its own. */
+export function subjectOfCredit({ id, corrects }: Pick<CreditNoteDocument, "id" | "corrects">): string {
+  return corrects?.invoiceId ?? id;
+}
+
 /**
  * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
  * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON. `warningsOf` is called with
@@ -86,12 +107,12 @@ export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber
 export function creditNoteDocument(
   profile: CompanyProfile,
   invoice: InvoiceDocument,
-  order: CreditOrder,
+  order: Omit<CreditOrder, "lines" | "allowances" | "charges">,
   amounts: CreditAmounts,
+  references: CreditReferences,
   number: CreditNoteNumber,
   warningsOf: (document: CreditNoteDocument) => readonly VatWarning[],
 ): { readonly document: CreditNoteDocument; readonly text: string } {
-  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
   const fields: CreditNoteDocument = {
     ...pick(invoice, KEPT_FIELDS),
     ...pick(invoice, RENEWED_FIELDS),
@@ -101,8 +122,7 @@ export function creditNoteDocument(
     ...number,
     ...amounts,
     documentVersion: 1,
-    documentType: creditNoteTypeOf(documentType),
-    corrects: { invoiceId, invoiceNumber, issueDate },
+    ...references,
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
     notes: notesOnCreditNote(order.notes, profile, invoice, amounts.vatBreakdown),

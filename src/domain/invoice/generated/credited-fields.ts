@@ -20,6 +20,7 @@ export const KEPT_FIELDS = [
   "selfBilled",
   "triangular",
   "placeOfSupply",
+  "clientLanguage",
   "prices",
 ] as const;
 
@@ -114,6 +115,7 @@ export const CREDIT_NOTE_ORDER = [
   "issueDate",
   "issuedAt",
   "corrects",
+  "correctedInvoices",
   "reason",
   "taxPointDate",
   "seller",
@@ -138,6 +140,7 @@ export const CREDIT_NOTE_ORDER = [
   "warnings",
   "portalNumbers",
   "correctedPortalNumbers",
+  "vatNumberVerification",
   "clientCountry",
   "clientVatNumber",
   "clientAddress",
@@ -171,6 +174,7 @@ export const CREDIT_NOTE_ORDER = [
   "clientIdentifier",
   "clientTradingName",
   "clientContact",
+  "clientLanguage",
   "clientRegistrationScheme",
   "clientElectronicAddress",
   "payment",

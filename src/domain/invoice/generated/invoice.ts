@@ -138,6 +138,7 @@ export interface InvoiceDocument extends Pick<
   | "clientIdentifier"
   | "clientTradingName"
   | "clientContact"
+  | "clientLanguage"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"

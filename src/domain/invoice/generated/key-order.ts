@@ -505,6 +505,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
     clientIdentifier: order.clientIdentifier === undefined ? undefined : orderedSchemeIdentifier(order.clientIdentifier),
+    clientLanguage: order.clientLanguage,
     clientName: order.clientName,
     clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,

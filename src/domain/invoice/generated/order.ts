@@ -499,6 +499,11 @@ export interface InvoiceOrder {
   readonly clientTradingName?: string | undefined;
   /** Whom the invoice is for, at the client's (BG-9). */
   readonly clientContact?: ClientContact | undefined;
+  /**
+   * The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording
+   * beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`.
+   */
+  readonly clientLanguage?: string | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
   /** The client's address for electronic invoices (BT-49). */

@@ -1,6 +1,7 @@
 import { MENTIONS } from "../../../languages/generated/mentions.ts";
 import { Decimal, roundedUnits } from "../../money/decimal.ts";
 import {
+  dividedUnits,
   fromMinorUnits,
   type MinorUnits,
   minorUnitDigits,
@@ -136,28 +137,21 @@ export function settledAmountOf({ document, state }: AdvanceInvoice): number {
 
 /** What is to be deducted of each group of an advance, of what credit notes have left of it. */
 function amountsOf({ document, state, creditNotes }: AdvanceInvoice): GroupAmount[] {
-  const groups = creditableGroups(document, creditNotes).map((group) => leftOf(group));
+  const groups = creditableGroups(document, creditNotes)
+    .map((group) => leftOf(group))
+    .filter(({ net }) => net > 0);
   const received = refundable(document, state);
   const left = received.plus(state.amountDue).plus(state.settledAmount);
-  if (!isAdvanceDueWhenPaid(document) || received.gte(left)) return groups.filter(({ net }) => net > 0);
+  if (!isAdvanceDueWhenPaid(document) || received.gte(left)) return groups;
   if (received.lte(0)) return [];
-  const shares = rounded(groups.map(({ net, tax }) => received.times(plusUnits(net, tax)).div(left)));
+  const gross = groups.map(({ net, tax }) => plusUnits(net, tax));
+  const paid = roundedUnits(received.times(sumOfWhole(gross)).div(left));
+  const shares = dividedUnits(paid, gross);
   return groups.flatMap(({ group }, index) => {
-    const [gross, { taxRate }] = [shares[index]!, group.breakdownLine];
-    const tax = roundedUnits(new Decimal(gross).times(taxRate).div(new Decimal(taxRate).plus(100)));
-    return gross > 0 ? [{ group, net: minusUnits(gross, tax), tax }] : [];
+    const [share, { taxRate }] = [shares[index]!, group.breakdownLine];
+    const tax = roundedUnits(new Decimal(share).times(taxRate).div(new Decimal(taxRate).plus(100)));
+    return share > 0 ? [{ group, net: minusUnits(share, tax), tax }] : [];
   });
-}
-
-/** Whole amounts whose sum is that of the exact ones, rounded. Those with the largest remainders are rounded up. */
-function rounded(exact: readonly Decimal[]): MinorUnits[] {
-  const whole = exact.map((amount) => roundedUnits(amount, Decimal.roundDown));
-  const sum = roundedUnits(exact.reduce((total, amount) => total.plus(amount), new Decimal(0)));
-  const byRemainder = exact.map((amount, index) => ({ index, remainder: amount.minus(whole[index]!) }));
-  byRemainder.sort((one, other) => other.remainder.cmp(one.remainder));
-  for (const { index } of byRemainder.slice(0, sum - sumOfWhole(whole)))
-    whole[index] = (whole[index]! + 1) as MinorUnits;
-  return whole;
 }
 
 function leftOf(group: CreditableGroup): GroupAmount {

@@ -1,5 +1,4 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
-import { clientLanguage } from "../../document-language.ts";
 import { texts } from "../language.ts";
 import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
@@ -85,7 +84,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/id": clientElectronicAddress?.id,
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
-    "/language": clientLanguage(invoice),
+    "/clientLanguage": invoice.clientLanguage,
     "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -509,6 +509,7 @@ export const invoiceOrderFields = z.strictObject({
   clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
   clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
+  clientLanguage: language.optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
@@ -727,6 +728,7 @@ export const invoiceSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: z.string().optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -817,6 +819,7 @@ export const invoiceWithPaymentsSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -905,6 +908,79 @@ export const creditOrderSchema = z.strictObject({
   metadata: invoiceOrderFields.shape.metadata,
 });
 
+/** An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before. */
+export const invoiceToCorrectSchema = z.strictObject({
+  number: text(100).meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date. Absent: that of the invoice in these books. EN 16931 BT-26" }),
+});
+
+/** The fields of {@link creditNoteOrderSchema}, not compared with each other. */
+export const creditNoteOrderFields = z.strictObject({
+  reason: text(1000).meta({ description: "Why the credit note is issued. Printed on it" }),
+  correctedInvoices: z.array(invoiceToCorrectSchema).min(1).max(100).superRefine(namesInvoicesOnce).optional().meta({ description: "The invoices that it corrects. Absent: those of the `period`, where the law of the seller's state allows it" }),
+  clientName: invoiceOrderFields.shape.clientName,
+  clientCountry: invoiceOrderFields.shape.clientCountry,
+  clientVatNumber: invoiceOrderFields.shape.clientVatNumber,
+  items: invoiceOrderFields.shape.items,
+  allowances: invoiceOrderFields.shape.allowances,
+  charges: invoiceOrderFields.shape.charges,
+  autoVat: invoiceOrderFields.shape.autoVat,
+  taxRate: invoiceOrderFields.shape.taxRate,
+  clientAddress: invoiceOrderFields.shape.clientAddress,
+  clientEmail: invoiceOrderFields.shape.clientEmail,
+  clientRegistrationNumber: invoiceOrderFields.shape.clientRegistrationNumber,
+  isCompany: invoiceOrderFields.shape.isCompany,
+  supply: invoiceOrderFields.shape.supply,
+  supplyDate: invoiceOrderFields.shape.supplyDate,
+  currency: invoiceOrderFields.shape.currency,
+  exchangeRate: invoiceOrderFields.shape.exchangeRate,
+  buyerReference: invoiceOrderFields.shape.buyerReference,
+  purchaseOrderReference: invoiceOrderFields.shape.purchaseOrderReference,
+  salesOrderReference: invoiceOrderFields.shape.salesOrderReference,
+  despatchReference: invoiceOrderFields.shape.despatchReference,
+  goodsReceiptReference: invoiceOrderFields.shape.goodsReceiptReference,
+  tenderReference: invoiceOrderFields.shape.tenderReference,
+  invoicedObject: invoiceOrderFields.shape.invoicedObject,
+  supportingDocuments: invoiceOrderFields.shape.supportingDocuments,
+  businessProcess: invoiceOrderFields.shape.businessProcess,
+  payee: invoiceOrderFields.shape.payee,
+  reference: invoiceOrderFields.shape.reference,
+  note: invoiceOrderFields.shape.note,
+  vatNote: invoiceOrderFields.shape.vatNote,
+  taxPointDate: invoiceOrderFields.shape.taxPointDate,
+  taxPointCode: invoiceOrderFields.shape.taxPointCode,
+  selfBilled: invoiceOrderFields.shape.selfBilled,
+  triangular: invoiceOrderFields.shape.triangular,
+  period: invoiceOrderFields.shape.period,
+  deliverTo: invoiceOrderFields.shape.deliverTo,
+  placeOfSupply: invoiceOrderFields.shape.placeOfSupply,
+  clientNumber: invoiceOrderFields.shape.clientNumber,
+  clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
+  clientTradingName: invoiceOrderFields.shape.clientTradingName,
+  clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceOrderFields.shape.clientLanguage,
+  clientRegistrationScheme: invoiceOrderFields.shape.clientRegistrationScheme,
+  clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
+  payment: invoiceOrderFields.shape.payment,
+  paymentTerms: invoiceOrderFields.shape.paymentTerms,
+  prices: invoiceOrderFields.shape.prices,
+  paymentReference: invoiceOrderFields.shape.paymentReference,
+  roundingAmount: invoiceOrderFields.shape.roundingAmount,
+  contractReference: invoiceOrderFields.shape.contractReference,
+  projectReference: invoiceOrderFields.shape.projectReference,
+  buyerAccountingReference: invoiceOrderFields.shape.buyerAccountingReference,
+  notes: invoiceOrderFields.shape.notes,
+  national: invoiceOrderFields.shape.national,
+  metadata: invoiceOrderFields.shape.metadata,
+  requires: invoiceOrderFields.shape.requires,
+});
+
+/**
+ * A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a
+ * period. Its amounts are positive. It has the fields of an order, except what only an invoice has.
+ */
+export const creditNoteOrderSchema = creditNoteOrderFields.superRefine(requireConsistentOrder);
+
 /** The share of a line's discount in a credit note. */
 export const creditedDiscountSchema = z.object({
   amount: z.number().meta({ description: "The share, in the invoice's currency" }),
@@ -930,7 +1006,7 @@ export const creditedAllowanceSchema = z.object({
 
 /** A line of a credit note: what is credited of one line of the invoice. */
 export const creditNoteItemSchema = z.object({
-  line: z.int().meta({ description: "The place of the invoice's line, from 1" }),
+  line: z.int().meta({ description: "The place of the invoice's line, or without `corrects` of the order's, from 1" }),
   creditedBy: creditedBy.meta({ description: "How the line was credited: as a part of its quantity, or as an amount" }),
   quantity: z.number().meta({ description: "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. EN 16931 BT-129" }),
   unitPrice: z.number().meta({ description: "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign. EN 16931 BT-146" }),
@@ -973,15 +1049,23 @@ export const correctedInvoiceSchema = z.object({
   issueDate: calendarDay.meta({ description: "The invoice's issue date. EN 16931 BT-26" }),
 });
 
+/** An invoice that a credit note without one invoice of the books names (EN 16931 BG-3). */
+export const namedInvoiceSchema = z.object({
+  number: z.string().meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  invoiceId: z.string().optional().meta({ description: "The invoice's id, if it is in these books. UUIDv7" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date, if it is known. EN 16931 BT-26" }),
+});
+
 /** A credit note as the library returns it. */
 export const creditNoteSchema = z.object({
   id: creditNoteSummarySchema.shape.id,
   creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
-  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice, `262` a French one that names a period instead of invoices. A code of UNTDID 1001. EN 16931 BT-3" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead. EN 16931 BT-2" }),
   issuedAt: invoiceSchema.shape.issuedAt,
-  corrects: correctedInvoiceSchema.meta({ description: "The invoice that it credits. EN 16931 BG-3" }),
-  reason: z.string().meta({ description: "Why the invoice is credited, as given; printed" }),
+  corrects: correctedInvoiceSchema.optional().meta({ description: "The invoice that it credits. Absent if it does not credit one invoice of the books. EN 16931 BG-3" }),
+  correctedInvoices: z.array(namedInvoiceSchema).optional().meta({ description: "The invoices that it names. Only without `corrects`; absent if it names a `period`. EN 16931 BG-3" }),
+  reason: z.string().meta({ description: "Why the credit note was issued, as given; printed" }),
   taxPointDate: invoiceSchema.shape.taxPointDate,
   seller: invoiceSellerSchema.meta({ description: "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's. EN 16931 BG-4" }),
   clientName: invoiceSchema.shape.clientName,
@@ -1002,9 +1086,10 @@ export const creditNoteSchema = z.object({
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
   vatReason: invoiceSchema.shape.vatReason,
-  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
+  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one; without `corrects` those of an order. Absent if there are none" }),
   portalNumbers: invoiceWithPaymentsSchema.shape.portalNumbers,
   correctedPortalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave the invoice. Absent if none was recorded" }),
+  vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The evidence that the client's VAT number was verified. Only without `corrects`" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: invoiceSchema.shape.clientVatNumber,
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -1038,6 +1123,7 @@ export const creditNoteSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -1132,10 +1218,13 @@ export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditLineSchema, "CreditLine"],
   [creditAllowanceSchema, "CreditAllowance"],
   [creditOrderSchema, "CreditOrder"],
+  [invoiceToCorrectSchema, "InvoiceToCorrect"],
+  [creditNoteOrderSchema, "CreditNoteOrder"],
   [creditedDiscountSchema, "CreditedDiscount"],
   [creditedAllowanceSchema, "CreditedAllowance"],
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
+  [namedInvoiceSchema, "NamedInvoice"],
   [creditNoteSchema, "CreditNote"],
   [creditNotePageSchema, "CreditNotePage"],
 ]);

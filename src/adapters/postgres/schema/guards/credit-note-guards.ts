@@ -62,12 +62,13 @@ BEGIN
       AND j.document::pg_catalog.json ->> 'creditNoteNumber' = n.credit_note_number
       AND j.document::pg_catalog.json ->> 'issueDate' = pg_catalog.to_char(n.issue_date, 'YYYY-MM-DD')
       AND (j.document::pg_catalog.json ->> 'total')::numeric = n.total
-      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable OFFSET 0))
+      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable
+      AND coalesce(j.document::pg_catalog.json -> 'corrects' ->> 'invoiceId', n.id) = n.invoice_id OFFSET 0))
   THEN
     ${refuse("a credit note needs a journal entry")}
   END IF;
   -- A cancelled invoice keeps its credited total. One that is credited and cancelled at once has both already.
-  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT company_id, invoice_id FROM written) AS n WHERE NOT EXISTS (
+  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT company_id, invoice_id FROM written WHERE invoice_id <> id) AS n WHERE NOT EXISTS (
     SELECT 1 FROM ${tables.invoices} AS i CROSS JOIN LATERAL (
       SELECT pg_catalog.sum(c.total) AS total FROM ${tables.creditNotes} AS c
       WHERE c.company_id = n.company_id AND c.invoice_id = n.invoice_id) AS credited

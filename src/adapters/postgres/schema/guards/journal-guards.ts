@@ -127,7 +127,8 @@ BEGIN
   END LOOP;
   IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'portal_number.recorded' AND (
     j.document::pg_catalog.json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
-    OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP})
+    OR (j.document::pg_catalog.json ->> 'creditNoteId' IS DISTINCT FROM j.invoice_id
+      AND NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP}))
     OR j.document::pg_catalog.json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
       WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::pg_catalog.json ->> 'creditNoteId'
       ${LOOK_UP})))

@@ -40,7 +40,8 @@ BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END
 CREATE TRIGGER faktura_journal_portal_numbers BEFORE INSERT ON faktura_journal
 WHEN NEW.kind = 'portal_number.recorded' AND (
   json_extract(NEW.document, '$.invoiceId') IS NOT NEW.invoice_id
-  OR NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id)
+  OR json_extract(NEW.document, '$.creditNoteId') IS NOT NEW.invoice_id
+    AND NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id)
   OR json_extract(NEW.document, '$.creditNoteId') IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
       AND id = json_extract(NEW.document, '$.creditNoteId')))
