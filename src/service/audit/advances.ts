@@ -23,7 +23,8 @@ export class AdvancesAudit {
 
   add({ invoiceNumber, counter, settledBy, status, creditedTotal, document }: AuditedInvoice): void {
     if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter });
-    if (!document.includes('"advances"')) return;
+    // Whatever another writer has put there: the rest of the audit says so.
+    if (!String(document).includes('"advances"')) return;
     const { advances, total } = readStored("invoice.issued", document).content ?? {};
     if (!Array.isArray(advances) || status === "CANCELLED" || creditedTotal === total) return;
     for (const advance of advances) {
