@@ -24,7 +24,7 @@ export class AdvancesAudit {
   add({ invoiceNumber, counter, settledBy, status, creditedTotal, document }: AuditedInvoice): void {
     if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter });
     // Whatever another writer has put there: the rest of the audit says so.
-    if (!String(document).includes('"advances"')) return;
+    if (typeof document !== "string" || !document.includes('"advances"')) return;
     const { advances, total } = readStored("invoice.issued", document).content ?? {};
     if (!Array.isArray(advances) || status === "CANCELLED" || creditedTotal === total) return;
     for (const advance of advances) {

@@ -209,8 +209,8 @@ function requireDeductible(
   advances: readonly (AdvanceInvoice | undefined)[],
 ): readonly AdvanceInvoice[] {
   const errors = advances.flatMap((advance, index): FieldError[] => {
-    const isRepeated = advance !== undefined && advances.indexOf(advance) < index;
-    const detail = isRepeated ? "is named twice; leave it out" : faultOf(advance, currency);
+    const isRepeated = advances.slice(0, index).some((other) => other?.document.id === advance?.document.id);
+    const detail = advance !== undefined && isRepeated ? "is named twice; leave it out" : faultOf(advance, currency);
     return detail === undefined ? [] : [{ pointer: `/advances/${index}`, detail }];
   });
   if (order.documentType === "386")
