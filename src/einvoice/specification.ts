@@ -96,10 +96,10 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
  */
 function croatianProcess(document: EinvoiceDocument): string {
   if (isCreditNote(document)) return "P9";
-  const { documentType, prepaidAmount = 0, precedingInvoices } = document;
+  const { documentType, prepaidAmount = 0, precedingInvoices, advances } = document;
   const byType = { "389": "P12", "471": "P12", "500": "P12", "384": "P10", "386": "P4" }[documentType as string];
   if (byType !== undefined) return byType;
-  if (prepaidAmount > 0 && precedingInvoices !== undefined) return "P11";
+  if (advances !== undefined || (prepaidAmount > 0 && precedingInvoices !== undefined)) return "P11";
   const { despatchReference, goodsReceiptReference, contractReference, purchaseOrderReference, period } = document;
   if (despatchReference !== undefined) return goodsReceiptReference === undefined ? "P7" : "P8";
   if (contractReference !== undefined) return period === undefined ? "P1" : "P2";

@@ -41,7 +41,7 @@ export const CREDITED_DISCOUNT: Fields = {
   reasonCode: optional(text(3), "The reason as a code, if the line has one discount or charge"),
 };
 
-const { amount, netAmount, percent: _, baseAmount: __, ...REPEATED } = INVOICE_ALLOWANCE;
+const { amount, netAmount, percent: _, baseAmount: __, advance: ___, taxAmount: ____, ...REPEATED } = INVOICE_ALLOWANCE;
 
 export const CREDITED_ALLOWANCE: Fields = {
   position: field({ kind: "position", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),

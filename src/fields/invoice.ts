@@ -27,6 +27,8 @@ export const INVOICE_LINE: Fields = {
 export const INVOICE_ALLOWANCE: Fields = {
   amount: field(format("amount"), "Its amount, net or gross as the prices are"),
   netAmount: field(format("amount"), "Its amount without VAT", { term: "BT-92, 99" }),
+  advance: optional(text(100), "The number of the advance invoice that it deducts"),
+  taxAmount: optional(format("amount"), "Its VAT; only of an advance"),
   percent: optional(number(), "Percent of `baseAmount`", { term: "BT-94, 101" }),
   baseAmount: optional(format("amount"), "What `percent` is of, net or gross as the prices are", { term: "BT-93, 100" }),
   reason: optional(text(200), "The reason, as given", { term: "BT-97, 104" }),
@@ -101,6 +103,7 @@ export const INVOICE: Fields = {
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
   taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
+  advanceTotal: optional(format("amount"), "What was deducted of `advances`, with VAT. `total` is what is left", { after: "total" }),
   disbursementTotal: optional(format("amount"), "The sum of the `disbursements`. Absent if there are none"),
   withheldTotal: optional(format("amount"), "The sum of the `withholdings`. Absent if there are none"),
   payable: field(
@@ -117,6 +120,10 @@ export const INVOICE: Fields = {
       only: "answer",
     },
   ),
+  settledBy: optional(text(100), "The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due", {
+    only: "answer",
+    after: "amountDue",
+  }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),

@@ -418,6 +418,11 @@ export const ORDER: Fields = {
     { law: "Directive 2006/112/EC, articles 78(b) and 79(c)" },
   ),
   precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
+  advances: optional(
+    list(text(100), 100),
+    "The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in Italy and the Netherlands, what it charged",
+    { law: "Directive 2006/112/EC, article 65" },
+  ),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),
   buyerAccountingReference: optional(text(200), "Where the client books the invoice", { term: "BT-19", credit: "renewed", isWritten: true }),

@@ -73,6 +73,10 @@ export interface AuditedInvoice {
   readonly creditedTotal: number;
   /** Must follow from the document, its payments, credits and cancellation. `null` in a row of another writer. */
   readonly amountDue: number | null;
+  /** The number of the final invoice that deducted it; `null` if none did. */
+  readonly settledBy: string | null;
+  /** What is no longer due because of that. */
+  readonly settledAmount: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given; `null` if none was. */

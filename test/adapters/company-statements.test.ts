@@ -34,6 +34,8 @@ const AS_ISSUED: InvoiceState = {
   prepaidRefunded: 0,
   creditedTotal: 0,
   amountDue: 238,
+  settledBy: null,
+  settledAmount: 0,
   cancelledAt: null,
   cancellationReason: null,
 };

@@ -63,6 +63,8 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         prepaidRefunded: 0,
         creditedTotal: 0,
         amountDue: 0,
+        settledBy: null,
+        settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
       } as const;

@@ -18,6 +18,8 @@ export interface InvoiceRow {
   readonly credited_total: string;
   /** NULL in a row that another writer inserted, until its state changes. */
   readonly amount_due: string | null;
+  readonly settled_by: string | null;
+  readonly settled_amount: string;
   readonly cancelled_at: string | null;
   readonly cancellation_reason: string | null;
   readonly document: string;
@@ -34,6 +36,8 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
       prepaidRefunded: Number(row.prepaid_refunded),
       creditedTotal: Number(row.credited_total),
       amountDue: row.amount_due === null ? asIssued(document).amountDue : Number(row.amount_due),
+      settledBy: row.settled_by,
+      settledAmount: Number(row.settled_amount),
       cancelledAt: row.cancelled_at,
       cancellationReason: row.cancellation_reason,
     },

@@ -17,6 +17,7 @@ import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition, SeriesHead } from "../../ports/number-sequence.ts";
+import { DEDUCTED_ONCE } from "../common/deducted-once.ts";
 import { PORTAL_NUMBER_OF_NOTHING } from "../common/portal-number-of-nothing.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice, SeriesRow } from "../engine/batch.ts";
 import { laterHead } from "../engine/journal-chain.ts";
@@ -176,6 +177,10 @@ export class MemoryBooks {
     for (const { key } of batches.flatMap((batch) => batch.keys)) {
       if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is already used`);
       newKeys.add(key);
+    }
+    for (const { invoiceId, settledBy } of batches.flatMap((batch) => [...batch.states.values()])) {
+      const earlier = this.byId.get(invoiceId)?.state.settledBy ?? null;
+      if (earlier !== null && settledBy !== null && settledBy !== earlier) throw new Error(DEDUCTED_ONCE);
     }
     this.#checkSeries(batches);
     this.#checkCreditNotes(batches);

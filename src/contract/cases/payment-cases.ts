@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { asIssued } from "../../domain/invoice/invoice-state.ts";
+import { asIssued, withoutSettlement, withSettlement } from "../../domain/invoice/invoice-state.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked, readEverything, settle } from "../issue-invoices.ts";
 import { ACME, AS_ISSUED, CANCELLED, HARD_TEXT, PAID, paidBy, sampleId, samplePayment } from "../samples.ts";
@@ -62,6 +62,22 @@ export const paymentCases: readonly ContractCase[] = [
       await settle(store, [1], paid, 137.9);
       const found = await store.reader.find(ACME, sampleId(1));
       assert.deepEqual([found?.state, found?.document.prepaidAmount], [paid, 100]);
+    },
+  },
+  {
+    title: "an advance is settled by one final invoice, whoever comes first, until that frees it",
+    run: async (store) => {
+      await issue(store, { count: 3 });
+      const stateNow = async () => (await store.reader.find(ACME, sampleId(1)))?.state;
+      const settledBy = (counter: number) => withSettlement(AS_ISSUED, `INV-202611-000${counter}`, 238);
+      const outcomes = await Promise.allSettled([2, 3].map((counter) => settle(store, [1], settledBy(counter))));
+      assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+      const first = outcomes[0]!.status === "fulfilled" ? settledBy(2) : settledBy(3);
+      assert.deepEqual(await stateNow(), first);
+      await settle(store, [1], withoutSettlement(first));
+      assert.deepEqual(await stateNow(), AS_ISSUED);
+      await settle(store, [1], settledBy(3));
+      assert.deepEqual(await stateNow(), settledBy(3));
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import { vatTerritoryOf } from "../vat/territory/territory.ts";
+import { isAdvanceType } from "./document-types.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 
 /** States in which the VAT of an advance is due when it is invoiced. @see DPR 633/1972, art. 6(4); Wet OB 1968, art. 13 */
@@ -12,7 +13,7 @@ const DUE_ON_ISSUE: readonly string[] = ["IT", "NL"];
  * @see Directive 2006/112/EC, article 65; France: CGI, article 269, 2, c
  */
 export function isAdvanceDueWhenPaid({ documentType, seller, taxPointCode }: InvoiceDocument): boolean {
-  if (documentType !== "386" || taxPointCode === "3" || taxPointCode === "35") return false;
+  if (!isAdvanceType(documentType) || taxPointCode === "3" || taxPointCode === "35") return false;
   if (seller.national?.fr?.vatOnDebits === true) return false;
   return !DUE_ON_ISSUE.includes(vatTerritoryOf(seller.country).numbersOf);
 }

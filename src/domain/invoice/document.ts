@@ -22,6 +22,7 @@ import type { OrderItem } from "./generated/order.ts";
 import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
+import { advanceAllowances, deductedTotal } from "./order/deduct-advances.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { storedGroups } from "./stored-document.ts";
 
@@ -80,6 +81,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     lineTotal: totals.lineTotal,
     allowanceTotal: totals.allowanceTotal,
     chargeTotal: totals.chargeTotal,
+    advanceTotal: draft.undeducted && deductedTotal(advanceAllowances(totals), draft.currency),
     disbursementTotal: draft.payableParts.disbursementTotal,
     payable: draft.payable,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,

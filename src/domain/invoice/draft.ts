@@ -39,6 +39,8 @@ export interface InvoiceDraft {
   readonly supplyDate: CalendarDay | undefined;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
+  /** As they were before advances were deducted. Absent: none are. */
+  readonly undeducted?: Pick<InvoiceDraft, "order" | "totals">;
   /** What changes what the client pays, or when. */
   readonly payableParts: PayableParts;
   /** What the client pays, in `currency`. */
@@ -157,7 +159,7 @@ function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
  * @throws Refusal `amount_out_of_range` if an amount has more decimals than the currency, or less than nothing would be left to
  *   pay
  */
-function settlementOf(
+export function settlementOf(
   profile: CompanyProfile,
   order: InvoiceOrder,
   { items, subtotal, taxTotal, total }: InvoiceTotals,

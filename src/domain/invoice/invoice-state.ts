@@ -19,6 +19,10 @@ export interface InvoiceState {
    * prepaid, paid and credited, the credit notes counting with their `payable`.
    */
   readonly amountDue: number;
+  /** The number of the final invoice that deducted this advance; `null` if none did. */
+  readonly settledBy: string | null;
+  /** What was due when it was deducted, and is no longer. */
+  readonly settledAmount: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given with the cancellation; `null` if none was. */
@@ -39,6 +43,8 @@ export function asIssued(document: PayableAmounts): InvoiceState {
       document.prepaidAmount === undefined && document.payable !== undefined
         ? document.payable
         : amountAsNumber(mostPayable(document)),
+    settledBy: null,
+    settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
   };
@@ -70,6 +76,16 @@ export function withPayment(state: InvoiceState, amount: Decimal): InvoiceState 
 export function withCredit(state: InvoiceState, { total, payable }: { total: number; payable: number }): InvoiceState {
   const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(total));
   return settled(state, new Decimal(payable), { creditedTotal });
+}
+
+/** The state after a final invoice has deducted it, so that `amount` is no longer due. */
+export function withSettlement(state: InvoiceState, settledBy: string, amount: number): InvoiceState {
+  return settled(state, new Decimal(amount), { settledBy, settledAmount: amount });
+}
+
+/** The state without its settlement, because the final invoice was cancelled or credited in full. */
+export function withoutSettlement(state: InvoiceState): InvoiceState {
+  return settled(state, new Decimal(-state.settledAmount), { settledBy: null, settledAmount: 0 });
 }
 
 /** The state after the cancellation. */

@@ -21,6 +21,11 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
     throw faultyAmount("amount_out_of_range", `has more decimals than ${currency} allows`);
   }
   if (paid.gt(0)) requireDue(document, state, paid);
+  const { settledBy, amountDue } = state;
+  if (settledBy !== null && paid.lt(0) && paid.lt(Math.min(0, amountDue))) {
+    const detail = `must be a refund of at most ${Math.max(0, -amountDue)} ${currency}, because ${settledBy} has deducted this advance; credit ${settledBy} first`;
+    throw faultyAmount("refund_exceeds_amount_paid", detail);
+  }
   const most = refundable(document, state);
   if (most.plus(paid).lt(0)) {
     const detail = `must be a refund of at most what was paid${document.prepaidAmount ? " and prepaid" : ""}, ${most} ${currency}`;
@@ -46,11 +51,16 @@ export function requireConvertible(
   convertTax(amount, exchangeRate, taxCurrency);
 }
 
-function requireDue({ currency }: Payable, { status, amountDue }: InvoiceState, paid: Decimal): void {
+function requireDue({ currency }: Payable, { status, amountDue, settledBy }: InvoiceState, paid: Decimal): void {
   if (status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments, only refunds.");
   }
   const due = Math.max(0, amountDue);
+  if (settledBy !== null && paid.gt(due))
+    throw faultyAmount(
+      "payment_exceeds_amount_due",
+      `is too late: ${settledBy} has deducted this advance; record it there`,
+    );
   if (paid.gt(due))
     throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${currency}`);
 }

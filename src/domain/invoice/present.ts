@@ -12,13 +12,15 @@ export function presentInvoice(
   number: DocumentNumber,
   state: InvoiceState,
 ): Invoice {
-  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue, cancelledAt, cancellationReason } = state;
+  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue, settledBy } = state;
+  const { cancelledAt, cancellationReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
     prepaidRefunded: prepaidRefunded === 0 ? undefined : prepaidRefunded,
     creditedTotal,
     amountDue,
+    settledBy: settledBy ?? undefined,
     cancelledAt,
     cancellationReason: cancellationReason ?? undefined,
   });

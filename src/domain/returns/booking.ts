@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { addDays, laterDay } from "../calendar.ts";
 import { isAdvanceDueWhenPaid, statedSupplyDay } from "../invoice/advances.ts";
+import { isAdvanceType } from "../invoice/document-types.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
@@ -41,6 +42,15 @@ export interface BookedInvoice {
   }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
+  /** Of an advance: when a final invoice deducted it. Absent: none has. */
+  readonly settled?: SettledAdvance | undefined;
+}
+
+/** The deduction of an advance. What was not paid by then is declared by the final invoice. */
+export interface SettledAdvance {
+  readonly recordedOn: CalendarDay;
+  /** The final invoice, whose supply the advance was for. */
+  readonly by: InvoiceDocument;
 }
 
 /** A credit note with the day on which the journal recorded it. */
@@ -162,13 +172,14 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, applied, cancelledOn } = invoice;
+  const { payments, creditNotes, applied, cancelledOn, settled } = invoice;
   return {
     ...invoice,
     applied: applied.filter(isKnown),
     payments: payments.filter(isKnown),
     creditNotes: creditNotes.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
+    settled: settled !== undefined && isKnown(settled) ? settled : undefined,
   };
 }
 
@@ -191,7 +202,9 @@ function declaredPart(document: InvoiceDocument, part: DocumentPart): DeclaredPa
   const cash = isTaxedAtHome ? cashAccountingOf(document, part) : undefined;
   if (cash?.isByPayments === true) return { part, declaration, isByPayments: true, restDueOn: cash.restDueOn };
   if (isDeclaredAsAdvance(document, declaration)) {
-    return { part, declaration, isByPayments: true, restDueOn: statedSupplyDay(document) };
+    const isStated = statedSupplyDay(document) !== undefined;
+    const restDueOn = isDueWithSupply(declaration) && isStated ? chargeableDay(document, declaration) : undefined;
+    return { part, declaration, isByPayments: true, restDueOn: restDueOn ?? statedSupplyDay(document) };
   }
   if (cash === undefined || cash.isByPayments === false) return { part, declaration, isByPayments: false };
   return { part, declaration: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
@@ -199,7 +212,7 @@ function declaredPart(document: InvoiceDocument, part: DocumentPart): DeclaredPa
 
 /** Advances for goods that leave the state are declared with their supply, all others once they are paid. @see articles 65 and 67 */
 function isDeclaredAsAdvance(document: InvoiceDocument, declaration: Declaration): boolean {
-  if (isDueWithSupply(declaration)) return document.documentType === "386" && statedSupplyDay(document) === undefined;
+  if (isDueWithSupply(declaration)) return isAdvanceType(document.documentType);
   return isAdvanceDueWhenPaid(document) && declaration.section !== "unplaced";
 }
 
@@ -339,14 +352,17 @@ function latePayments(
   span: Span,
   asOf: CalendarDay,
 ): Booking[] {
-  const settlements = settlementsOf(invoice, declared);
+  const settlements = (before === undefined ? [invoice] : [invoice, before]).flatMap((each) =>
+    settlementsOf(each, declared),
+  );
   const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
   const spans = [...quarters].sort().map((quarter) => overlapOf(span, spanOfQuarter(quarter)));
   return spansOf(declared, settlements, spans).map((within) => {
     const known = before === undefined ? ZERO : paidWithin(before, declared, within);
     const amount = subtracted(paidWithin(invoice, declared, within), known);
     const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
-    const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), invoice.recordedOn);
+    const since = laterDay(invoice.recordedOn, invoice.settled?.recordedOn ?? null);
+    const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), since);
     return { ...paymentBooking(invoice, declared, within.to, amount), recordedOn };
   });
 }
@@ -376,13 +392,35 @@ function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }
 }
 
 /**
+ * What was received, and the day on which the rest is due. Once an advance is deducted, its rest is not, but where its VAT
+ * is due with the invoice; and one that waits for its supply is declared with that of the final invoice.
+ */
+function receiptsOf(
+  invoice: BookedInvoice,
+  { declaration, restDueOn }: DeclaredPart,
+  received: readonly (Settlement & Recorded)[],
+): (Settlement & Recorded)[] {
+  const { document, recordedOn, settled } = invoice;
+  const restOn = (on: CalendarDay | undefined): (Settlement & Recorded)[] => {
+    return on === undefined ? [] : [{ on, recordedOn, isRestDue: true }];
+  };
+  if (!isDueWithSupply(declaration)) return [...received, ...restOn(settled === undefined ? restDueOn : undefined)];
+  if (settled === undefined) return restOn(restDueOn);
+  const supplied = chargeableDay(settled.by, declaration);
+  if (!isAdvanceDueWhenPaid(document)) return restOn(supplied);
+  return received.map((each) => ({
+    ...each,
+    on: laterDay(each.on, supplied),
+    recordedOn: laterDay(each.recordedOn, settled.recordedOn),
+  }));
+}
+
+/**
  * What was paid before the invoice counts from its tax point, or from its day if it is an advance. Offsetting is paying: what a
  * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left.
  */
-function settlementsOf(
-  invoice: BookedInvoice,
-  { part, declaration, restDueOn }: DeclaredPart,
-): (Settlement & Recorded)[] {
+function settlementsOf(invoice: BookedInvoice, declared: DeclaredPart): (Settlement & Recorded)[] {
+  const { part } = declared;
   const { document, payments, creditNotes, applied, cancelledOn } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
   const prepaidOn = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate ? issueDate : taxPointDate;
@@ -394,12 +432,11 @@ function settlementsOf(
     ...applied.map(({ on, recordedOn, payable }) => ({ on, recordedOn, paid: new Decimal(payable) })),
   ];
   const settlements: (Settlement & Recorded)[] = [
-    ...(isDueWithSupply(declaration) ? [] : received),
+    ...receiptsOf(invoice, declared, received),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
   ];
-  if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
   const offset = exactSum(applied.map(({ payable }) => payable));
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);

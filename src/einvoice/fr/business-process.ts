@@ -7,7 +7,7 @@ export const PAID_PROCESS = /^[BSM]2$/;
 
 /**
  * France's code for what is sold (BT-23): `B` goods, `S` services, `M` both; then `1`, `2` if it was paid before, or `4` if
- * it is the final invoice after the down payments in `precedingInvoices`, which it deducts as `prepaidAmount` or by lines.
+ * it is the final invoice after the down payments in `precedingInvoices`, which it deducts as `advances`, as `prepaidAmount` or by lines.
  * Absent if the supply is not stated.
  */
 export function frenchProcess(document: EinvoiceDocument): string | undefined {
@@ -25,8 +25,8 @@ export function supplyKindOf(document: EinvoiceDocument): "B" | "S" | "M" | unde
 
 function stageOf(document: EinvoiceDocument): 1 | 2 | 4 {
   if (isCreditNote(document)) return 1;
-  const { prepaidAmount = 0, precedingInvoices, total, documentType, roundingAmount, items } = document;
-  const deducts = prepaidAmount > 0 || items.some(({ netAmount }) => netAmount < 0);
+  const { prepaidAmount = 0, precedingInvoices, total, documentType, roundingAmount, items, advances } = document;
+  const deducts = advances !== undefined || prepaidAmount > 0 || items.some(({ netAmount }) => netAmount < 0);
   const isFinal = deducts && precedingInvoices !== undefined;
   // The preceding invoice of a corrected one is not a down payment.
   if (isFinal && !isAdvanceType(documentType) && !isCorrectedType(documentType)) return 4;

@@ -73,6 +73,8 @@ export interface KsefInvoice {
   readonly annotations: KsefAnnotations;
   /** The type of the document in UNTDID 1001, from which follows what FA(3) cannot say. */
   readonly documentType: string;
+  /** Whether it is the final invoice after advances. */
+  readonly deductsAdvances: boolean;
   /** `KOR` instead of `VAT`. */
   readonly isCorrection: boolean;
   readonly reason?: string | undefined;
@@ -125,6 +127,7 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     total: decimalText(sign * document.total),
     annotations: annotationsOf(document, lines),
     documentType,
+    deductsAdvances: !isCreditNote(document) && document.advances !== undefined,
     isCorrection: isCredit || documentType === "383",
     reason: isCredit ? document.reason : undefined,
     correctionType: document.national?.pl?.correctionType,

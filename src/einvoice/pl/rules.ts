@@ -73,6 +73,12 @@ function headRows(): Row[] {
       ({ documentType }) => isAdvanceType(documentType),
     ],
     [
+      "FakturaZaliczkowa",
+      "advances",
+      "asks for the KSeF number of each advance, which this document does not have. Write this invoice with another program",
+      ({ deductsAdvances }) => deductsAdvances,
+    ],
+    [
       "RodzajFaktury",
       "documentType",
       "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",

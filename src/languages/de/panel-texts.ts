@@ -1041,6 +1041,7 @@ export const texts: Texts = {
         "Eine Nummer eines staatlichen Portals passt nicht zu den Dokumenten oder zur Nummer davor.",
       amount_paid_mismatch: "Der bezahlte Betrag einer Rechnung ist nicht die Summe ihrer Zahlungen.",
       amount_due_mismatch: "Der offene Betrag einer Rechnung passt nicht zu ihren Zahlungen und Gutschriften.",
+      advance_mismatch: "Eine Anzahlungsrechnung und die Schlussrechnung, die sie abzieht, passen nicht zusammen.",
       status_mismatch: "Der Status einer Rechnung passt nicht zu Zahlungen, Korrekturen und Stornierung.",
       billing_cursor_moved: "Der Vermerk darüber, welche Rechnungen Ihnen berechnet wurden, wurde geändert.",
     },

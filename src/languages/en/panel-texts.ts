@@ -127,6 +127,7 @@ const findings = {
   portal_number_mismatch: "A number that a state portal gave does not match the documents, or the number before it.",
   amount_paid_mismatch: "The paid amount of an invoice is not the sum of its payments.",
   amount_due_mismatch: "The amount due of an invoice does not follow from its payments and credit notes.",
+  advance_mismatch: "An advance and the final invoice that deducts it do not match.",
   status_mismatch: "The status of an invoice does not match its payments, credit notes and cancellation.",
   billing_cursor_moved: "The record of the invoices that were billed to you was changed.",
 };

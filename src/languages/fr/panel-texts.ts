@@ -1029,6 +1029,7 @@ export const texts: Texts = {
       portal_number_mismatch: "Un numéro d’un portail d’État ne correspond pas aux documents ou au numéro précédent.",
       amount_paid_mismatch: "Le montant payé d’une facture n’est pas la somme de ses paiements.",
       amount_due_mismatch: "Le montant dû d’une facture ne suit pas de ses paiements et avoirs.",
+      advance_mismatch: "Une facture d’acompte ne correspond pas à la facture finale qui la déduit.",
       status_mismatch: "L’état d’une facture ne correspond pas à ses paiements, avoirs et annulation.",
       billing_cursor_moved: "Le relevé des factures qui vous ont été facturées a été modifié.",
     },

@@ -9,6 +9,7 @@ import {
   withCancellation,
   withCredit,
   withPayment,
+  withSettlement,
 } from "../../domain/invoice/invoice-state.ts";
 import { Decimal, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
@@ -39,7 +40,7 @@ export function auditState(
   comparePayments(invoice.payments, payments, found);
   compareCancellation(invoice, cancellations, found);
 
-  const expected = expectedState(document ?? { payable: 0 }, payments, credits, cancellations);
+  const expected = expectedState(invoice, document ?? { payable: 0 }, payments, credits, cancellations);
   const { amountPaid, prepaidRefunded, amountDue, status } = expected;
   const paid = exactSum(payments.map(({ amount }) => amount));
   if (amountPaid !== invoice.amountPaid || prepaidRefunded !== invoice.prepaidRefunded) {
@@ -72,13 +73,15 @@ export function auditState(
 
 /** The state that the document and the journal's entries lead to. */
 function expectedState(
+  { settledBy, settledAmount }: AuditedInvoice,
   document: PayableAmounts,
   payments: readonly PaymentEntry[],
   credits: readonly (CreditNoteEntry | CreditAppliedEntry)[],
   [cancellation]: readonly CancellationEntry[],
 ): InvoiceState {
   const paid = payments.reduce((state, { amount }) => withPayment(state, new Decimal(amount)), asIssued(document));
-  const credited = credits.reduce<InvoiceState>(withCredit, paid);
+  const open = credits.reduce<InvoiceState>(withCredit, paid);
+  const credited = settledBy === null ? open : withSettlement(open, settledBy, settledAmount);
   if (cancellation === undefined) return credited;
   return withCancellation(credited, cancellation.cancelledAt, cancellation.cancellationReason);
 }

@@ -1,4 +1,5 @@
 import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import { advanceAllowances, deductedTotal, totalsLess } from "../../domain/invoice/order/deduct-advances.ts";
 import { payableAmount, payableParts, splitVatOf } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
@@ -11,12 +12,20 @@ const LINE_FIELDS = [
   ...["quantity", "unitPrice", "priceBaseQuantity", "taxRate", "netAmount"],
   ...["discount", "discounts", "charges"].flatMap((field) => [`${field}/percent`, `${field}/amount`]),
 ];
-const ALLOWANCE_FIELDS = ["amount", "netAmount", "percent", "baseAmount", "taxRate", "vatCategory", "rateCountry"];
+const ALLOWANCE_FIELDS = [
+  "amount",
+  "netAmount",
+  "percent",
+  "baseAmount",
+  "taxRate",
+  "vatCategory",
+  "rateCountry",
+].concat("advance", "taxAmount");
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
   ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
-  ...["lineTotal", "allowanceTotal", "chargeTotal", "disbursementTotal", "withheldTotal"],
+  ...["lineTotal", "allowanceTotal", "chargeTotal", "advanceTotal", "disbursementTotal", "withheldTotal"],
   ...["percent", "baseAmount", "basePercent", "amount"].map((field) => `withholdings/${field}`),
   ...["retentions/percent", "retentions/amount", "disbursements/amount", "seller/country"],
   ...["national/it/splitPayment", "items/national/it/withheld", "items/national/it/pensionFund"],
@@ -36,7 +45,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
     // Not rounded first: the amounts must follow from the numbers that are stored.
     const options = { currency, prices, ...adjustmentsOf(document) };
     requireComputable(items, options);
-    const totals = computeTotals(items, options);
+    const advances = advanceAllowances(document);
+    const full = computeTotals(items, options);
+    const totals = advances.length === 0 ? full : totalsLess(full, advances, currency);
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     // One document whose amounts cannot be computed must not end the audit of the others.
@@ -51,7 +62,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
 /** The allowances and charges as amounts of their groups, which are checked with their percentages later. */
 function adjustmentsOf({ allowances, charges }: InvoiceDocument) {
   const amounts = ({ percent: _, baseAmount: __, ...each }: InvoiceAllowance) => each;
-  return { allowances: allowances?.map(amounts), charges: charges?.map(amounts) };
+  // Advances are deducted after the totals. They come last, and allowances may be nothing else.
+  const own = allowances?.filter(({ advance }) => advance === undefined);
+  return { allowances: own?.length === 0 ? undefined : own?.map(amounts), charges: charges?.map(amounts) };
 }
 
 /** What the percentage of an allowance or a charge gives; `undefined` if it has none. */
@@ -93,6 +106,8 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
   if (Math.abs(roundingAmount) > 2) faults.push(`roundingAmount is ${roundingAmount}, and not -2 to 2`);
   if (prepaidAmount < 0) faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 or more`);
   faults.push(...payableFaults(document, totals));
+  const advances = deductedTotal(advanceAllowances(document), document.currency);
+  compare("advanceTotal", document.advanceTotal ?? 0, advances);
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   const statesCountries = document.items.some(({ rateCountry }) => rateCountry !== undefined);
   if (breakdownText(document.vatBreakdown, statesCountries) !== breakdownText(totals.vatBreakdown, statesCountries)) {

@@ -21,6 +21,7 @@ import {
   replayedCreditNoteId,
   requireIdempotency,
 } from "../invoices/idempotency.ts";
+import { findRelated, releaseAdvances, requireNotDeducted } from "../invoices/order-advances.ts";
 import { requireInvoice, requireInvoiceId } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { requirePrintable, requirePrintableProfile } from "../require-printable.ts";
@@ -52,6 +53,8 @@ interface PreparedCredit {
   readonly order: CreditOrder;
   readonly profile: CompanyProfile;
   readonly numbering: NumberingOptions;
+  /** Invoices that the credit concerns too: see {@link findRelated}. */
+  readonly related: ReadonlyMap<string, string>;
 }
 
 /**
@@ -123,24 +126,27 @@ async function prepareCredit(context: CompanyContext, invoiceId: string, order: 
     requirePrintableProfile(context.printable, profile);
   }
   const prefix = requireCreditNotePrefix(profile);
-  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) } };
+  const related = await findRelated(context, invoiceId);
+  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) }, related };
 }
 
-function needsOf({ invoiceId }: PreparedCredit): Omit<Needs, "keys"> {
-  return { invoiceIds: [invoiceId], creditNotes: true };
+function needsOf({ invoiceId, related }: PreparedCredit): Omit<Needs, "keys"> {
+  return { invoiceIds: [invoiceId, ...related.values()], creditNotes: true };
 }
 
 /** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
 function addCredit(
   books: LockedBooks,
-  { invoiceId, order, profile, numbering }: PreparedCredit,
-  { author, formats }: CompanyContext,
+  { invoiceId, order, profile, numbering, related }: PreparedCredit,
+  context: CompanyContext,
 ): Credited {
+  const { author, formats } = context;
   const { document, state, portalNumbers } = requireInvoice(books.invoice(invoiceId));
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
   const credited = applyCredit({ document, state, creditNotes }, order);
+  requireNotDeducted(document, credited.state, related, books);
   const references = referencesTo(document, order.documentType);
   const creditNote = books.addCreditNote(
     numbering,
@@ -151,6 +157,7 @@ function addCredit(
       ),
     author,
   );
+  if (credited.state.creditedTotal === document.total) releaseAdvances(document, related, books, context);
   const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
   const invoice = presentStored(document, credited.state);
   return { creditNote: presentCreditNote(creditNote, portalNumbers), invoice, becamePaid };

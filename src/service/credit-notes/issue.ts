@@ -101,7 +101,7 @@ async function prepareCreditNote(context: CompanyContext, order: CreditNoteOrder
   const found = given === undefined ? [] : await findInvoices(context, given);
   for (const invoice of found) if (invoice !== undefined) requireUnusedPrefixes(profile, invoice);
   const named = given && namedInvoices(given, found, currency);
-  const draft = draftOrder(context, profile, order, (each, today) => {
+  const draft = draftOrder(context, profile, order, undefined, (each, today) => {
     const { number: creditNoteNumber, ...dates } = sampleNumber(prefix, today);
     const { document } = standaloneCreditNote(each, order, type, named)({ ...dates, creditNoteNumber });
     return presentCreditNote(document, []);

@@ -15,12 +15,15 @@ import { requireLockedProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
+import { type OrderAdvances, withAdvances } from "./order-advances.ts";
 import { formatsRequired, requireEinvoice, sampleInvoice, withDutyWarning } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
+  /** The draft, if it deducts advances, which may change before the lock. Absent: it deducts none. */
+  readonly final?: { readonly draft: InvoiceDraft; readonly ids: OrderAdvances["ids"] } | undefined;
 }
 
 /** What was prepared with a profile. */
@@ -69,6 +72,7 @@ export function draftOrder(
   { clock, vatOptions, printable, formats }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
+  advances?: OrderAdvances,
   sampleOf: (draft: InvoiceDraft, today: CalendarDay) => Invoice | CreditNote = sampleInvoice,
 ): InvoiceDraft {
   // A profile from the store was checked when it was saved.
@@ -82,7 +86,8 @@ export function draftOrder(
   if (order.series !== undefined) prefixOfSeries(profile, order.series);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
-  const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
+  const whole = draftInvoice(profile, order, { rates, failedChecksum, today });
+  const draft = advances === undefined ? whole : withAdvances(whole, advances.ids, advances.books);
   if (printable !== undefined) requirePrintableNote(printable, draft);
   if (required !== undefined) requireEinvoice(sampleOf(draft, today), required);
   const duty = unmetDuty(draft, formats, today);
@@ -106,12 +111,22 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 }
 
 /** The draft, serialised except for its number. */
-export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
-  const { profile, order } = draft;
+export function prepareInvoice(draft: InvoiceDraft, advances?: OrderAdvances): PreparedInvoice {
+  const { profile, order, undeducted } = draft;
   const { series } = order;
   const prefix = series === undefined ? profile.invoicePrefix : prefixOfSeries(profile, series);
   const numbering = { prefix, timeZone: timeZoneOf(profile), series };
-  return { prepared: prepareDocument(draft), numbering };
+  const prepared = prepareDocument(draft);
+  return undeducted === undefined
+    ? { prepared, numbering }
+    : { prepared, numbering, final: { draft, ids: advances!.ids } };
+}
+
+/** The invoice with its advances as they are under the lock. @throws Refusal `request_invalid` as `deductAdvances` */
+export function prepareLocked(ready: PreparedInvoice, books: LockedBooks): PreparedInvoice {
+  const { final } = ready;
+  if (final === undefined) return ready;
+  return { ...ready, prepared: prepareDocument(withAdvances(final.draft, final.ids, books)) };
 }
 
 /** The approximate length of a document, in characters. */

@@ -8,6 +8,7 @@ import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { previewOptionsSchema } from "../schemas/preview.ts";
 import { parseOrder } from "./issue.ts";
+import { findAdvances, needsAdvances } from "./order-advances.ts";
 import { draftOrder, prepareInvoice, verifyDraft } from "./prepare.ts";
 
 /** Options of `preview`. */
@@ -29,8 +30,9 @@ export async function previewInvoice(
   const parsed = parseOrder(order);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
-    const draft = draftOrder(context, await requireProfile(context), parsed);
-    const { prepared, numbering } = prepareInvoice(verify ? await verifyDraft(context, draft) : draft);
+    const advances = needsAdvances([parsed]) ? await findAdvances(context, [parsed]) : undefined;
+    const draft = draftOrder(context, await requireProfile(context), parsed, advances);
+    const { prepared, numbering } = prepareInvoice(verify ? await verifyDraft(context, draft) : draft, advances);
     const series = numbering.series === undefined ? undefined : [numbering.series];
     const books = await readUnlocked(context, { invoiceIds: [], series });
     const number = books.addInvoice(prepared, numbering, context.author);

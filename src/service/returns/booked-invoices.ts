@@ -30,20 +30,45 @@ export interface ReadInvoice {
 export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "creditNotesAfter" | "entriesAfter">;
 
 /**
- * All invoices of a company, in the order of their counters, with what the journal said about them when reading began.
- * Reads short pages and keeps one of them. Writers can continue meanwhile.
+ * All invoices of a company, in the order of their counters, with what the journal said about them when reading began. An
+ * advance comes with the final invoice that deducted it. Keeps such advances until then.
  */
 export async function* bookedInvoices(
   journal: ReportedBooks,
   companyId: string,
   timeZone: string,
 ): AsyncGenerator<ReadInvoice> {
+  const held = new Map<string, ReadInvoice[]>();
+  for await (const { settledBy, ...invoice } of readInvoices(journal, companyId, timeZone)) {
+    if (settledBy !== null) {
+      held.set(settledBy, [...(held.get(settledBy) ?? []), invoice]);
+      continue;
+    }
+    const { invoiceNumber, booked: by } = invoice;
+    for (const advance of held.get(invoiceNumber) ?? []) {
+      const { booked } = advance;
+      const settled = by && { by: by.document, recordedOn: by.recordedOn };
+      yield booked === undefined ? advance : { ...advance, booked: { ...booked, settled } };
+    }
+    held.delete(invoiceNumber);
+    yield invoice;
+  }
+  // Their final invoices came after reading began.
+  for (const advances of held.values()) yield* advances;
+}
+
+/** Reads short pages and keeps one of them. Writers can continue meanwhile. */
+async function* readInvoices(
+  journal: ReportedBooks,
+  companyId: string,
+  timeZone: string,
+): AsyncGenerator<ReadInvoice & Pick<AuditedInvoice, "settledBy">> {
   const head = await journal.head(companyId);
   for (let after = 0; after < head.lastCounter; ) {
     const page = await journal.invoicesAfter(companyId, after, PAGE_SIZE);
     for (const invoice of page) {
       if (invoice.counter > head.lastCounter) return;
-      yield readInvoice(invoice, head, timeZone);
+      yield { ...readInvoice(invoice, head, timeZone), settledBy: invoice.settledBy };
     }
     if (page.length === 0) return;
     after = page.at(-1)!.counter;

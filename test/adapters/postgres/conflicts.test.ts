@@ -121,6 +121,8 @@ test("an invoice that is issued, paid and changed in one transaction has its las
     prepaidRefunded: 0,
     creditedTotal: 0,
     amountDue: 4,
+    settledBy: null,
+    settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
   } as const;

@@ -24,6 +24,8 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
     prepaidRefunded: 0,
     creditedTotal: 0,
     amountDue: null,
+    settledBy: null,
+    settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
     payments: [],

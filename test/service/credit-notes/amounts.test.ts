@@ -262,6 +262,8 @@ describe("a credit note that another program wrote", () => {
         status: "SENT",
         amountPaid: 0,
         prepaidRefunded: 0,
+        settledBy: null,
+        settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
       } as const;

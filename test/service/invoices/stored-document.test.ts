@@ -52,7 +52,7 @@ const PROFILE: Required<CompanyProfile> = {
 };
 
 /** Every field that an order can have beside these. */
-const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
+const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "advances">> = {
   clientName: 'Exemple "SARL" \\ 😀\u2028\u0007',
   clientCountry: "FR",
   clientVatNumber: "FR 40 303 265 045",

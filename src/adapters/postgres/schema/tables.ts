@@ -49,6 +49,10 @@ CREATE TABLE ${invoices} (
   prepaid_refunded    numeric NOT NULL DEFAULT 0 CHECK (prepaid_refunded >= 0::numeric AND prepaid_refunded < 'Infinity'),
   credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0::numeric AND credited_total < 'Infinity'),
   amount_due          numeric CHECK (amount_due > '-Infinity' AND amount_due < 'Infinity'),
+  -- The number of the final invoice that deducted it, and what is therefore no longer due.
+  settled_by          pg_catalog.text COLLATE "C" CHECK (settled_by <> ''),
+  settled_amount      numeric NOT NULL DEFAULT 0 CHECK (settled_amount > '-Infinity' AND settled_amount < 'Infinity'
+                        AND (settled_amount = 0::numeric OR settled_by IS NOT NULL)),
   cancelled_at        pg_catalog.text COLLATE "C",
   cancellation_reason pg_catalog.text COLLATE "C",
   document            pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(document::pg_catalog.json) = 'object'),

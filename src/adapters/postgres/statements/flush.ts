@@ -86,7 +86,7 @@ const AMOUNT_DUE: Column<Pick<ChainedInvoice, "amountDue">> = {
 
 const STATE_NAMES = [
   ...["status", "amount_paid", "prepaid_refunded", "credited_total", "amount_due"],
-  ...["cancelled_at", "cancellation_reason"],
+  ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason"],
 ];
 
 /** The columns of {@link STATE_NAMES}. */
@@ -96,6 +96,8 @@ const STATE_COLUMNS: readonly Column<InvoiceState>[] = [
   { type: "numeric", of: ({ prepaidRefunded }) => String(prepaidRefunded) },
   { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
   AMOUNT_DUE,
+  { type: "text", of: ({ settledBy }) => settledBy },
+  { type: "numeric", of: ({ settledAmount }) => String(settledAmount) },
   { type: "text", of: ({ cancelledAt }) => cancelledAt },
   { type: "text", of: ({ cancellationReason }) => cancellationReason },
 ];

@@ -27,10 +27,11 @@ type AuditedRow = Readonly<
     | "amount_paid"
     | "prepaid_refunded"
     | "credited_total"
+    | "settled_amount"
     | "document",
     string
   > &
-    Record<"amount_due", string | null> &
+    Record<"amount_due" | "settled_by", string | null> &
     Record<"actor" | "journal_position" | "digest" | "cancelled_at" | "cancellation_reason", string | null> &
     Record<"payments" | "entries" | "series", string | null>
 > &
@@ -83,7 +84,7 @@ async function invoicesAfter(
   const rows = await session.rows<AuditedRow>(
     `SELECT i.counter::pg_catalog.text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
        i.actor, i.journal_position::pg_catalog.text AS journal_position, i.digest, i.document, i.status,
-       ${AMOUNTS_AS_TEXT}, i.cancelled_at, i.cancellation_reason,
+       ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason,
        (SELECT pg_catalog.json_build_array(s.series, s.place::pg_catalog.text, s.number::pg_catalog.text)::pg_catalog.text
         FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.counter = i.counter) AS series,
        (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(p.position::pg_catalog.text, p.id,
@@ -110,6 +111,8 @@ async function invoicesAfter(
     prepaidRefunded: writtenAmount(row.prepaid_refunded),
     creditedTotal: writtenAmount(row.credited_total),
     amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
+    settledBy: row.settled_by,
+    settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: auditedPayments(row.payments),

@@ -23,7 +23,7 @@ type PaymentFields = [
 ];
 
 /** The amounts of an invoice's state as text, from a table with the alias `i`. */
-export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due"]
+export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due", "settled_amount"]
   .map((column) => `i.${column}::pg_catalog.text AS ${column}`)
   .join(", ");
 
@@ -31,12 +31,12 @@ export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_tot
  * The columns of {@link InvoiceRow}, all as text, from a table with the alias `i`. Hosts can change how a driver parses
  * dates and numbers for the whole process.
  */
-export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.cancelled_at, i.cancellation_reason, i.document`;
+export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason, i.document`;
 
 /** The same from a common table expression with the alias `page`, without the counter. */
 export const PAGE_COLUMNS =
-  "page.status, page.amount_paid, page.prepaid_refunded, page.credited_total, page.amount_due, page.cancelled_at, " +
-  "page.cancellation_reason, page.document";
+  "page.status, page.amount_paid, page.prepaid_refunded, page.credited_total, page.amount_due, page.settled_amount, " +
+  "page.settled_by, page.cancelled_at, page.cancellation_reason, page.document";
 
 /** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {

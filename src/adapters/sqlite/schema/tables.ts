@@ -52,6 +52,9 @@ CREATE TABLE faktura_invoices (
   credited_total      TEXT NOT NULL DEFAULT '0'
                       CHECK (credited_total GLOB '[0-9]*' AND credited_total NOT GLOB '*[^0-9.]*'),
   amount_due          TEXT CHECK (ltrim(amount_due, '-') GLOB '[0-9]*' AND ltrim(amount_due, '-') NOT GLOB '*[^0-9.]*'),
+  -- The number of the final invoice that deducted it, and what is therefore no longer due.
+  settled_by          TEXT CHECK (settled_by <> ''),
+  settled_amount      TEXT NOT NULL DEFAULT '0' CHECK (settled_amount = '0' OR settled_by IS NOT NULL),
   cancelled_at        TEXT,
   cancellation_reason TEXT,
   document            TEXT NOT NULL CHECK (json_valid(document)),

@@ -70,7 +70,7 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
   const rows = session.all<AuditedRow>(
     `SELECT CAST(i.counter AS TEXT) AS counter, id, i.invoice_number, issue_date, source, actor,
        CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, prepaid_refunded, credited_total,
-       amount_due, cancelled_at, cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
+       amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
      FROM faktura_invoices AS i
      LEFT JOIN faktura_series_invoices AS s ON s.company_id = ? AND s.counter = i.counter
      WHERE i.company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
@@ -94,6 +94,8 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
     prepaidRefunded: writtenAmount(row.prepaid_refunded),
     creditedTotal: writtenAmount(row.credited_total),
     amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
+    settledBy: row.settled_by,
+    settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(auditedPayment),

@@ -26,7 +26,8 @@ interface PaymentRow {
 }
 
 const COLUMNS =
-  "id, status, amount_paid, prepaid_refunded, credited_total, amount_due, cancelled_at, cancellation_reason, document";
+  "id, status, amount_paid, prepaid_refunded, credited_total, amount_due, settled_by, settled_amount, cancelled_at, " +
+  "cancellation_reason, document";
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 

@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "settledBy" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -48,9 +48,11 @@ export function orderedAnswer(
   if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
   if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
   if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
+  if (document.advanceTotal !== undefined) answer.advanceTotal = document.advanceTotal;
   if (document.disbursementTotal !== undefined) answer.disbursementTotal = document.disbursementTotal;
   if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;
   if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
+  if (state.settledBy !== undefined) answer.settledBy = state.settledBy;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;
@@ -98,6 +100,7 @@ export function orderedAnswer(
   if (document.retentions !== undefined) answer.retentions = document.retentions;
   if (document.disbursements !== undefined) answer.disbursements = document.disbursements;
   if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
+  if (document.advances !== undefined) answer.advances = document.advances;
   if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;
   if (document.buyerAccountingReference !== undefined) answer.buyerAccountingReference = document.buyerAccountingReference;

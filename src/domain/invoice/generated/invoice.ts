@@ -60,6 +60,10 @@ export interface InvoiceAllowance {
   readonly amount: number;
   /** Its amount without VAT (BT-92, 99). In the invoice's currency. */
   readonly netAmount: number;
+  /** The number of the advance invoice that it deducts. */
+  readonly advance?: string | undefined;
+  /** Its VAT; only of an advance. In the invoice's currency. */
+  readonly taxAmount?: number | undefined;
   /** Percent of `baseAmount` (BT-94, 101). */
   readonly percent?: number | undefined;
   /** What `percent` is of, net or gross as the prices are (BT-93, 100). In the invoice's currency. */
@@ -177,6 +181,7 @@ export interface InvoiceDocument extends Pick<
   | "roundingAmount"
   | "disbursements"
   | "precedingInvoices"
+  | "advances"
   | "contractReference"
   | "projectReference"
   | "buyerAccountingReference"
@@ -223,6 +228,8 @@ export interface InvoiceDocument extends Pick<
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
+  /** What was deducted of `advances`, with VAT. `total` is what is left. In the invoice's currency. */
+  readonly advanceTotal?: number | undefined;
   /** The sum of the `disbursements`. Absent if there are none. In the invoice's currency. */
   readonly disbursementTotal?: number | undefined;
   /** The sum of the `withholdings`. Absent if there are none. In the invoice's currency. */
@@ -325,6 +332,8 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
    * seller owes back. 0 once cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
+  /** The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due. */
+  readonly settledBy?: string | undefined;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
   readonly cancelledAt: string | null;
   /** Only if one was given. */

@@ -423,6 +423,7 @@ export function orderedInvoiceRetention(given: InvoiceRetention): InvoiceRetenti
 
 export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowance {
   const ordered = {} as Mutable<InvoiceAllowance>;
+  if (given.advance !== undefined) ordered.advance = given.advance;
   ordered.amount = given.amount + 0;
   if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
   if (given.exemptionReason !== undefined) ordered.exemptionReason = given.exemptionReason;
@@ -433,6 +434,7 @@ export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowan
   if (given.reason !== undefined) ordered.reason = given.reason;
   if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
   if (given.supply !== undefined) ordered.supply = given.supply;
+  if (given.taxAmount !== undefined) ordered.taxAmount = given.taxAmount + 0;
   ordered.taxRate = given.taxRate + 0;
   ordered.vatCategory = given.vatCategory;
   if (given.vatexCode !== undefined) ordered.vatexCode = given.vatexCode;
@@ -502,11 +504,13 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
   return {
+    advanceTotal: own.advanceTotal,
+    advances: order.advances,
     allowanceTotal: own.allowanceTotal,
     allowances: own.allowances,
     businessProcess: order.businessProcess,

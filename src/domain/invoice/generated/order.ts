@@ -600,6 +600,13 @@ export interface InvoiceOrder {
   readonly disbursements?: readonly Disbursement[] | undefined;
   /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
+  /**
+   * The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in
+   * Italy and the Netherlands, what it charged. 1 to 100 entries.
+   *
+   * @see Directive 2006/112/EC, article 65
+   */
+  readonly advances?: readonly string[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */
   readonly contractReference?: string | undefined;
   /** The project (BT-11). 1 to 200 characters. */

@@ -22,7 +22,7 @@ const PREPAID = numberIn("prepaidAmount", "0");
 const MOST = `(coalesce(${numberIn("payable", "NULL")}, ${numberIn("total", "0")}) - ${PREPAID})`;
 
 /** Nothing was paid, refunded or credited. */
-const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_total = 0";
+const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_total = 0 AND i.settled_by IS NULL";
 
 /**
  * What is due does not follow from the document, the payments and the credit notes, or more was paid than can be, or more
@@ -30,7 +30,7 @@ const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_t
  * write, which gives it its position.
  */
 const UNBALANCED = `CASE WHEN i.status = 'CANCELLED' THEN i.amount_due IS DISTINCT FROM 0 WHEN ${UNTOUCHED} THEN false
-        ELSE NOT coalesce(pg_catalog.abs(${MOST} - i.paid - i.credited - i.amount_due) ${NEAR}, false)
+        ELSE NOT coalesce(pg_catalog.abs(${MOST} - i.paid - i.credited - i.settled_amount - i.amount_due) ${NEAR}, false)
           OR i.amount_paid > 0 AND (i.prepaid_refunded > 0 OR i.amount_paid > ${MOST} + ${HALF_A_UNIT})
           OR i.prepaid_refunded > ${PREPAID} + ${HALF_A_UNIT} END`;
 

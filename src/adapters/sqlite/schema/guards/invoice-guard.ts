@@ -1,3 +1,4 @@
+import { DEDUCTED_ONCE } from "../../../common/deducted-once.ts";
 import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
 import { leeway } from "../leeway.ts";
 import { BY_NUMBER } from "../series.ts";
@@ -35,9 +36,11 @@ const isNotNormalised = (column: string) =>
 const LEEWAY = leeway("OLD.document");
 
 /** The columns that payments, credit notes and a cancellation change. */
-const BALANCE = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due"];
+const BALANCE = ["amount_paid", "prepaid_refunded", "credited_total", "settled_amount", "amount_due"];
 
-const IS_CHANGED = [...BALANCE, "status"].map((column) => `NEW.${column} IS NOT OLD.${column}`).join(" OR ");
+const IS_CHANGED = [...BALANCE, "status", "settled_by"]
+  .map((column) => `NEW.${column} IS NOT OLD.${column}`)
+  .join(" OR ");
 
 /**
  * What is due must follow from the document, its payments and its credit notes; only refunds beyond what was paid reach what was
@@ -48,7 +51,7 @@ const IS_UNBALANCED = `NOT coalesce(abs(${PAYMENTS} - NEW.amount_paid + NEW.prep
       AND abs(${creditNotes("total")} - NEW.credited_total) < ${LEEWAY}
       AND (NEW.amount_paid IS '0' OR NEW.prepaid_refunded IS '0') AND NEW.prepaid_refunded + 0 < ${PREPAID} + ${LEEWAY}
       AND CASE NEW.status WHEN 'CANCELLED' THEN NEW.amount_due IS '0'
-        ELSE abs(${MOST} - NEW.amount_paid + NEW.prepaid_refunded - ${creditNotes("payable")} - NEW.amount_due) < ${LEEWAY}
+        ELSE abs(${MOST} - NEW.amount_paid + NEW.prepaid_refunded - ${creditNotes("payable")} - NEW.settled_amount - NEW.amount_due) < ${LEEWAY}
           AND NOT (NEW.amount_paid + 0 > 0 AND NEW.amount_paid + 0 > ${MOST} + ${LEEWAY}) END, 0)`;
 
 /** Something was paid, and nothing is due. */
@@ -119,9 +122,13 @@ WHEN (OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCEL
   OR NEW.amount_paid + 0 > OLD.amount_paid + 0 OR NEW.prepaid_refunded + 0 < OLD.prepaid_refunded + 0))
 BEGIN SELECT RAISE(ABORT, 'faktura: a paid invoice cannot be cancelled, and a cancelled one only takes refunds'); END;
 
+CREATE TRIGGER faktura_invoices_deducted BEFORE UPDATE ON faktura_invoices
+WHEN OLD.settled_by IS NOT NULL AND NEW.settled_by IS NOT NULL AND NEW.settled_by IS NOT OLD.settled_by
+BEGIN SELECT RAISE(ABORT, 'faktura: ${DEDUCTED_ONCE}'); END;
+
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
 WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.prepaid_refunded IS NOT '0'
-  OR NEW.credited_total IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
+  OR NEW.credited_total IS NOT '0' OR NEW.settled_by IS NOT NULL OR NEW.cancellation_reason IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid and not credited'); END;
 
 -- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.
