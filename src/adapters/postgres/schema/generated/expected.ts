@@ -200,7 +200,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_event_cursors.faktura_event_cursors_kept": "c9097f8a63ce7f001c2b7dc9caeec8808d3f38963072b7636f1079eaec291503",
   "trigger faktura_event_cursors.faktura_event_cursors_whole": "c9b68d4db04f09bf389db004eebfcc194bf77dc51444ed1d05c69c348fd265cf",
   "function faktura_expect_1(text, bigint, bigint, date, bigint, text, bigint, text, bigint, bigint, text[])": "3a81fd23ba6f2b3ef8d77a217747eeaec4cd06feb12d57ee44ed0697612e553d",
-  "function faktura_follow()": "7599bdade810f3e4aa1753741dfb73e1d4702d16146722c4c325e54a685a1a7f",
+  "function faktura_follow()": "0a5eb6bf76588d6f9c491c0778c91fd693aa6f1e48572a7078918168f5aca297",
   "function faktura_forward()": "2da5d3fa513a6ef30f6b72f06f544c483a764860588769c8d5a43740ab0a06f3",
   "function faktura_forward_events()": "2cb88a71a7667488f0085f789a2e1de82faee427cac1d809d3b0ee12a2248f75",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_fixed": "1e8c7a91a4f939914b72996b3095f355eb6cedf05758d188f03ffa52ac42e771",
@@ -229,5 +229,5 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_series_invoices.faktura_series_invoices_fixed": "e89a8515d94064aabb0e961e57a39e2ff9f0eaba4cd96dcfaee2b1a438868e13",
   "trigger faktura_series_invoices.faktura_series_invoices_follow": "eaf11af5999e3ef4e09f6ea9d2745f3dadb53111373351decc6a2c6e8448b047",
   "trigger faktura_series_invoices.faktura_series_invoices_whole": "c7ae4373824037b16264700c82b40c1be1648a52dbc8b32b52a9dc17ffc6a1a8",
-  "function faktura_settle()": "97540c99f2fcb2a43fd200b08871b74017a0e76128bc6ee49efbb06939d0eeb6",
+  "function faktura_settle()": "91d3851a481eac29c7eef07fccab6ac3a2cd312e04df804a406ebf7646c4506d",
 };
