@@ -15,6 +15,7 @@ export {
   journalText,
 } from "./domain/books/journal.ts";
 export type {
+  CreditNoteAppliedData,
   CreditNoteIssuedData,
   EventEntry,
   InvoiceCancelledData,
@@ -59,8 +60,11 @@ export type {
   CreditNote,
   CreditNoteDocument,
   CreditNoteItem,
+  CreditNoteOrder,
   CreditNotePage,
   CreditOrder,
+  InvoiceToCorrect,
+  NamedInvoice,
 } from "./domain/invoice/generated/credit-note.ts";
 export type {
   CreditNoteSummary,
@@ -96,12 +100,13 @@ export type {
   SchemeIdentifier,
   SupportingDocumentReference,
 } from "./domain/invoice/generated/order.ts";
-export { type InvoiceState, refundDue } from "./domain/invoice/invoice-state.ts";
+export { type InvoiceState, isOverdue, refundDue } from "./domain/invoice/invoice-state.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type {
   PortalDocument,
+  StoredCreditApplied,
   StoredPortalEntry,
   StoredPortalNumber,
   StoredPortalRefusal,
@@ -215,7 +220,7 @@ export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
 export type { PreviewOptions } from "./service/invoices/preview.ts";
-export type { ListRequest } from "./service/invoices/read.ts";
+export type { ListFilter, ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
 import { fileNameOf } from "../domain/invoice/file-name.ts";
-import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
+import { asIssued } from "../domain/invoice/invoice-state.ts";
 import { presentPortals, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
@@ -97,7 +97,7 @@ async function* documentsOf(
   const lists = [
     async (page: number, limit: number) => {
       const { invoices, total } = await reader.list(companyId, { from, to, page, limit });
-      return { documents: invoices.map(({ document }) => presentStored(document, AS_ISSUED)), total };
+      return { documents: invoices.map(({ document }) => presentStored(document, asIssued(document))), total };
     },
     async (page: number, limit: number) => {
       const { creditNotes: notes, total } = await creditNotes.list(companyId, { from, to, page, limit });

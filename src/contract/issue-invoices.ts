@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice-state.ts";
+import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { NewInvoice } from "../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
 import {
   ACME,
   HARD_TEXT,
   PAID,
+  paidBy,
   type SampleChanges,
   sampleEvent,
   sampleId,
@@ -97,7 +98,7 @@ export async function writeSampleBooks(store: InvoicingStore, companyId = ACME):
     const [issued] = await issueInto(ports, companyId, 1, { clientName: HARD_TEXT });
     await ports.invoices.insertKeys([sampleKey("key", issued!.id)]);
     await ports.invoices.insertPayments([samplePayment(1, issued!.id, { reference: HARD_TEXT })]);
-    await ports.invoices.changeStates([stateChange(issued!.id, { ...AS_ISSUED, amountPaid: 38 })]);
+    await ports.invoices.changeStates([stateChange(issued!.id, paidBy(38))]);
   });
 }
 

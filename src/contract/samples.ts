@@ -4,7 +4,14 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../domain/invoice/generated/invoice.ts";
-import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
+import {
+  asIssued,
+  type InvoiceState,
+  withCancellation,
+  withCredit,
+  withPayment,
+} from "../domain/invoice/invoice-state.ts";
+import { Decimal } from "../domain/money/decimal.ts";
 import type { NewApiKey } from "../ports/api-key-store.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, SeriesPlace, StateChange, UsedKey } from "../ports/invoice-repository.ts";
@@ -24,6 +31,7 @@ export interface SampleChanges {
   readonly prepaidAmount?: number;
   readonly reference?: string;
   readonly dueDate?: string;
+  readonly retentions?: InvoiceDocument["retentions"];
   readonly metadata?: Readonly<Record<string, string>>;
   /** Its named series, whose name is its prefix too. */
   readonly series?: SeriesPlace;
@@ -54,6 +62,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     prepaidAmount,
     reference,
     dueDate,
+    retentions,
     metadata,
     series,
     number = series?.number ?? counter,
@@ -75,9 +84,11 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     subtotal: 200,
     taxTotal: 38,
     total: 238,
+    payable: 238,
     prepaidAmount,
     reference,
     dueDate,
+    retentions,
     metadata,
     series: series?.name,
     vatBreakdown: [
@@ -90,7 +101,18 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
   };
   const { issuedAt } = document;
   const text = canonicalJson(document);
-  const invoice = { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: text };
+  const { amountDue } = asIssued(document);
+  const invoice = {
+    id,
+    counter,
+    invoiceNumber,
+    issueDate,
+    source,
+    actor: "tests",
+    amountDue,
+    issuedAt,
+    document: text,
+  };
   return series === undefined ? invoice : { ...invoice, series };
 }
 
@@ -103,17 +125,21 @@ export function sampleEvent(companyId: string, { id, counter, issueDate }: NewIn
 export interface SampleCredit {
   readonly id?: string;
   readonly issueDate?: string;
-  readonly invoiceId?: string;
+  /** `null`: it does not credit one invoice of the books. */
+  readonly invoiceId?: string | null;
   readonly reason?: string;
   readonly total?: number;
+  /** What it takes off invoices, by their ids. Only without one invoice of the books. */
+  readonly applied?: Readonly<Record<string, number>>;
   readonly prefix?: string;
 }
 
 /** A credit note as the service inserts it, its document complete: of invoice 1, 38.00 without VAT unless changed. */
 export function sampleCreditNote(counter: number, changes: SampleCredit = {}): NewCreditNote {
   const id = changes.id ?? `01936f2e-2222-7000-8000-${String(counter).padStart(12, "0")}`;
-  const { issueDate = "2026-11-21", invoiceId = sampleId(1), reason = "returned", total = 38 } = changes;
-  const { prefix = "INV-CN" } = changes;
+  const { issueDate = "2026-11-21", reason = "returned", total = 38 } = changes;
+  const invoiceId = changes.invoiceId === null ? id : (changes.invoiceId ?? sampleId(1));
+  const { prefix = "INV-CN", applied = {} } = changes;
   const creditNoteNumber = `${prefix}-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
   const document: CreditNoteDocument = {
@@ -123,7 +149,14 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     creditNoteNumber,
     issueDate,
     issuedAt: SAMPLE_ORIGIN.at,
-    corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" },
+    ...(invoiceId === id
+      ? {
+          correctedInvoices: [
+            { number: "2025-17" },
+            ...Object.entries(applied).map(([of, amount]) => ({ number: of, invoiceId: of, amount })),
+          ],
+        }
+      : { corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" } }),
     reason,
     taxPointDate: "2026-11-20",
     seller: { name: "Firma GmbH", country: "DE" },
@@ -134,6 +167,7 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     subtotal: total,
     taxTotal: 0,
     total,
+    payable: total,
     vatBreakdown: [
       { category: "Z", vatexCode: null, taxRate: 0, rateCountry: null, taxableAmount: total, taxAmount: 0 },
     ],
@@ -142,7 +176,12 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     vatReason: "The same country.",
   };
   const origin = { ...SAMPLE_ORIGIN };
-  return { id, counter, creditNoteNumber, issueDate, invoiceId, total, origin, document: canonicalJson(document) };
+  const text = canonicalJson(document);
+  const note = { id, counter, creditNoteNumber, issueDate, invoiceId, total, payable: total, origin, document: text };
+  const parts = Object.entries(applied).map(([of, amount]) => {
+    return { invoiceId: of, creditNoteId: id, creditNoteNumber, issueDate, total: amount, payable: amount };
+  });
+  return parts.length === 0 ? note : { ...note, applied: parts };
 }
 
 export function sampleKey(key: string, invoiceId: string): UsedKey {
@@ -175,26 +214,27 @@ export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
   };
 }
 
-export const PAID: InvoiceState = {
-  status: "PAID",
-  amountPaid: 238,
-  creditedTotal: 0,
-  cancelledAt: null,
-  cancellationReason: null,
-};
+/** The state of a sample invoice as it is issued. */
+export const AS_ISSUED: InvoiceState = asIssued({ payable: 238 });
+
+export const PAID: InvoiceState = { ...AS_ISSUED, status: "PAID", amountPaid: 238, amountDue: 0 };
+
+/** The state after a payment, or a refund if it is negative. */
+export function paidBy(amount: number, state: InvoiceState = AS_ISSUED): InvoiceState {
+  return withPayment(state, new Decimal(amount));
+}
+
+/** The state after a credit note. */
+export function creditedBy(total: number, state: InvoiceState = AS_ISSUED): InvoiceState {
+  return withCredit(state, { total, payable: total });
+}
 
 /** A change to `state`. */
 export function stateChange(invoiceId: string, state: InvoiceState): StateChange {
   return { invoiceId, origin: { ...SAMPLE_ORIGIN }, ...state };
 }
 
-export const CANCELLED: InvoiceState = {
-  status: "CANCELLED",
-  amountPaid: 0,
-  creditedTotal: 0,
-  cancelledAt: "2026-11-22T10:00:00.000Z",
-  cancellationReason: "ordered twice",
-};
+export const CANCELLED: InvoiceState = withCancellation(AS_ISSUED, "2026-11-22T10:00:00.000Z", "ordered twice");
 
 /** An API key that is neither revoked nor used. Its id is 12 times the letter. */
 export function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {

@@ -4,17 +4,20 @@ import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
+import { splitVatIn } from "../domain/invoice/payable.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
+import { minorUnitDigits } from "../domain/money/minor-units.ts";
 import { pick } from "../domain/pick.ts";
+import type { DocumentWords } from "../languages/document-words.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "./document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { croatianTerms } from "./hr/croatian-terms.ts";
 import { joinNotes } from "./join-notes.ts";
 import { withOwnProfile } from "./own-profile.ts";
 import { addressTerms, buyerTerms, payeeTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
-import { type EinvoiceProfile, PDF_PROFILES, specificationOf } from "./specification.ts";
+import { type EinvoiceProfile, isExtended, PDF_PROFILES, specificationOf } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -38,10 +41,12 @@ export function documentTerms(
     document;
   const typeCode = document.documentType;
   const { prepaidAmount, ...own } = ownFieldsOf(document);
-  const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
+  const isOutsideScope = vatBreakdown.every(({ category }) => category === "O");
   const { taxRepresentative } = seller;
   const words = wordsOf(document);
   const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
+  const isWithDisbursements = isExtended(document, profile);
+  const disbursed = isWithDisbursements ? document.disbursementTotal : undefined;
   const terms = withoutBlanks<DocumentTerms>({
     ...own,
     ...pick(document, WRITTEN_FIELDS),
@@ -56,7 +61,7 @@ export function documentTerms(
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
     taxPointCode: taxPointCodeOf(document),
-    paymentTerms: paymentTermsOf(document),
+    paymentTerms: paymentTermsOf(document, words),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
     buyer: buyerTerms(document, isOutsideScope),
@@ -83,8 +88,13 @@ export function documentTerms(
       grossAmount: decimalText(total),
       prepaidAmount: textOf(prepaidAmount),
       roundingAmount: textOf(roundingAmount),
-      payableAmount: plus(minus(total, prepaidAmount ?? 0), roundingAmount ?? 0),
+      payableAmount: [roundingAmount, disbursed].reduce<DecimalText>(
+        (sum, part = 0) => plus(sum, part),
+        minus(total, prepaidAmount ?? 0),
+      ),
     },
+    disbursements: document.disbursements ?? [],
+    isExtended: isWithDisbursements,
     adjustments: documentAdjustments(document, words),
     breakdown: breakdownTerms(document, profile),
     lines: lineTerms(document, words),
@@ -97,13 +107,10 @@ function textOf(amount: number | undefined): DecimalText | undefined {
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {
-  if (isCreditNote(document)) {
-    const { invoiceNumber: number, issueDate } = document.corrects;
-    const precedingInvoices = [{ number, issueDate }];
-    return { number: numberOf(document), precedingInvoices, dueDate: undefined, prepaidAmount: undefined };
-  }
-  const { precedingInvoices = [], dueDate, prepaidAmount } = document;
-  return { number: numberOf(document), precedingInvoices, dueDate, prepaidAmount };
+  const shared = { number: numberOf(document), precedingInvoices: precedingInvoicesOf(document) };
+  if (isCreditNote(document)) return { ...shared, dueDate: undefined, prepaidAmount: undefined };
+  const { dueDate, prepaidAmount } = document;
+  return { ...shared, dueDate, prepaidAmount };
 }
 
 /**
@@ -147,9 +154,24 @@ function chargesOwnVat({ seller, vatBreakdown }: EinvoiceDocument): boolean {
   return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
 }
 
-/** A line with a cash discount must end with a line break (BR-DE-18, DE-R-018). */
-function paymentTermsOf({ paymentTerms }: EinvoiceDocument): string | undefined {
-  return paymentTerms?.endsWith("#") ? `${paymentTerms}\n` : paymentTerms;
+/** With what the client does not pay to the seller, or pays later: the rules let no amount of a document say it. */
+function paymentTermsOf(document: EinvoiceDocument, words: DocumentWords): string | undefined {
+  const { paymentTerms, withholdings = [], currency } = document;
+  const named = (name: string, amount: number) => `${name}: ${amount.toFixed(minorUnitDigits(currency))} ${currency}`;
+  const splitVat = splitVatIn(document);
+  const terms = [
+    ...(paymentTerms === undefined ? [] : [paymentTerms]),
+    ...withholdings.map(({ reason, percent, amount }) => named(`${reason} ${decimalText(percent)} %`, -amount)),
+    ...(splitVat === 0 ? [] : [named(words.splitVat, -splitVat)]),
+  ];
+  if (!isCreditNote(document)) {
+    const { payable, prepaidAmount = 0, retentions = [] } = document;
+    const isLess = withholdings.length > 0 || splitVat !== 0;
+    if (isLess) terms.push(named(words.amountDue, Number(minus(payable, prepaidAmount))));
+    terms.push(...retentions.map(({ reason, amount, dueOn }) => `${named(reason, amount)}, ${dueOn}`));
+  }
+  // A line with a cash discount must end with a line break (BR-DE-18, DE-R-018).
+  return terms.length === 0 ? undefined : terms.join("\n").replace(/#$/, "#\n");
 }
 
 /** Tax declaration, UNTDID 4451. */

@@ -34,7 +34,9 @@ export interface Specification {
 const EN16931 = "urn:cen.eu:en16931:2017";
 const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
 
-const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
+const XRECHNUNG = `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+
+const SPECIFICATIONS: Record<EinvoiceProfile | "xrechnung-extension", Specification> = {
   en16931: { specification: EN16931 },
   "factur-x": { specification: EN16931 },
   "ctc-fr": { specification: EN16931 },
@@ -47,7 +49,11 @@ const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
     businessProcess: `${PEPPOL}:billing:01:1.0`,
   },
   xrechnung: {
-    specification: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
+    specification: XRECHNUNG,
+    businessProcess: `${PEPPOL}:billing:01:1.0`,
+  },
+  "xrechnung-extension": {
+    specification: `${XRECHNUNG}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
     businessProcess: `${PEPPOL}:billing:01:1.0`,
   },
 };
@@ -58,13 +64,21 @@ const PEPPOL_SELF_BILLING: Specification = {
   businessProcess: `${PEPPOL}:selfbilling:01:1.0`,
 };
 
-/** A self-billed invoice, and a self-billed credit note. */
-const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["389", "261"];
+/** Self-billed invoices and self-billed credit notes. Peppol takes only 389 and 261 of them. */
+const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["389", "471", "500", "261", "502"];
+
+/**
+ * Whether a document needs XRechnung's extension: an invoice with payments in the client's name (BG-DEX-09), for which a UBL
+ * credit note has no element.
+ */
+export function isExtended(document: EinvoiceDocument, profile: EinvoiceProfile): boolean {
+  return profile === "xrechnung" && !isCreditNote(document) && document.disbursements !== undefined;
+}
 
 /** The identifiers of a profile for a document. */
 export function specificationOf(document: EinvoiceDocument, profile: EinvoiceProfile): Specification {
   if (profile === "peppol" && SELF_BILLED.includes(document.documentType)) return PEPPOL_SELF_BILLING;
-  const specification = SPECIFICATIONS[profile];
+  const specification = SPECIFICATIONS[isExtended(document, profile) ? "xrechnung-extension" : profile];
   if (profile === "peppol") return specification;
   const stated = document.businessProcess ?? document.seller.businessProcess;
   if (profile === "hr-cius") return { ...specification, businessProcess: stated ?? croatianProcess(document) };
@@ -82,10 +96,10 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
  */
 function croatianProcess(document: EinvoiceDocument): string {
   if (isCreditNote(document)) return "P9";
-  const { documentType, prepaidAmount = 0, precedingInvoices } = document;
-  const byType = { "389": "P12", "384": "P10", "386": "P4" }[documentType as string];
+  const { documentType, prepaidAmount = 0, precedingInvoices, advances } = document;
+  const byType = { "389": "P12", "471": "P12", "500": "P12", "384": "P10", "386": "P4" }[documentType as string];
   if (byType !== undefined) return byType;
-  if (prepaidAmount > 0 && precedingInvoices !== undefined) return "P11";
+  if (advances !== undefined || (prepaidAmount > 0 && precedingInvoices !== undefined)) return "P11";
   const { despatchReference, goodsReceiptReference, contractReference, purchaseOrderReference, period } = document;
   if (despatchReference !== undefined) return goodsReceiptReference === undefined ? "P7" : "P8";
   if (contractReference !== undefined) return period === undefined ? "P1" : "P2";

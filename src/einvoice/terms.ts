@@ -3,7 +3,7 @@ import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { Address, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { CroatianOperator } from "../domain/generated/national.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
-import type { ClientContact, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
+import type { ClientContact, Disbursement, InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
 import type { DocumentWords } from "../languages/document-words.ts";
 import type { EinvoiceDocument } from "./document.ts";
@@ -234,6 +234,10 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
     /** BT-115. */
     readonly payableAmount: string;
   };
+  /** What was paid in the client's name: in XRechnung's extension BG-DEX-09, which only UBL has. */
+  readonly disbursements: readonly Disbursement[];
+  /** Whether {@link disbursements} are part of {@link totals.payableAmount}. */
+  readonly isExtended: boolean;
   /** BG-20, then BG-21. */
   readonly adjustments: readonly DocumentAdjustmentTerms[];
   readonly breakdown: readonly BreakdownTerms[];

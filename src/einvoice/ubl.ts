@@ -1,4 +1,5 @@
 import type { InvoiceNote, InvoicePeriod, SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
+import { decimalText } from "../domain/money/decimal-text.ts";
 import { base64Of, type EinvoiceAttachment } from "./attachments.ts";
 import { FISCAL_NAMESPACES, fiscalData } from "./hr/fiscal-data.ts";
 import type {
@@ -83,6 +84,14 @@ export function writeUbl(terms: DocumentTerms, attachments: readonly EinvoiceAtt
     delivery(terms),
     ...paymentMeans(terms),
     group("cac:PaymentTerms", leaf("cbc:Note", terms.paymentTerms)),
+    ...terms.disbursements.map(({ description, amount: paid, reference }) =>
+      group(
+        "cac:PrepaidPayment",
+        leaf("cbc:ID", description),
+        amount("cbc:PaidAmount", decimalText(paid)),
+        leaf("cbc:InstructionID", `${description} (${reference})`),
+      ),
+    ),
     ...terms.adjustments.map((each) => adjustment(each, currency, taxCategory("cac:TaxCategory", each))),
     group(
       "cac:TaxTotal",

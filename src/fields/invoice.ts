@@ -1,4 +1,5 @@
 import { type Fields, field, format, list, nullable, number, optional, record, text } from "./field.ts";
+import { RETENTION, WITHHOLDING } from "./order.ts";
 
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
@@ -26,6 +27,8 @@ export const INVOICE_LINE: Fields = {
 export const INVOICE_ALLOWANCE: Fields = {
   amount: field(format("amount"), "Its amount, net or gross as the prices are"),
   netAmount: field(format("amount"), "Its amount without VAT", { term: "BT-92, 99" }),
+  advance: optional(text(100), "The number of the advance invoice that it deducts"),
+  taxAmount: optional(format("amount"), "Its VAT; only of an advance"),
   percent: optional(number(), "Percent of `baseAmount`", { term: "BT-94, 101" }),
   baseAmount: optional(format("amount"), "What `percent` is of, net or gross as the prices are", { term: "BT-93, 100" }),
   reason: optional(text(200), "The reason, as given", { term: "BT-97, 104" }),
@@ -78,7 +81,7 @@ export const INVOICE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1", { only: "stored" }),
   id: field(format("uuid"), "The invoice's id"),
   invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", { term: "BT-1", examples: ["INV-202611-0042"] }),
-  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`", {
+  status: field(format("invoiceStatus"), "`PAID` once something was paid and nothing is due, `CANCELLED` for good, otherwise `SENT`", {
     only: "answer",
   }),
   issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", { term: "BT-2", isWritten: true }),
@@ -100,10 +103,26 @@ export const INVOICE: Fields = {
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
   taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
+  advanceTotal: optional(format("amount"), "What was deducted of `advances`, with VAT. `total` is what is left", { after: "total" }),
+  disbursementTotal: optional(format("amount"), "The sum of the `disbursements`. Absent if there are none"),
+  withheldTotal: optional(format("amount"), "The sum of the `withholdings`. Absent if there are none"),
+  payable: field(
+    format("amount"),
+    "What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment",
+  ),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
+  prepaidRefunded: optional(format("amount"), "What was refunded of what was prepaid", { only: "answer", after: "amountPaid" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
-  amountDue: field(format("amount"), "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", {
+  amountDue: field(
+    format("amount"),
+    "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled",
+    {
+      only: "answer",
+    },
+  ),
+  settledBy: optional(text(100), "The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due", {
     only: "answer",
+    after: "amountDue",
   }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
@@ -117,7 +136,7 @@ export const INVOICE: Fields = {
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
-  documentType: field(format("documentType"), "`389` if it is self-billed, else the order's, or `380`", { term: "BT-3" }),
+  documentType: field(format("documentType"), "The order's; otherwise `389` if it is self-billed, or `380`", { term: "BT-3" }),
   supplyDate: optional(format("calendarDay"), "The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point", {
     term: "BT-72",
     law: "UStG § 14(4) no. 6 (Germany)",
@@ -135,6 +154,8 @@ export const INVOICE: Fields = {
     term: "BT-111",
     after: "taxCurrency",
   }),
+  withholdings: optional(list(record("InvoiceWithholding"), 10), "The order's, with their amounts", { after: "roundingAmount" }),
+  retentions: optional(list(record("InvoiceRetention"), 10), "The order's, with their amounts", { after: "withholdings" }),
   paymentTerms: optional(text(1000), "When and how to pay: the order's, or the company's", { term: "BT-20", after: "payment" }),
   vatNumberVerification: optional(
     record("VatNumberVerification"),
@@ -143,6 +164,12 @@ export const INVOICE: Fields = {
   ),
   cancellationReason: optional(text(1000), "Only if one was given", { only: "answer", after: "vatNumberVerification" }),
 };
+
+/** What an invoice adds to a withholding of the order. */
+export const INVOICE_WITHHOLDING: Fields = { ...WITHHOLDING, amount: field(format("amount"), "What is withheld") };
+
+/** What an invoice adds to a retention of the order. */
+export const INVOICE_RETENTION: Fields = { ...RETENTION, amount: field(format("amount"), "What is paid later") };
 
 export const PAYMENT: Fields = {
   id: field(format("uuid"), "The payment's id"),
@@ -158,7 +185,7 @@ export const PAYMENT: Fields = {
 export const CREDIT_NOTE_SUMMARY: Fields = {
   id: field(format("uuid"), "The credit note's id"),
   creditNoteNumber: field(text(100), "From the series of credit notes", { examples: ["INV-CN-202611-0001"] }),
-  total: field(format("amount"), "With VAT"),
+  total: field(format("amount"), "With VAT; of a credit note over several invoices, what it took off this one"),
 };
 
 /** What a state's portal calls a document. */

@@ -60,22 +60,6 @@ export const ITALIAN_PROFILE: Fields = {
   ),
 };
 
-export const ITALIAN_WITHHOLDING: Fields = {
-  type: field(
-    choice("RT01", "RT02", "RT03", "RT04", "RT05", "RT06"),
-    "`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)",
-  ),
-  percent: field(number({ min: 0, max: 100 }), "The rate (`AliquotaRitenuta`)"),
-  basePercent: optional(number({ min: 0, max: 100 }), "The part of the lines that it is levied on, such as 50 of an agent's commission", { absent: "100" }),
-  reason: field(
-    choice(
-      ...["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y"],
-      ...["L1", "M1", "M2", "O1", "V1", "ZO"],
-    ),
-    "The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)",
-  ),
-};
-
 export const ITALIAN_DELIVERY_NOTE: Fields = {
   number: field(text(20), "Its number (`NumeroDDT`)"),
   date: field(format("calendarDay"), "Its date (`DataDDT`)"),
@@ -106,13 +90,6 @@ export const ITALIAN_ORDER: Fields = {
     absent: "if more than EUR 77.47 is without VAT under N2.1, N2.2, N3.5, N3.6 or N4",
     law: "DPR 642/1972",
   }),
-  withholdings: optional(
-    list(record("ItalianWithholding"), 10),
-    "What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total",
-    {
-      law: "DPR 600/1973, articolo 25",
-    },
-  ),
   deliveryNotes: optional(list(record("ItalianDeliveryNote"), 100), "The delivery notes of a deferred invoice (`DatiDDT`)", {
     repeatedWith: "sale",
   }),

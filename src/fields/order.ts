@@ -66,8 +66,37 @@ export const EXEMPTION: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
-  end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
+  start: optional(format("calendarDay"), "The first day, or else `end`", { term: "BT-73, 134" }),
+  end: optional(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
+};
+
+export const WITHHOLDING: Fields = {
+  percent: field(number({ above: 0, max: 100 }), "The rate"),
+  baseAmount: optional(number({ above: 0 }), "What `percent` is of, in the invoice's currency. Not together with `basePercent`", {
+    absent: "`basePercent` of `subtotal`; in Italy without the lines that are not `withheld`",
+  }),
+  basePercent: optional(number({ above: 0, max: 100 }), "The part of `subtotal` that it is levied on, such as 50 of an agent's commission", {
+    absent: "100",
+  }),
+  reason: field(text(200), "What is withheld, for the client", { examples: ["Ritenuta d'acconto"] }),
+  code: optional(text(10), "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)"),
+  type: optional(
+    text(10),
+    "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others",
+  ),
+};
+
+export const RETENTION: Fields = {
+  percent: optional(number({ above: 0, max: 100 }), "Percent of `total`. Either this or `amount`"),
+  amount: optional(number({ above: 0 }), "In the invoice's currency"),
+  dueOn: field(format("calendarDay"), "The day by which the client must pay it"),
+  reason: field(text(200), "Why it is paid later, for the client", { examples: ["Gewährleistungseinbehalt"] }),
+};
+
+export const DISBURSEMENT: Fields = {
+  description: field(text(200), "What was paid for the client", { examples: ["Court fee"] }),
+  amount: field(number({ above: 0 }), "What was paid, in the invoice's currency, with the VAT that it contains"),
+  reference: field(text(200), "The number of the receipt in the client's name"),
 };
 
 export const EXCHANGE_RATE: Fields = {
@@ -322,12 +351,12 @@ export const ORDER: Fields = {
     "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not",
     { term: "BT-8", law: "Directive 2006/112/EC, article 66", credit: "kept" },
   ),
-  documentType: optional(format("invoiceType"), "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives", {
+  documentType: optional(format("invoiceType"), "What kind of invoice it is. With `selfBilled` only `471` or `500`", {
     term: "BT-3",
     absent: "`380`, or `389` with `selfBilled`",
     isRepeated: false,
   }),
-  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {
+  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it", {
     law: "Directive 2006/112/EC, articles 224 and 226(10a)",
     credit: "kept",
   }),
@@ -347,6 +376,11 @@ export const ORDER: Fields = {
   clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
   clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),
   clientContact: optional(record("ClientContact"), "Whom the invoice is for, at the client's", { term: "BG-9", credit: "renewed" }),
+  clientLanguage: optional(
+    format("language"),
+    "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language",
+    { absent: "the company's `language`", credit: "kept" },
+  ),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {
@@ -357,7 +391,7 @@ export const ORDER: Fields = {
   paymentTerms: optional(text(1000), "When and how to pay", { term: "BT-20", absent: "the company's", isRepeated: false, credit: "renewed" }),
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
-  prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued, at most its total. It reduces the amount due", { term: "BT-113" }),
+  prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued. It reduces the amount due", { term: "BT-113" }),
   roundingAmount: optional(
     number({ min: -2, max: 2 }),
     "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it",
@@ -365,7 +399,30 @@ export const ORDER: Fields = {
       term: "BT-114",
     },
   ),
+  withholdings: optional(
+    list(record("Withholding"), 10),
+    "Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`",
+    {
+      law: "DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)",
+      isRepeated: false,
+    },
+  ),
+  retentions: optional(
+    list(record("Retention"), 10),
+    "Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before `dueOn`, and change no VAT",
+    { isRepeated: false },
+  ),
+  disbursements: optional(
+    list(record("Disbursement"), 50),
+    "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`",
+    { law: "Directive 2006/112/EC, articles 78(b) and 79(c)" },
+  ),
   precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
+  advances: optional(
+    list(text(100), 100),
+    "The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in Italy and the Netherlands, what it charged",
+    { law: "Directive 2006/112/EC, article 65" },
+  ),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),
   buyerAccountingReference: optional(text(200), "Where the client books the invoice", { term: "BT-19", credit: "renewed", isWritten: true }),

@@ -6,4 +6,8 @@ export interface DocumentWords {
   readonly discount: string;
   /** In English: Charge (BG-21, BG-28). The reason of a charge that has none. */
   readonly charge: string;
+  /** Before the VAT of a split payment. In English: VAT that the client pays to the state. */
+  readonly splitVat: string;
+  /** In English: Amount due (BT-115). */
+  readonly amountDue: string;
 }

@@ -23,4 +23,6 @@ export interface Mentions {
    * the German text is our translation. Koninklijk besluit nr. 4 of 29 December 1969, article 4.
    */
   readonly vatToPayBack?: string;
+  /** Before the number of a payment in advance that a final invoice deducts. Not a mention that the law wants. */
+  readonly advance?: string;
 }

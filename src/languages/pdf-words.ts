@@ -126,8 +126,6 @@ export interface PdfWords extends DocumentWords {
   readonly prepaidAmount: string;
   /** In English: Rounding (BT-114). */
   readonly rounding: string;
-  /** In English: Amount due (BT-115). */
-  readonly amountDue: string;
   /** Marks an invoice that was cancelled. */
   readonly cancelled: string;
   /** Marks an invoice that is paid, and names what was paid of one that is not. */

@@ -1,10 +1,12 @@
 import type { Address } from "../domain/generated/company-profile.ts";
+import { isAdvanceType } from "../domain/invoice/document-types.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
-import { creditedAmount } from "../domain/invoice/invoice-state.ts";
+import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
+import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
-import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
+import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
@@ -145,8 +147,18 @@ const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
   "876": "partialInvoice",
   "877": "finalInvoice",
   "389": "selfBilledInvoice",
+  "204": "invoice",
+  "387": "invoice",
+  "575": "invoice",
+  "751": "invoice",
+  "471": "correctiveInvoice", // a mention says that it is self-billed
+  "500": "prepaymentInvoice",
   "381": "creditNote",
   "261": "creditNote",
+  "262": "creditNote",
+  "396": "creditNote",
+  "502": "creditNote",
+  "503": "creditNote",
 };
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
@@ -184,13 +196,13 @@ function placeLines(address: Address | undefined, country: string | undefined): 
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
   const isInvoice = !isCreditNote(document);
-  const corrects = isCreditNote(document) ? document.corrects : undefined;
   const isOwnTaxPoint = document.taxPointCode === undefined && taxPointDate !== (supplyDate ?? issueDate);
   const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
     day === undefined ? number : `${number}, ${formats.day(day)}`;
+  const earlier = precedingInvoicesOf(document).map(named).join("; ") || undefined;
   return [
     [words.issueDate, formats.day(issueDate)],
-    [words.correctedInvoice, corrects && named({ number: corrects.invoiceNumber, issueDate: corrects.issueDate })],
+    [words.correctedInvoice, isInvoice ? undefined : earlier],
     [words.supplyDate, supplyDate === undefined ? awaitedSupply(document, words) : formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
@@ -210,7 +222,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.accountingReference, document.buyerAccountingReference],
     [words.invoicedObject, document.invoicedObject?.id],
     [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
-    [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
+    [words.precedingInvoices, isInvoice ? earlier : undefined],
   ];
 }
 
@@ -227,7 +239,9 @@ function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | u
  * @see UStG § 14(4) no. 6 and (5); Umsatzsteuer-Anwendungserlass 14.8
  */
 function awaitedSupply({ seller, documentType, period }: EinvoiceDocument, words: PdfWords): string | undefined {
-  return seller.country === "DE" && documentType === "386" && period === undefined ? words.notYetSupplied : undefined;
+  return seller.country === "DE" && isAdvanceType(documentType) && period === undefined
+    ? words.notYetSupplied
+    : undefined;
 }
 
 function supportingDocumentText({ reference, description, url }: SupportingDocumentReference): string {
@@ -290,20 +304,51 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  if (isCreditNote(document)) return [...sums, ...roundedSums(document, words, formats)];
-  const { roundingAmount = 0, creditedTotal } = document;
+  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, status } = isCreditNote(document) ? CREDITED : document;
   const settled = [
-    { name: words.rounding, amount: -roundingAmount },
-    { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
-    { name: words.paid, amount: document.amountPaid },
-    { name: words.credited, amount: amountAsNumber(creditedAmount(document, creditedTotal)) },
+    ...payableChanges(document, words, formats),
+    { name: words.prepaidAmount, amount: amountAsNumber(new Decimal(prepaidRefunded).minus(prepaidAmount)) },
+    { name: words.paid, amount: -amountPaid },
+    { name: words.credited, amount: isCreditNote(document) ? 0 : -creditedPayable(document) },
   ].filter(({ amount }) => amount !== 0);
-  if (settled.length === 0 || document.status === "CANCELLED") return sums;
+  if (settled.length === 0 || status === "CANCELLED") return sums;
+  const [name, left] = isCreditNote(document)
+    ? [words.credited, document.payable]
+    : [words.amountDue, document.amountDue];
   return [
     ...sums,
-    ...settled.map(({ name, amount }) => ({ name, value: formats.money(-amount, currency) })),
-    { name: words.amountDue, value: formats.money(document.amountDue, currency), isMain: true },
+    ...settled.map((each) => ({ name: each.name, value: formats.money(each.amount, currency) })),
+    { name, value: formats.money(left, currency), isMain: true },
+    ...retainedSums(document, words, formats),
   ];
+}
+
+/** Nothing is paid on a credit note. */
+const CREDITED = { prepaidAmount: 0, prepaidRefunded: 0, amountPaid: 0, status: undefined } as const;
+
+/** What is between a document's total and what the client pays. */
+function payableChanges(document: EinvoiceDocument, words: PdfWords, formats: Formats) {
+  const { disbursements = [], withholdings = [], roundingAmount = 0 } = document;
+  return [
+    ...disbursements.map(({ description, reference, amount }) => ({ name: `${description} (${reference})`, amount })),
+    ...withholdings.map(({ reason, percent, amount }) => {
+      return { name: `${reason} ${formats.percent(percent)}`, amount: -amount };
+    }),
+    { name: words.splitVat, amount: -splitVatIn(document) },
+    { name: words.rounding, amount: roundingAmount },
+  ];
+}
+
+/** The parts of what is due that are paid later. */
+function retainedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  if (isCreditNote(document) || retainedOf(document) === 0) return [];
+  return document.retentions!.map(({ reason, percent, amount, dueOn }) => {
+    const name = percent === undefined ? reason : `${reason} ${formats.percent(percent)}`;
+    return {
+      name: `${name} (${words.dueDate}: ${formats.day(dueOn)})`,
+      value: formats.money(amount, document.currency),
+    };
+  });
 }
 
 /** Between the lines and the total without VAT: their sum, the allowances and the charges, as the prices are. */
@@ -326,26 +371,22 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
 
 type Adjustment = NonNullable<EinvoiceDocument["allowances"]>[number];
 
-/** The rounding amount that a credit note takes over, and what is credited with it. */
-function roundedSums(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
-  const { roundingAmount, total, currency } = document;
-  if (roundingAmount === undefined) return [];
-  const credited = amountAsNumber(new Decimal(total).plus(roundingAmount));
-  return [
-    { name: words.rounding, value: formats.money(roundingAmount, currency) },
-    { name: words.credited, value: formats.money(credited, currency), isMain: true },
-  ];
-}
-
-/** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */
+/**
+ * What is to be paid next: nothing on a credit note, or of an invoice that was cancelled. What is paid later is asked for when
+ * nothing else is due.
+ */
 function payableOf(document: EinvoiceDocument): number {
-  return !isCreditNote(document) ? document.amountDue : 0;
+  if (isCreditNote(document)) return 0;
+  const now = amountAsNumber(new Decimal(document.amountDue).minus(retainedOf(document)));
+  return now === 0 ? document.amountDue : now;
 }
 
 /** Until when something is to be paid, if anything is. */
 function dueDayOf(document: EinvoiceDocument, formats: Formats): string | undefined {
   if (isCreditNote(document) || !(payableOf(document) > 0)) return undefined;
-  return document.dueDate && formats.day(document.dueDate);
+  const isOnlyLater = document.retentions !== undefined && retainedOf(document) === document.amountDue;
+  const day = isOnlyLater ? document.retentions!.at(-1)!.dueOn : document.dueDate;
+  return day && formats.day(day);
 }
 
 /**

@@ -33,6 +33,8 @@ export interface NewInvoice {
   readonly source: InvoiceSource;
   /** The actor that issued it; `null` if the host named none. */
   readonly actor: string | null;
+  /** What is due on it as it is issued. */
+  readonly amountDue: number;
   /** As in the document. */
   readonly issuedAt: string;
   /** RFC 8785 canonical JSON of the {@link InvoiceDocument}; stored byte for byte. */
@@ -89,7 +91,7 @@ export interface UsedKey {
   readonly key: string;
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string;
-  /** The invoice of the request. */
+  /** The invoice of the request; the id of a credit note that does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** The credit note that the request issued for the invoice. Absent for all other requests. */
   readonly creditNoteId?: string | undefined;
@@ -151,6 +153,11 @@ export interface InvoiceFilter {
   readonly series?: string | undefined;
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
   readonly dueBefore?: CalendarDay | undefined;
+  /**
+   * Whether only invoices whose `amountDue` is above 0; with `dueBefore`, above the `retentions` whose `dueOn` is that day or
+   * later. Absent: no, all.
+   */
+  readonly due?: boolean | undefined;
 }
 
 /** A page of a list. Pages count from 1. */
@@ -193,7 +200,7 @@ export interface StoredPage {
  * - **Cost**: `find`, `findByNumber`, `findKey` and `sequences` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
  *   pages in the middle may take longer the more invoices there are. A list by series, reference, client or due date
- *   never reads all invoices; it takes longer the more of them it finds.
+ *   never reads all invoices; it takes longer the more of them it finds. `due` alone costs as much as the status `SENT`.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */

@@ -7,7 +7,7 @@ import type { SequencePosition } from "./number-sequence.ts";
 
 /** An entry as it is stored. Do not rely on its content: the audit checks it. */
 export type StoredEntry = JournalEntry & {
-  /** `null` if the entry is not about an invoice. */
+  /** `null` if the entry is not about an invoice. The id of a credit note that does not credit one invoice of the books. */
   readonly invoiceId: string | null;
 };
 
@@ -27,10 +27,12 @@ export interface AuditedCreditNote {
   readonly creditNoteNumber: string;
   /** Its column, which must equal the document's field. */
   readonly issueDate: CalendarDay;
-  /** The invoice that it credits. */
+  /** The invoice that it credits; its own `id` if it does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** Its column, which must equal the document's field. */
   readonly total: number;
+  /** Its column, which must equal the document's field. */
+  readonly payable: number;
   /** The position of its entry in the journal. */
   readonly position: number;
 }
@@ -63,10 +65,18 @@ export interface AuditedInvoice {
   readonly document: string;
   /** Must follow from its payments, credits and cancellation. */
   readonly status: InvoiceStatus;
-  /** Must equal the sum of its payments. */
+  /** Must equal the sum of its payments, or 0 if that is negative. */
   readonly amountPaid: number;
+  /** Must equal what was refunded beyond its payments. */
+  readonly prepaidRefunded: number;
   /** Must equal the sum of its credit notes. */
   readonly creditedTotal: number;
+  /** Must follow from the document, its payments, credits and cancellation. `null` in a row of another writer. */
+  readonly amountDue: number | null;
+  /** The number of the final invoice that deducted it; `null` if none did. */
+  readonly settledBy: string | null;
+  /** What is no longer due because of that. */
+  readonly settledAmount: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given; `null` if none was. */

@@ -6,7 +6,7 @@ import type { JournalReader } from "./journal.ts";
 /** The books as the command reads them, without a store that could write. */
 export interface ReadOnlyBooks {
   readonly journal: JournalReader;
-  readonly reader: Pick<InvoiceReader, "find" | "list">;
+  readonly reader: Pick<InvoiceReader, "find" | "findByNumber" | "list">;
   readonly creditNotes: Pick<CreditNoteReader, "list">;
   /** The stored profiles. A host that has its own company table has none here. */
   readonly companies: CompanyDirectory;

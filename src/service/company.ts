@@ -1,13 +1,17 @@
 import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type {
+  CreditNote,
+  CreditNoteOrder,
+  CreditNotePage,
+  CreditOrder,
+} from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { CreditResult } from "./credit-notes/credit.ts";
 import type { CreditNoteListRequest } from "./credit-notes/read.ts";
@@ -18,7 +22,7 @@ import type { RepeatableOptions } from "./invoices/idempotency.ts";
 import type { IssueResult } from "./invoices/issue.ts";
 import type { IssueAllOptions } from "./invoices/issue-all.ts";
 import type { PreviewOptions } from "./invoices/preview.ts";
-import type { ListRequest } from "./invoices/read.ts";
+import type { ListFilter, ListRequest } from "./invoices/read.ts";
 import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
 import type { Resumption } from "./invoices/resume-dates.ts";
 import type { PortalNumberRequest } from "./portals/record-portal-number.ts";
@@ -99,7 +103,7 @@ export interface Company {
    *
    * @throws Refusal `request_invalid` when you ask for the first invoice
    */
-  listAll(filter?: InvoiceFilter): AsyncIterable<Invoice>;
+  listAll(filter?: ListFilter): AsyncIterable<Invoice>;
 
   /**
    * The changes of the books in the order of the journal, oldest first, in constant memory: what was issued, paid,
@@ -154,6 +158,18 @@ export interface Company {
 
   /** Like {@link credit}, and also returns whether the credit note had already been issued with the same idempotency key. */
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult>;
+
+  /**
+   * Issues a credit note that does not credit one invoice of these books: over several invoices, of an invoice of the system
+   * before, or over a period, where the law of the seller's state allows that. Its VAT is decided as that of an order, and
+   * its amounts are positive.
+   *
+   * @throws Refusal as {@link issue} and {@link credit}
+   */
+  issueCreditNote(order: CreditNoteOrder, options?: RepeatableOptions): Promise<CreditNote>;
+
+  /** Like {@link issueCreditNote}, and also returns whether it had already been issued with the same idempotency key. */
+  issueCreditNoteOrReplay(order: CreditNoteOrder, options: RepeatableOptions): Promise<CreditResult>;
 
   /** One page of the credit notes, newest number first. */
   creditNotes(request?: CreditNoteListRequest): Promise<CreditNotePage>;

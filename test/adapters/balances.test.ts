@@ -35,11 +35,12 @@ async function made(acme: Company, { order: changes, steps }: BalanceCase): Prom
 }
 
 /** Whether the case's amounts are the most that can be paid and refunded. */
-async function expectLimits(acme: Company, { id, amountDue, amountPaid, status }: Invoice): Promise<void> {
+async function expectLimits(acme: Company, invoice: Invoice): Promise<void> {
+  const { id, amountDue, amountPaid, prepaidAmount = 0, prepaidRefunded = 0, status } = invoice;
   const tooMuch = status === "CANCELLED" ? "invoice_cancelled" : "payment_exceeds_amount_due";
   const pay = (amount: number) => acme.recordPayment(id, { amount });
-  await expect(pay(Number((amountDue + 0.01).toFixed(2)))).rejects.toMatchObject({ code: tooMuch });
-  const refund = -Number((amountPaid + 0.01).toFixed(2));
+  await expect(pay(Number((Math.max(0, amountDue) + 0.01).toFixed(2)))).rejects.toMatchObject({ code: tooMuch });
+  const refund = -Number((amountPaid + prepaidAmount - prepaidRefunded + 0.01).toFixed(2));
   await expect(pay(refund)).rejects.toMatchObject({ code: "refund_exceeds_amount_paid" });
 }
 

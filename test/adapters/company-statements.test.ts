@@ -31,7 +31,11 @@ import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
 const AS_ISSUED: InvoiceState = {
   status: "SENT",
   amountPaid: 0,
+  prepaidRefunded: 0,
   creditedTotal: 0,
+  amountDue: 238,
+  settledBy: null,
+  settledAmount: 0,
   cancelledAt: null,
   cancellationReason: null,
 };
@@ -123,7 +127,7 @@ async function resumeDates(store: InvoicingStore): Promise<void> {
     await ports.numbers.resumeDates?.({ resumedOn: "2026-11-20", reason: "a wrong clock" }, SAMPLE_ORIGIN);
     const [issued] = await issueInto(ports, "globex", 1, { issueDate: "2026-11-20" });
     await ports.invoices.insertPayments([samplePayment(1, issued!.id, { amount: 10 })]);
-    await ports.invoices.changeStates([stateChange(issued!.id, { ...AS_ISSUED, amountPaid: 10 })]);
+    await ports.invoices.changeStates([stateChange(issued!.id, { ...AS_ISSUED, amountPaid: 10, amountDue: 228 })]);
   });
 }
 

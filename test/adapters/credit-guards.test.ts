@@ -38,6 +38,8 @@ interface Row {
   readonly day: string;
   readonly invoice: string;
   readonly total: string;
+  /** The invoice that its entry names: that of the row, if absent; `null` names none. */
+  readonly corrects?: string | null;
 }
 
 const row = (invoice: string, changes: Partial<Row> = {}): Row => {
@@ -57,8 +59,10 @@ const LAST_POSITION = `(SELECT max(position) FROM (
   SELECT max(journal_position) FROM faktura_invoices WHERE company_id = 'acme') AS places)`;
 
 /** Inserts the entry of a credit note. Its digest is not valid. */
-function insertEntry(raw: RawDatabase, { id, number, day, invoice, total }: Row, kind = "credit_note.issued") {
-  const document = `{"creditNoteNumber":"${number}","id":"${id}","issueDate":"${day}","total":${total}}`;
+function insertEntry(raw: RawDatabase, inserted: Row, kind = "credit_note.issued") {
+  const { id, number, day, invoice, total, corrects = invoice } = inserted;
+  const named = corrects === null || corrects === id ? "" : `"corrects":{"invoiceId":"${corrects}"},`;
+  const document = `{${named}"creditNoteNumber":"${number}","id":"${id}","issueDate":"${day}","payable":${total},"total":${total}}`;
   return raw.run(`INSERT INTO faktura_journal
       (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
     SELECT 'acme', 1 + ${LAST_POSITION}, '${kind}', '${invoice}', 'api', '2026-11-20T12:00:00.000Z', '${document}',
@@ -68,8 +72,8 @@ function insertEntry(raw: RawDatabase, { id, number, day, invoice, total }: Row,
 /** Inserts the row of a credit note, by default at the last entry's position. */
 function insertRow(raw: RawDatabase, { counter, id, number, day, invoice, total }: Row, position = LAST_POSITION) {
   return raw.run(`INSERT INTO faktura_credit_notes
-      (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
-    SELECT 'acme', ${counter}, '${id}', '${number}', '${day}', '${invoice}', '${total}', ${position}`);
+      (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, payable, position)
+    SELECT 'acme', ${counter}, '${id}', '${number}', '${day}', '${invoice}', '${total}', '${total}', ${position}`);
 }
 
 async function insertBoth(raw: RawDatabase, inserted: Row): Promise<void> {
@@ -78,13 +82,22 @@ async function insertBoth(raw: RawDatabase, inserted: Row): Promise<void> {
 }
 
 describe.each(DATABASES)("on $name", (database) => {
+  test("a credit note that does not credit one invoice is let in, whatever its total", async () => {
+    const { acme, raw, close } = await openCredited(database);
+    await insertBoth(raw, row("by-hand", { total: "1000" }));
+    expect((await acme.creditNotes()).total).toBe(2);
+    await close();
+  });
+
   test("a credit note of all that is left is let in, and its invoice then says so", async () => {
     const { raw, close, ids } = await openCredited(database);
     await insertBoth(raw, row(ids[0], { total: "178.5" }));
-    const settle = (total: string) =>
-      raw.run(`UPDATE faktura_invoices SET credited_total = '${total}' WHERE company_id = 'acme' AND counter = 1`);
-    await expect(settle("237.99")).rejects.toThrow(STATE);
-    await settle("238");
+    const settle = (total: string, due: string) =>
+      raw.run(`UPDATE faktura_invoices SET credited_total = '${total}', amount_due = '${due}'
+        WHERE company_id = 'acme' AND counter = 1`);
+    await expect(settle("237.99", "0.01")).rejects.toThrow(STATE);
+    await expect(settle("238", "1")).rejects.toThrow(STATE);
+    await settle("238", "0");
     await close();
   });
 
@@ -97,6 +110,8 @@ describe.each(DATABASES)("on $name", (database) => {
     ["of nothing", (id) => row(id, { total: "0" }), /constraint/i],
     ["of less than nothing", (id) => row(id, { total: "-1" }), /constraint/i],
     ["of an invoice that there is not", () => row("none"), WITHIN],
+    ["that names itself, with an entry that names an invoice", () => row("by-hand", { corrects: "none" }), ENTRY],
+    ["of an invoice, with an entry that names none", (id) => row(id, { corrects: null }), ENTRY],
   ])("a credit note %s is refused", async (_, change, message) => {
     const { raw, close, ids } = await openCredited(database);
     await expect(insertBoth(raw, change(ids[0]))).rejects.toThrow(message);
@@ -183,6 +198,7 @@ describe.each(DATABASES)("on $name", (database) => {
   });
 
   test.each<[string, number, string, RegExp]>([
+    ["less due by hand", 1, "amount_due = '1'", STATE],
     ["credited by hand", 2, "credited_total = '1'", STATE],
     ["no longer credited", 1, "credited_total = '0'", STATE],
     ["paid by a credit alone", 1, "status = 'PAID'", STATE],
@@ -190,6 +206,7 @@ describe.each(DATABASES)("on $name", (database) => {
     ["cancelled though paid", 2, "status = 'CANCELLED', cancelled_at = '2026-11-20T12:00:00.000Z'", FINAL],
     ["credited though cancelled", 3, "credited_total = '1'", FINAL],
     ["reopened", 3, "status = 'SENT', cancelled_at = NULL", FINAL],
+    ["refunded of nothing prepaid", 1, "prepaid_refunded = '1'", STATE],
     ["paid though cancelled", 3, "amount_paid = '1'", FINAL],
   ])("an invoice cannot be %s", async (_, counter, set, message) => {
     const { raw, close } = await openCredited(database);

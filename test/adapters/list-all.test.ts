@@ -20,7 +20,8 @@ const LOOKUPS = [
   { reference: "R-1" },
   { series: "EU" },
   { dueBefore: "2027-01-01" },
-  { dueBefore: "2027-01-01", status: "SENT" },
+  { dueBefore: "2027-01-01", due: true },
+  { due: true },
   { client: "Kunde", dueBefore: "2027-01-01" },
 ] as const;
 
@@ -87,7 +88,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
   });
 
   test("the panel's files and filtered lists", async () => {
-    const later = { ...invoicing, clock: new TestClock("2027-01-20T12:00:00Z") };
+    const later = createInvoicing({ store, clock: new TestClock("2027-01-20T12:00:00Z") });
     const panel = createPanel(later, {
       authenticate: () => ({ companies: ["acme"], actor: "tester", can: ALL_RIGHTS }),
       hostNames: ["panel.test"],

@@ -11,76 +11,60 @@ import { germanProfile, order } from "../support/fixtures.ts";
 const UNTOLD = /does not match its journal entries/;
 const ZEROS = "0".repeat(64);
 
-/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount and a rounding amount, given as JSON. */
-async function insertPrepaid(raw: RawDatabase, prepaid: string, rounding = "0"): Promise<void> {
+/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount and another sum to be paid, given as JSON. */
+async function insertPrepaid(raw: RawDatabase, prepaid: string, payable = "238"): Promise<void> {
   await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
     SELECT company_id, 2, 'panel', invoice_number, issue_date, 'panel',
-      replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid},"roundingAmount":${rounding}') FROM faktura_invoices`);
+      replace(replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid}'), '"payable":238', '"payable":${payable}')
+    FROM faktura_invoices`);
 }
 
 /** Records a payment of invoice 2, and sets its state. */
-async function pay(raw: RawDatabase, amount: string, status: string): Promise<void> {
+async function pay(raw: RawDatabase, amount: string, status: string, due = "0"): Promise<void> {
   await raw.run(`INSERT INTO faktura_journal
       (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
     VALUES ('acme', 3, 'payment.recorded', 'panel', 'api', '2026-11-20T12:00:00.000Z', '{"id":"pay"}', '${ZEROS}')`);
   await raw.run(`INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
     VALUES ('acme', 'panel', 1, 'pay', '${amount}', '2026-11-20')`);
-  await raw.run(`UPDATE faktura_invoices SET amount_paid = '${amount}', status = '${status}' WHERE counter = 2`);
+  await raw.run(
+    `UPDATE faktura_invoices SET amount_paid = '${amount}', amount_due = '${due}', status = '${status}' WHERE counter = 2`,
+  );
 }
 
 describe.each(DATABASES)("on $name", (database) => {
+  const CASES = [
+    ["100", "238", "138", "PAID", "0"],
+    ["100", "238", "137.99", "SENT", "0.01"],
+    ["100.5", "238", "137.5", "PAID", "0"],
+    ['"100"', "238", "238", "PAID", "0"],
+    ["null", "238", "238", "PAID", "0"],
+    ["100", "238.02", "138.02", "PAID", "0"],
+    ["100", "238.02", "138", "SENT", "0.02"],
+    ["100", "237.98", "137.98", "PAID", "0"],
+    ["100", '"240"', "138", "PAID", "0"], // then the total counts
+  ] as const;
+
+  test.each(CASES)("with %s prepaid of %s, %s paid can only be %s with %s due", async (...given) => {
+    const [prepaid, payable, amount, status, due] = given;
+    const tried = async (...[as, left]: [string, string]) => {
+      const { raw, close } = await openPrepaid(database);
+      await insertPrepaid(raw, prepaid, payable);
+      await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
+      await pay(raw, amount, as, left).finally(close);
+    };
+    await expect(tried(status === "PAID" ? "SENT" : "PAID", due)).rejects.toThrow(UNTOLD);
+    await expect(tried(status, "0.5")).rejects.toThrow(UNTOLD);
+    await tried(status, due);
+  });
+
   test.each([
-    ["100", "138", "PAID"],
-    ["100", "137.99", "SENT"],
-    ["100.5", "137.5", "PAID"],
-    ['"100"', "238", "PAID"],
-    ["null", "238", "PAID"],
-  ])("with %s prepaid, %s paid can be %s", async (prepaid, amount, status) => {
+    ["100", "138.01", "-0.01"],
+    ["100", "238", "-100"],
+  ])("with %s prepaid, %s cannot be paid", async (prepaid, amount, due) => {
     const { raw, close } = await openPrepaid(database);
     await insertPrepaid(raw, prepaid);
     await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
-    await pay(raw, amount, status);
-    await close();
-  });
-
-  test.each([
-    ["0.02", "138.02", "PAID"],
-    ["0.02", "138", "SENT"],
-    ["-0.02", "137.98", "PAID"],
-    ["-0.02", "137.97", "SENT"],
-    ['"2"', "138", "PAID"],
-  ])("with a rounding amount of %s, %s paid can only be %s", async (rounding, amount, status) => {
-    const { raw, close } = await openPrepaid(database);
-    await insertPrepaid(raw, "100", rounding);
-    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
-    await expect(pay(raw, amount, status === "PAID" ? "SENT" : "PAID")).rejects.toThrow(UNTOLD);
-    await close();
-    const again = await openPrepaid(database);
-    await insertPrepaid(again.raw, "100", rounding);
-    await again.raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
-    await pay(again.raw, amount, status);
-    await again.close();
-  });
-
-  test("with 100 prepaid, 138 paid cannot be SENT", async () => {
-    const { raw, close } = await openPrepaid(database);
-    await insertPrepaid(raw, "100");
-    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
-    await expect(pay(raw, "138", "SENT")).rejects.toThrow(UNTOLD);
-    await close();
-  });
-
-  test.each([
-    ["100", "238"],
-    ["100", "137.99"],
-    ["100", "138.01"],
-    ['"100"', "138"],
-    ["null", "138"],
-  ])("with %s prepaid, %s paid cannot be PAID", async (prepaid, amount) => {
-    const { raw, close } = await openPrepaid(database);
-    await insertPrepaid(raw, prepaid);
-    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
-    await expect(pay(raw, amount, "PAID")).rejects.toThrow(UNTOLD);
+    await expect(pay(raw, amount, "PAID", due)).rejects.toThrow(UNTOLD);
     await close();
   });
 });

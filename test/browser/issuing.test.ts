@@ -193,20 +193,6 @@ describe("an invoice issued in the panel", () => {
     expect((await shownAnswer(page)).amounts["Total"]).toBe("€22.00");
   });
 
-  test("that no electronic invoice could express is refused at the line that is in its way", async ({ openDesk }) => {
-    const { page, open, company } = await openDesk();
-    await open("/new");
-    const [line] = TYPED.lines;
-    const lines = [line, { ...line, supply: "Services" }] as const;
-    await fillOrder(page, { ...TYPED, country: "Switzerland", clientIs: "Company", supply: "Goods", lines });
-    await reviewButton(page).click();
-    const type = field(page, "Supply type", 2);
-    await expect.poll(() => type.getAttribute("aria-invalid")).toBe("true");
-    const fault = page.locator(`[id="${await type.getAttribute("aria-describedby")}"]`);
-    expect(await fault.innerText()).toContain("issue two invoices");
-    expect((await company.list()).total).toBe(0);
-  });
-
   test("is one, though the button is clicked twice", async ({ openDesk }) => {
     const { page, open, company, requests } = await openDesk();
     let answer = () => {};

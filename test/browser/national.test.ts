@@ -91,18 +91,14 @@ describe("a new invoice", () => {
     await at(page, "/national/it/deliveryNotes/0/date").fill("2026-11-18");
     await at(page, "/national/it/deliveryNotes/1/number").fill("D 2"); // another entry, as soon as one has something
     await at(page, "/national/it/deliveryNotes/1/date").fill("2026-11-19");
-    for (const [name, code] of Object.entries({ type: "RT02", reason: "A" }))
-      await at(page, `/national/it/withholdings/0/${name}`).selectOption(code);
-    await at(page, "/national/it/withholdings/0/percent").fill("20");
     await openDetails(page.getByRole("group", { name: "Line 1" }));
     await at(page, "/items/0/national/it/withheld").selectOption("no");
     await page.getByRole("button", { name: "Save client" }).click();
     await page.getByText("The client is saved.").waitFor();
     const { id, ...invoice } = await company.get(await pressIssue(page));
-    const withholdings = [{ type: "RT02", percent: 20, reason: "A" }];
     expect(invoice.national).toEqual({
       it: {
-        ...{ documentType: "TD24", recipientCode: "ABC1234", withholdings },
+        ...{ documentType: "TD24", recipientCode: "ABC1234" },
         deliveryNotes: [
           { number: "D 1", date: "2026-11-18" },
           { number: "D 2", date: "2026-11-19" },
@@ -115,7 +111,7 @@ describe("a new invoice", () => {
     await page.getByText(/Not copied: .*Delivery note \(DDT\)/).waitFor();
     const copy = await company.get(await pressIssue(page));
     expect([copy.national, copy.items[0]!.national]).toEqual([
-      { it: { recipientCode: "ABC1234", withholdings } },
+      { it: { recipientCode: "ABC1234" } },
       { it: { withheld: false } },
     ]);
     await open("/new");
@@ -231,5 +227,5 @@ test.for(["de", "fr"] as const)("the fields have words of their own in %s", asyn
   await page.getByText(words.taxRegime.hint!).waitFor();
   await open("/new");
   await page.locator("details.section").last().locator("summary").click();
-  await page.getByText(words["withholdings/#/reason"].label).waitFor();
+  await page.getByText(words["deliveryNotes/#/date"].label).waitFor();
 });

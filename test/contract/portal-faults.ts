@@ -8,6 +8,12 @@ export const PORTAL_FAULTS: Readonly<Record<string, Fault>> = {
     inInvoices(({ insertPortalEntries }) => ({
       insertPortalEntries: (entries) => insertPortalEntries(entries.map((entry) => ({ ...entry, portal: "other" }))),
     })),
+  "a credit note that does not credit one invoice has its own numbers and refusals": inInvoices(
+    ({ insertPortalEntries }) => ({
+      insertPortalEntries: (entries) =>
+        insertPortalEntries(entries.filter(({ invoiceId, creditNoteId }) => invoiceId !== creditNoteId)),
+    }),
+  ),
   "the number or the refusal of an invoice or a credit note that the company does not have is refused":
     refusesInSilence,
 };

@@ -60,7 +60,11 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       const state = {
         status: "PAID",
         amountPaid: 0,
+        prepaidRefunded: 0,
         creditedTotal: 0,
+        amountDue: 0,
+        settledBy: null,
+        settledAmount: 0,
         cancelledAt: null,
         cancellationReason: null,
       } as const;
@@ -218,6 +222,9 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   ),
   "a list by due date finds the invoices that are due before this day, in any status": inRequest((request) =>
     request.dueBefore === undefined || request.status !== undefined ? request : { ...request, status: "SENT" },
+  ),
+  "a list of what is due before a day leaves out what may be paid later": inRequest((request) =>
+    request.due === undefined ? request : { ...request, due: undefined },
   ),
   "a list by due date combines with client, reference and days": inRequest((request) =>
     request.client === undefined ? request : { ...request, dueBefore: undefined },

@@ -153,6 +153,15 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     {},
     { ...DOMESTIC, payment: { means: "59", mandateReference: "M-1", debitedAccount: "DE89 3704 0044 0532 0130 00" } },
   ],
+  [
+    "tax withheld, and a guarantee",
+    { paymentTerms: "#SKONTO#TAGE=14#PROZENT=2.00#" },
+    {
+      ...DOMESTIC,
+      withholdings: [{ percent: 15, reason: "Bauabzugsteuer" }],
+      retentions: [{ percent: 5, dueOn: "2031-11-20", reason: "Gewährleistung" }],
+    },
+  ],
   ["cash discount", { paymentTerms: "#SKONTO#TAGE=14#PROZENT=2.00#" }, DOMESTIC],
   [
     "representative",
@@ -306,5 +315,49 @@ describeUnless(NO_RULES)("the official rules find nothing in", () => {
           const found = [...fatal, ...structure, ...warnings.filter((id) => !WARNED.includes(id))];
           expect([document.documentType, profile, syntax, found]).toEqual([document.documentType, profile, syntax, []]);
         }
+  });
+});
+
+const DISBURSED = {
+  ...DOMESTIC,
+  disbursements: [{ description: "Gerichtskosten", amount: 100, reference: "AG 1/26" }],
+};
+const BESIDE = manual({ taxRate: 19 }, { vatCategory: "O", exemptionReason: "Kurtaxe" });
+
+test("what was paid in the client's name is a gap, but not of an invoice by XRechnung in UBL", async () => {
+  const documents = await issueAll({}, DISBURSED);
+  const gaps = documents.map((document) =>
+    (["en16931", "peppol", "xrechnung"] as const).map((profile) =>
+      SYNTAXES.map((syntax) => gapRules(document, profile, syntax).join()),
+    ),
+  );
+  const all = ["BR-CO-16", "BR-CO-16"];
+  expect(gaps).toEqual([
+    [all, all, ["", "BR-CO-16"]],
+    [all, all, all],
+    [all, all, all],
+  ]);
+});
+
+test("category O beside others is a gap with the rules that forbid it", async () => {
+  const [invoice] = await issueAll({}, { ...DOMESTIC, ...BESIDE });
+  for (const syntax of SYNTAXES) expect(gapRules(invoice, "en16931", syntax)).toEqual(["BR-O-11", "BR-O-12"]);
+});
+
+describeUnless(NO_RULES)("the official rules", () => {
+  test("take XRechnung's extension, whose BR-DEX-09 replaces BR-CO-16", async () => {
+    const [invoice] = await issueAll({}, { ...DISBURSED, prepaidAmount: 38, roundingAmount: -0.5 });
+    const { fatal, structure } = judge(written(invoice, "xrechnung", "ubl"), "xrechnung", "ubl");
+    expect([fatal, structure]).toEqual([["BR-CO-16"], []]);
+    const wrong = written(invoice, "xrechnung", "ubl").replace(">100</cbc:PaidAmount>", ">99</cbc:PaidAmount>");
+    expect(judge(wrong, "xrechnung", "ubl").fatal).toContain("BR-DEX-09");
+  });
+
+  test("refuse category O beside others by each rule that is a gap", async () => {
+    const [invoice] = await issueAll({}, { ...DOMESTIC, ...BESIDE, charges: [{ amount: 1, taxRate: 19 }] });
+    for (const syntax of SYNTAXES) {
+      const { fatal } = judge(written(invoice, "en16931", syntax), "en16931", syntax);
+      expect(fatal).toEqual(expect.arrayContaining(gapRules(invoice, "en16931", syntax)));
+    }
   });
 });

@@ -94,7 +94,7 @@ test("refundDue says that it takes the invoice", async () => {
   expect(() => refundDue(acme.issue(order()) as never)).toThrow(new TypeError(`${needs}, not a promise; await it`));
   expect(() => refundDue(undefined as never)).toThrow(new TypeError(`${needs}, not undefined`));
   expect(() => refundDue({} as never)).toThrow(new TypeError(`${needs}, not an object`));
-  const { total: _, ...part } = await acme.issue(order());
-  for (const given of [part, { ...part, total: "238" }, { ...part, total: 238, amountPaid: Number.NaN }])
+  const { amountDue: _, ...part } = await acme.issue(order());
+  for (const given of [part, { ...part, amountDue: "238" }, { ...part, amountDue: 238, amountPaid: Number.NaN }])
     expect(() => refundDue(given as never)).toThrow(new TypeError(`${needs}, not an object`));
 });

@@ -79,6 +79,18 @@ const FURTHER: readonly Endpoint[] = [
       ...["amount_out_of_range", "invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
     ],
   ],
+  [
+    "post /credit-notes",
+    "write:invoices",
+    "201",
+    [
+      ...BODY_FAULTS,
+      ...["request_invalid", "idempotency_key_reused", "company_not_found", "document_unreadable"],
+      ...["client_country_required", "company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown"],
+      ...["vat_rate_unlawful", "tax_rate_conflict", "amount_out_of_range", "einvoice_incomplete"],
+      ...["vat_number_unverified", "invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
+    ],
+  ],
   ["get /credit-notes", "read:invoices", "200", [...FAULTS, "request_invalid"]],
   ["get /credit-notes/{id}", "read:invoices", "200", [...FAULTS, "request_invalid", "credit_note_not_found"]],
   [
@@ -225,6 +237,8 @@ test("path parameters are declared and required, and so is what the specificatio
     "client",
     "series",
     "dueBefore",
+    "due",
+    "overdue",
     "after",
     "page",
     "limit",
@@ -237,7 +251,10 @@ test("path parameters are declared and required, and so is what the specificatio
 test("defaults and the possible values of fields are in the document, for generated clients", () => {
   const list = operations.find(({ request }) => request === "get /invoices")!.operation.parameters;
   expect(list.map(({ name, schema }) => [name, (schema as { default?: unknown }).default])).toEqual([
-    ...["status", "from", "to", "reference", "client", "series", "dueBefore", "after"].map((name) => [name, undefined]),
+    ...["status", "from", "to", "reference", "client", "series", "dueBefore", "due", "overdue", "after"].map((name) => [
+      name,
+      undefined,
+    ]),
     ...[
       ["page", 1],
       ["limit", 20],

@@ -50,8 +50,15 @@ const adjustments = fc.option(
   fc.array(
     fc.oneof(
       fc.record({ percent: fc.integer({ min: 1, max: 40 }) }),
-      fc.record({ percent: fc.integer({ min: 1, max: 40 }), taxRate: fc.constant(7), baseAmount: fc.constant(10) }),
-      fc.record({ amount: fc.integer({ min: 1, max: 900 }).map((n) => n / 100), taxRate: fc.constantFrom(19, 7, 0) }),
+      fc.record({
+        percent: fc.integer({ min: 1, max: 40 }),
+        taxRate: fc.constantFrom(7, undefined),
+        baseAmount: fc.constant(10),
+      }),
+      fc.record({
+        amount: fc.integer({ min: 1, max: 900 }).map((n) => n / 100),
+        taxRate: fc.constantFrom(19, 7, 0, undefined),
+      }),
     ),
     { minLength: 1, maxLength: 2 },
   ),
@@ -68,6 +75,14 @@ const scene = fc.record({
   allowances: adjustments,
   charges: adjustments,
   roundingAmount: fc.constantFrom(undefined, 1, -1, -2),
+  withholdings: fc.constantFrom(undefined, undefined, [
+    { percent: 20, reason: "Tax" },
+    { percent: 8.5, basePercent: 50, reason: "Contribution" },
+  ]),
+  disbursements: fc.constantFrom(undefined, undefined, [
+    { description: "Fee", amount: 7, reference: "1" },
+    { description: "Toll", amount: 100, reference: "2" },
+  ]),
   parts: fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
   currency: fc.constantFrom<Currency>("EUR", "PLN", "KWD", "JPY"),
   prices: fc.constantFrom("net" as const, "gross" as const),
@@ -80,12 +95,18 @@ type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 
 /** The books and the order of a scene. */
 async function openScene(given: Scene): Promise<[Books, InvoiceOrder]> {
-  const { lines, currency, prices, kind, exchangeRate, roundingAmount } = given;
+  const { lines, currency, prices, kind, exchangeRate, roundingAmount, withholdings, disbursements } = given;
   const isByHand = kind !== "oss";
   // With automatic VAT, those that would state a rate have a percentage of all lines.
   const adapted = (list: Scene["allowances"]) =>
     isByHand ? list : list?.map((each) => ({ percent: "percent" in each ? each.percent : 5 }));
-  const whole = { roundingAmount, allowances: adapted(given.allowances), charges: adapted(given.charges) };
+  const whole = {
+    roundingAmount,
+    withholdings,
+    disbursements,
+    allowances: adapted(given.allowances),
+    charges: adapted(given.charges),
+  };
   const items = lines.map(({ vat, supply, sign, quantity, ...each }, index) => {
     const fixed = { description: `${index}`, quantity: sign * quantity, ...each };
     return kind === "oss" ? { ...fixed, supply } : { ...fixed, ...vat };
@@ -150,9 +171,12 @@ function expectExact(invoice: Invoice, creditNotes: readonly CreditNote[], curre
   }
   expect(of((invoice as { creditedTotal: number }).creditedTotal)).toBe(of(invoice.total));
   expect(invoice.amountDue).toBe(0);
-  expect(creditNotes.map((note) => note.roundingAmount).filter((amount) => amount !== undefined)).toEqual(
-    invoice.roundingAmount === undefined ? [] : [invoice.roundingAmount],
-  );
+  expect(sum(creditNotes.map((note) => of(note.payable))), "what is to be paid").toBe(of(invoice.payable));
+  expect(sum(creditNotes.map((note) => of(note.roundingAmount ?? 0)))).toBe(of(invoice.roundingAmount ?? 0));
+  for (const name of ["withholdings", "disbursements"] as const) {
+    for (const [index, { amount }] of (invoice[name] ?? []).entries())
+      expect(sum(creditNotes.map((note) => of(note[name]![index]!.amount))), name).toBe(of(amount));
+  }
   const converted = invoice.taxTotalInTaxCurrency;
   if (converted !== undefined) {
     const parts = creditNotes.map((note) => units(note.taxTotalInTaxCurrency!, "PLN"));

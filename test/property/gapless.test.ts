@@ -25,6 +25,7 @@ function invoiceNumbered(counter: number): NewInvoice {
     issueDate: DAY,
     source: "api",
     actor: null,
+    amountDue: 0,
     issuedAt: "",
     document: JSON.stringify({ id, invoiceNumber }),
   };

@@ -63,6 +63,7 @@ const request = fc.record(
     client: asked,
     reference: fc.nat(),
     dueBefore: day,
+    due: fc.boolean(),
     before: fc.nat({ max: 70 }),
   },
   { requiredKeys: ["page", "limit"] },
@@ -121,6 +122,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
     client,
     reference,
     dueBefore,
+    due,
     before = Infinity,
   } = request;
   const found = entries.filter(
@@ -128,6 +130,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
       issueDate >= from &&
       issueDate <= to &&
       (status === undefined || entry.status === status) &&
+      (!due || entry.status === "SENT") &&
       (dueBefore === undefined || (entry.dueDate !== undefined && entry.dueDate < dueBefore)) &&
       (client === undefined || beginsWith(entry.clientName, client)) &&
       (reference === undefined || entry.reference === reference),
@@ -140,7 +143,9 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
 function stateOf(status: InvoiceStatus): InvoiceState {
   const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
   const amountPaid = status === "PAID" ? 1 : 0;
-  return { status, amountPaid, creditedTotal: 0, cancelledAt, cancellationReason: null };
+  const amountDue = status === "SENT" ? 1 : 0;
+  const amounts = { amountPaid, prepaidRefunded: 0, creditedTotal: 0, amountDue, settledBy: null, settledAmount: 0 };
+  return { status, ...amounts, cancelledAt, cancellationReason: null };
 }
 
 /** Pays an invoice, whose total is 1. */
@@ -194,7 +199,7 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
             total: 1,
           });
           const invoiceNumber = `INV-${counter}`;
-          return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
+          return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, amountDue: 1, document };
         }),
       );
       return issued;

@@ -80,6 +80,7 @@ const insertDamaged = async (scene: Scene) => {
       issuedAt,
       source: "panel",
       actor: null,
+      amountDue: 0,
       document: text,
     } as const;
     await invoices.insert([row]);

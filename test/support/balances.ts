@@ -43,7 +43,13 @@ export const BALANCES: readonly BalanceCase[] = [
   paid("rounded down, paid, credited in full", [{ pays: 237.98 }, { credits: "all" }], 237.98, {
     roundingAmount: -0.02,
   }),
-  sent("prepaid in part, credited by more than the rest", [{ credits: 150 }], 0, { prepaidAmount: 100 }),
+  sent("prepaid in part, credited by more than the rest", [{ credits: 150 }], -40.5, { prepaidAmount: 100 }),
+  sent("prepaid in part, credited and refunded", [{ credits: 150 }, { pays: -40.5 }], 0, { prepaidAmount: 100 }),
+  sent("prepaid by more than the total", [], -62, { prepaidAmount: 300 }),
+  sent("prepaid by more than the total, refunded", [{ pays: -62 }], 0, { prepaidAmount: 300 }),
+  sent("all that was prepaid refunded", [{ pays: -300 }], 238, { prepaidAmount: 300 }),
+  paid("prepaid, refunded and paid", [{ pays: -62 }, { pays: 238 }], 0, { prepaidAmount: 62 }),
+  sent("rounded, credited by a third", [{ credits: 66.67 }], 158.67, { roundingAmount: 0.02 }),
   { name: "cancelled", steps: ["cancel"], status: "CANCELLED", amountDue: 0, refundDue: 0 },
   {
     name: "paid in part, cancelled",
@@ -51,6 +57,14 @@ export const BALANCES: readonly BalanceCase[] = [
     status: "CANCELLED",
     amountDue: 0,
     refundDue: 38,
+  },
+  {
+    name: "prepaid, cancelled",
+    order: { prepaidAmount: 100 },
+    steps: ["cancel", { pays: -60 }],
+    status: "CANCELLED",
+    amountDue: 0,
+    refundDue: 40,
   },
 ];
 
@@ -60,9 +74,9 @@ function sent(
   amountDue: number,
   order?: BalanceCase["order"],
 ): BalanceCase {
-  return { name, steps, status: "SENT", amountDue, refundDue: 0, ...(order && { order }) };
+  return { name, steps, status: "SENT", amountDue, refundDue: Math.max(0, -amountDue), ...(order && { order }) };
 }
 
 function paid(name: string, steps: readonly BalanceStep[], refundDue = 0, order?: BalanceCase["order"]): BalanceCase {
-  return { name, steps, status: "PAID", amountDue: 0, refundDue, ...(order && { order }) };
+  return { name, steps, status: "PAID", amountDue: 0 - refundDue, refundDue, ...(order && { order }) };
 }

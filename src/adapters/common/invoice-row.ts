@@ -1,3 +1,4 @@
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { parseCreditNote, parseInvoice, type StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
@@ -8,20 +9,30 @@ export interface InvoiceRow {
   readonly counter: number | string;
   readonly status: InvoiceStatus;
   readonly amount_paid: string;
+  readonly prepaid_refunded: string;
   readonly credited_total: string;
+  /** NULL in a row that another writer inserted, until its state changes. */
+  readonly amount_due: string | null;
+  readonly settled_by: string | null;
+  readonly settled_amount: string;
   readonly cancelled_at: string | null;
   readonly cancellation_reason: string | null;
   readonly document: string;
 }
 
 export function invoiceOf(row: InvoiceRow): StoredInvoice {
+  const document = parseInvoice(row.document);
   return {
     counter: Number(row.counter),
-    document: parseInvoice(row.document),
+    document,
     state: {
       status: row.status,
       amountPaid: Number(row.amount_paid),
+      prepaidRefunded: Number(row.prepaid_refunded),
       creditedTotal: Number(row.credited_total),
+      amountDue: row.amount_due === null ? asIssued(document).amountDue : Number(row.amount_due),
+      settledBy: row.settled_by,
+      settledAmount: Number(row.settled_amount),
       cancelledAt: row.cancelled_at,
       cancellationReason: row.cancellation_reason,
     },

@@ -1,3 +1,4 @@
+import { retainedOf } from "../../domain/invoice/payable.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
@@ -28,21 +29,24 @@ export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPa
 
 /** Those that match. Days alone are a range already, because invoices are ordered by counter, without gaps. */
 function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found {
-  const { status, client, reference, series, dueBefore } = filter;
-  if ([status, client, reference, series, dueBefore].every((value) => value === undefined))
+  const { status, client, reference, series, dueBefore, due } = filter;
+  if ([status, client, reference, series, dueBefore, due].every((value) => value === undefined))
     return { invoices, first, end };
   const found = invoices.slice(first, end).filter((invoice) => isFound(invoice, filter));
   return { invoices: found, first: 0, end: found.length };
 }
 
 function isFound(invoice: MemoryInvoice, filter: InvoiceFilter): boolean {
-  const { status, client, reference, series, dueBefore } = filter;
+  const { status, client, reference, series, dueBefore, due } = filter;
+  if (due && !(invoice.state.amountDue > 0)) return false;
   if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
   if (client === undefined && reference === undefined && dueBefore === undefined) return true;
   const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
   if (dueBefore !== undefined && (document.dueDate === undefined || document.dueDate >= dueBefore)) return false;
+  const { amountDue } = invoice.state;
+  if (due && dueBefore !== undefined && retainedOf({ ...document, amountDue }, dueBefore) >= amountDue) return false;
   return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
 }
 

@@ -10,7 +10,7 @@ import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findInvoices, findProfile } from "./statements/rows.ts";
+import { findByNumber, findInvoices, findProfile } from "./statements/rows.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
 
@@ -48,6 +48,8 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
     reader: {
       find: (companyId, id) =>
         read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+      findByNumber: (companyId, invoiceNumber) =>
+        read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
       list: (companyId, request) => read((session, tables) => listInvoices(session, tables, companyId, request)),
     },
     creditNotes: {

@@ -14,7 +14,7 @@ import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
-import { findProfile } from "./statements/rows.ts";
+import { findByNumber, findProfile } from "./statements/rows.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 
@@ -43,6 +43,8 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     journal: journalReader(read),
     reader: {
       find: (companyId, id) => read((reader) => findInvoice(reader, companyId, id)),
+      findByNumber: (companyId, invoiceNumber) =>
+        read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
       list: (companyId, request) => read((reader) => listInvoices(reader, companyId, request)),
     },
     creditNotes: {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
+import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
@@ -9,9 +9,11 @@ import { issue, issueInto, locked } from "../issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
+  creditedBy,
   HARD_TEXT,
   oneTo,
   PAID,
+  paidBy,
   SAMPLE_ORIGIN,
   sampleCreditNote,
   sampleId,
@@ -81,7 +83,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       const both = locked(store, ACME, async (ports) => {
         await issueInto(ports, ACME, 2, { issueDate: "2027-01-01" });
         await ports.creditNotes.insert([sampleCreditNote(5, { prefix: "INV", issueDate: "2027-01-01", total: 1 })]);
-        await ports.invoices.changeStates([stateChange(sampleId(1), { ...AS_ISSUED, creditedTotal: 5 })]);
+        await ports.invoices.changeStates([stateChange(sampleId(1), creditedBy(5))]);
       });
       await assert.rejects(both, isTaken);
       assert.equal((await store.reader.list(ACME, { page: 1, limit: 1 })).total, 3);
@@ -97,7 +99,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       await assert.rejects(credit(store, sampleCreditNote(2, { invoiceId: sampleId(9), total: 1 })));
       await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(sampleId(2), CANCELLED)]));
       const late = sampleCreditNote(2, { invoiceId: sampleId(2), total: 1 });
-      await assert.rejects(credit(store, late, { state: { ...CANCELLED, creditedTotal: 1 }, wasCancelled: true }));
+      await assert.rejects(credit(store, late, { state: creditedBy(1, CANCELLED), wasCancelled: true }));
       await credit(store, sampleCreditNote(2, { total: 38 }), { credited: 238 });
       assert.deepEqual(await countersOf(store), [1, 2]);
     },
@@ -111,14 +113,14 @@ export const creditNoteCases: readonly ContractCase[] = [
         await invoices.insertPayments([samplePayment(1, sampleId(1), { amount: 238 })]);
         await invoices.changeStates([change(sampleId(1), PAID)]);
       });
-      await credit(store, sampleCreditNote(1, { total: 238 }), { state: { ...PAID, creditedTotal: 238 } });
+      await credit(store, sampleCreditNote(1, { total: 238 }), { state: creditedBy(238, PAID) });
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(2, sampleId(1), { amount: -238 })]);
-        await invoices.changeStates([change(sampleId(1), { ...AS_ISSUED, creditedTotal: 238 })]);
+        await invoices.changeStates([change(sampleId(1), creditedBy(238))]);
       });
-      const both = { ...CANCELLED, creditedTotal: 238 };
+      const both = creditedBy(238, CANCELLED);
       await credit(store, sampleCreditNote(2, { invoiceId: sampleId(2), total: 238 }), { state: both });
-      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.state, { ...AS_ISSUED, creditedTotal: 238 });
+      assert.deepEqual((await store.reader.find(ACME, sampleId(1)))?.state, creditedBy(238));
       assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.state, both);
     },
   },
@@ -129,7 +131,7 @@ export const creditNoteCases: readonly ContractCase[] = [
       const id = sampleId(1);
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(1, id, { amount: 38 })]);
-        await invoices.changeStates([stateChange(id, { ...CANCELLED, amountPaid: 38 })]);
+        await invoices.changeStates([stateChange(id, paidBy(38, CANCELLED))]);
       });
       await locked(store, ACME, async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(2, id, { amount: -38 })]);
@@ -163,10 +165,99 @@ export const creditNoteCases: readonly ContractCase[] = [
       await locked(store, ACME, async ({ invoices, creditNotes }) => {
         await creditNotes.insert([creditNote]);
         await invoices.insertKeys([used, sampleKey("other", sampleId(1))]);
-        await invoices.changeStates([stateChange(sampleId(1), { ...AS_ISSUED, creditedTotal: creditNote.total })]);
+        await invoices.changeStates([stateChange(sampleId(1), creditedBy(creditNote.total))]);
       });
       assert.deepEqual(await store.reader.findKey(ACME, "credit"), used);
       assert.deepEqual(await store.reader.findKey(ACME, "other"), sampleKey("other", sampleId(1)));
+    },
+  },
+  {
+    title: "a credit note that does not credit one invoice is kept under its own id, and changes no invoice",
+    run: async (store) => {
+      await issue(store);
+      const [alone, ofInvoice] = [sampleCreditNote(1, { invoiceId: null, total: 999 }), sampleCreditNote(2)];
+      const used = { ...sampleKey("bonus", alone.id), creditNoteId: alone.id };
+      await locked(store, ACME, async ({ creditNotes, invoices }) => {
+        await creditNotes.insert([alone]);
+        await invoices.insertKeys([used]);
+      });
+      await credit(store, ofInvoice);
+      const inside = await locked(store, ACME, ({ creditNotes }) =>
+        creditNotes.findOfInvoices([alone.id, sampleId(9)]),
+      );
+      assert.deepEqual(
+        inside.map(({ document }) => document.id),
+        [alone.id],
+      );
+      assert.equal(canonicalJson((await store.creditNotes.find(ACME, alone.id))?.document), alone.document);
+      assert.deepEqual(await store.reader.findKey(ACME, "bonus"), used);
+      assert.deepEqual(await countersOf(store), [1, 2]);
+      const [entry] = await store.journal.entriesAfter(ACME, 0, 10);
+      assert.deepEqual(
+        [entry?.kind, entry?.invoiceId, entry?.document],
+        ["credit_note.issued", alone.id, alone.document],
+      );
+      const [row] = await store.journal.creditNotesAfter(ACME, 0, 1);
+      assert.deepEqual([row?.id, row?.invoiceId], [alone.id, alone.id]);
+      const invoice = await store.reader.find(ACME, sampleId(1));
+      assert.deepEqual([invoice?.creditNotes.length, invoice?.state.creditedTotal], [1, ofInvoice.total]);
+    },
+  },
+  {
+    title: "what a credit note over several invoices takes off them counts as credited, and is in the journal",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      const [one, two] = [sampleId(1), sampleId(2)];
+      const alone = sampleCreditNote(1, { invoiceId: null, total: 300, applied: { [one]: 200, [two]: 38 } });
+      await insertApplied(store, alone, { [one]: creditedBy(200), [two]: creditedBy(38) });
+      const { id, creditNoteNumber } = alone;
+      for (const [invoiceId, total] of [
+        [one, 200],
+        [two, 38],
+      ] as const) {
+        const invoice = await store.reader.find(ACME, invoiceId);
+        assert.deepEqual(invoice?.creditNotes, [{ id, creditNoteNumber, total }]);
+        assert.equal(invoice?.state.creditedTotal, total);
+        const [inside] = await locked(store, ACME, ({ invoices }) => invoices.findMany([invoiceId]));
+        assert.deepEqual(inside?.creditNotes, [{ id, creditNoteNumber, total }]);
+      }
+      const entries = await store.journal.entriesAfter(ACME, 0, 10);
+      const kinds = entries.map(({ kind, invoiceId }) => [kind, invoiceId]);
+      const applied = "credit_note.applied";
+      assert.deepEqual(kinds, [
+        ["credit_note.issued", id],
+        [applied, one],
+        [applied, two],
+      ]);
+      const [audited] = await store.journal.invoicesAfter(ACME, 0, 1);
+      assert.deepEqual(
+        audited?.entries.map(({ kind }) => kind),
+        [applied],
+      );
+      const summary = { id: sampleCreditNote(2).id, creditNoteNumber: sampleCreditNote(2).creditNoteNumber, total: 38 };
+      await credit(store, sampleCreditNote(2), { credited: 238 });
+      assert.deepEqual((await store.reader.find(ACME, one))?.creditNotes.at(-1), summary);
+    },
+  },
+  {
+    title: "a credit note that takes more off an invoice than is left, or what it does not say, is refused",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      const [one, two] = [sampleId(1), sampleId(2)];
+      const taking = (applied: Record<string, number>, counter = 2) =>
+        sampleCreditNote(counter, { invoiceId: null, total: 300, applied });
+      await credit(store, sampleCreditNote(1, { total: 200 }));
+      await assert.rejects(insertApplied(store, taking({ [one]: 39 }), { [one]: creditedBy(239) }));
+      await assert.rejects(insertApplied(store, taking({ [sampleId(9)]: 1 }), {}));
+      const other = { ...taking({ [one]: 1 }), applied: taking({ [one]: 2 }).applied };
+      await assert.rejects(insertApplied(store, other, { [one]: creditedBy(202) }));
+      const twice = { ...taking({ [one]: 1 }), applied: [1, 2].flatMap(() => taking({ [one]: 1 }).applied!) };
+      await assert.rejects(insertApplied(store, twice, { [one]: creditedBy(202) }));
+      await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(two, CANCELLED)]));
+      await assert.rejects(insertApplied(store, taking({ [two]: 1 }), {}));
+      await insertApplied(store, taking({ [one]: 38 }), { [one]: creditedBy(238) });
+      await assert.rejects(credit(store, sampleCreditNote(3, { total: 1 }), { credited: 239 }));
+      assert.deepEqual(await countersOf(store), [1, 2]);
     },
   },
   {
@@ -235,10 +326,22 @@ interface Credit {
 }
 
 function credit(store: InvoicingStore, creditNote: NewCreditNote, changes: Credit = {}): Promise<void> {
-  const { credited = creditNote.total, state = { ...AS_ISSUED, creditedTotal: credited }, wasCancelled } = changes;
+  const { credited = creditNote.total, state = creditedBy(credited), wasCancelled } = changes;
   return locked(store, ACME, async ({ invoices, creditNotes }) => {
     await creditNotes.insert([creditNote]);
     await invoices.changeStates([{ ...stateChange(creditNote.invoiceId, state), wasCancelled }]);
+  });
+}
+
+/** Inserts a credit note over several invoices, and gives these their states. */
+function insertApplied(
+  store: InvoicingStore,
+  creditNote: NewCreditNote,
+  states: Readonly<Record<string, InvoiceState>>,
+): Promise<void> {
+  return locked(store, ACME, async ({ invoices, creditNotes }) => {
+    await creditNotes.insert([creditNote]);
+    await invoices.changeStates(Object.entries(states).map(([id, state]) => stateChange(id, state)));
   });
 }
 

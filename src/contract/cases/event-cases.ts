@@ -8,13 +8,16 @@ import { issue, locked, settle } from "../issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
+  creditedBy,
   oneTo,
   PAID,
+  paidBy,
   SAMPLE_ORIGIN,
   sampleCreditNote,
   sampleEvent,
   sampleId,
   sampleInvoice,
+  stateChange,
 } from "../samples.ts";
 
 const MINUTE = 60_000;
@@ -69,7 +72,7 @@ export const eventCases: readonly ContractCase[] = [
     title: "each payment in the feed has its own position among those of its invoice",
     run: async (store) => {
       await issue(store);
-      for (const amountPaid of [38, 76, 114]) await settle(store, [1], { ...PAID, status: "SENT", amountPaid }, 38);
+      for (const amountPaid of [38, 76, 114]) await settle(store, [1], paidBy(amountPaid), 38);
       const { entries } = await store.events(WEBHOOKS).pending(ACME, 100);
       assert.deepEqual(
         entries.map(({ paymentPosition }) => paymentPosition),
@@ -218,9 +221,7 @@ function creditInvoice(store: InvoicingStore, counter: number): Promise<void> {
   return locked(store, ACME, async ({ creditNotes, invoices }) => {
     const invoiceId = sampleId(counter);
     await creditNotes.insert([sampleCreditNote(1, { invoiceId })]);
-    const state = { status: "SENT", amountPaid: 0, creditedTotal: 38 } as const;
-    const neverCancelled = { cancelledAt: null, cancellationReason: null };
-    await invoices.changeStates([{ invoiceId, origin: { ...SAMPLE_ORIGIN }, ...state, ...neverCancelled }]);
+    await invoices.changeStates([stateChange(invoiceId, creditedBy(38))]);
   });
 }
 

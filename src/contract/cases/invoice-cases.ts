@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked, readEverything, settle, writeSampleBooks } from "../issue-invoices.ts";
 import {
   ACME,
+  AS_ISSUED,
   CANCELLED,
   HARD_TEXT,
+  paidBy,
   sampleEvent,
   sampleId,
   sampleInvoice,
@@ -53,7 +54,7 @@ export const invoiceCases: readonly ContractCase[] = [
     title: "an invoice is found by its number, whatever the case of its letters, with its payments",
     run: async (store) => {
       await issue(store, { count: 2 });
-      await settle(store, [2], { ...AS_ISSUED, amountPaid: 38 });
+      await settle(store, [2], paidBy(38));
       const second = await store.reader.find(ACME, sampleId(2));
       assert.equal(second?.payments.length, 1);
       const { invoiceNumber } = sampleInvoice(2);
@@ -89,7 +90,7 @@ export const invoiceCases: readonly ContractCase[] = [
       await writeSampleBooks(store);
       const before = await readEverything(store, ACME, ["key", "other"]);
       const untouched = { issueDate: "2026-11-21" };
-      const cancelled = { ...CANCELLED, amountPaid: 38 };
+      const cancelled = paidBy(38, CANCELLED);
       await locked(store, ACME, async ({ numbers, invoices, meter }) => {
         const invoice = sampleInvoice(await numbers.take(1), untouched);
         const [event, key] = [sampleEvent(ACME, invoice), sampleKey("other", invoice.id)];

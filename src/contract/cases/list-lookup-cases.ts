@@ -3,7 +3,7 @@ import type { InvoiceFilter } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issueInto, locked, settle } from "../issue-invoices.ts";
-import { ACME, CANCELLED, HARD_TEXT, PAID, type SampleChanges } from "../samples.ts";
+import { ACME, CANCELLED, HARD_TEXT, PAID, paidBy, type SampleChanges } from "../samples.ts";
 
 /** Lists by client and by reference. */
 export const listLookupCases: readonly ContractCase[] = [
@@ -117,8 +117,25 @@ export const listLookupCases: readonly ContractCase[] = [
       assert.deepEqual(await found(store, { dueBefore: "0001-01-01" }), []);
       assert.deepEqual(await found(store, { dueBefore: "2026-12-02", status: "SENT" }), [8, 7]);
       assert.deepEqual(await found(store, { dueBefore: "2026-12-02", status: "PAID" }), [1]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true }), [8, 7]);
+      assert.deepEqual(await found(store, { due: true }), [8, 7, 6, 4, 3, 2]);
+      assert.deepEqual(await found(store, { due: true, from: "2026-11-20", reference: "dueDate" }), [8]);
       const { invoices, total } = await store.reader.list(ACME, { dueBefore: "2026-12-02", page: 2, limit: 3 });
       assert.deepEqual([invoices.map(({ counter }) => counter), total], [[1], 4]);
+    },
+  },
+  {
+    title: "a list of what is due before a day leaves out what may be paid later",
+    run: async (store) => {
+      const [dueDate, reason] = ["2026-12-01", "Guarantee"];
+      const kept = (amount: number, dueOn: string) => ({ dueDate, retentions: [{ amount, dueOn, reason }] });
+      await issueEach(store, [kept(38, "2031-11-20"), kept(238, "2031-11-20"), { dueDate }]);
+      await issueEach(store, [{ dueDate, metadata: { retentions: "none" } }, kept(0.1, "2026-12-02")]);
+      await settle(store, [1, 5], paidBy(200));
+      assert.deepEqual(await found(store, { dueBefore: "2027-01-01" }), [5, 4, 3, 2, 1]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true }), [5, 4, 3]);
+      assert.deepEqual(await found(store, { dueBefore: "2031-11-21", due: true }), [5, 4, 3, 2, 1]);
+      assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true, client: "exemple" }), [5, 4, 3]);
     },
   },
   {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued, withoutSettlement, withSettlement } from "../../domain/invoice/invoice-state.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked, readEverything, settle } from "../issue-invoices.ts";
-import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "../samples.ts";
+import { ACME, AS_ISSUED, CANCELLED, HARD_TEXT, PAID, paidBy, sampleId, samplePayment } from "../samples.ts";
 
 /** Payments and states: what may still be added to an issued invoice. */
 export const paymentCases: readonly ContractCase[] = [
@@ -31,14 +31,14 @@ export const paymentCases: readonly ContractCase[] = [
     title: "a change of state replaces the state and nothing else",
     run: async (store) => {
       await issue(store, { count: 3 });
-      const partlyPaid = { ...AS_ISSUED, amountPaid: 0.1 };
+      const partlyPaid = paidBy(0.1);
       await settle(store, [1, 2], partlyPaid);
       const { invoices } = await readEverything(store, ACME);
       assert.deepEqual(
         invoices.map((invoice) => invoice?.state),
         [AS_ISSUED, partlyPaid, partlyPaid],
       );
-      const cancelled = { ...CANCELLED, amountPaid: 0.1 };
+      const cancelled = paidBy(0.1, CANCELLED);
       await settle(store, [1], PAID, 237.9);
       await settle(store, [2], cancelled, 0);
       const changed = await readEverything(store, ACME);
@@ -56,11 +56,28 @@ export const paymentCases: readonly ContractCase[] = [
     title: "an invoice with a prepaid amount is PAID once payments cover the rest of its total",
     run: async (store) => {
       await issue(store, { prepaidAmount: 100 });
-      await settle(store, [1], { ...AS_ISSUED, amountPaid: 0.1 });
-      const paid = { ...PAID, amountPaid: 138 };
+      const partlyPaid = paidBy(0.1, asIssued({ payable: 238, prepaidAmount: 100 }));
+      await settle(store, [1], partlyPaid);
+      const paid = paidBy(137.9, partlyPaid);
       await settle(store, [1], paid, 137.9);
       const found = await store.reader.find(ACME, sampleId(1));
       assert.deepEqual([found?.state, found?.document.prepaidAmount], [paid, 100]);
+    },
+  },
+  {
+    title: "an advance is settled by one final invoice, whoever comes first, until that frees it",
+    run: async (store) => {
+      await issue(store, { count: 3 });
+      const stateNow = async () => (await store.reader.find(ACME, sampleId(1)))?.state;
+      const settledBy = (counter: number) => withSettlement(AS_ISSUED, `INV-202611-000${counter}`, 238);
+      const outcomes = await Promise.allSettled([2, 3].map((counter) => settle(store, [1], settledBy(counter))));
+      assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+      const first = outcomes[0]!.status === "fulfilled" ? settledBy(2) : settledBy(3);
+      assert.deepEqual(await stateNow(), first);
+      await settle(store, [1], withoutSettlement(first));
+      assert.deepEqual(await stateNow(), AS_ISSUED);
+      await settle(store, [1], settledBy(3));
+      assert.deepEqual(await stateNow(), settledBy(3));
     },
   },
 ];

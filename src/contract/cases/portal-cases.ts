@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import type { StoredPortalNumber, StoredPortalRefusal } from "../../domain/invoice/stored-document.ts";
 import type { NewPortalEntry } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, locked } from "../issue-invoices.ts";
-import { ACME, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
+import { ACME, creditedBy, HARD_TEXT, SAMPLE_ORIGIN, sampleCreditNote, sampleId, stateChange } from "../samples.ts";
 
 /** What portals answered: kept in the journal, and returned with the invoice and with its credit notes. */
 export const portalCases: readonly ContractCase[] = [
@@ -36,6 +35,25 @@ export const portalCases: readonly ContractCase[] = [
       );
       for (const { portalEntries } of await readAll(store, creditNote.id)) assert.deepEqual(portalEntries, returned);
       assert.deepEqual((await store.reader.find(ACME, sampleId(2)))?.portalEntries, []);
+    },
+  },
+  {
+    title: "a credit note that does not credit one invoice has its own numbers and refusals",
+    run: async (store) => {
+      await issue(store);
+      const alone = sampleCreditNote(1, { invoiceId: null });
+      await locked(store, ACME, ({ creditNotes }) => creditNotes.insert([alone]));
+      const ofAlone = { invoiceId: alone.id, creditNoteId: alone.id };
+      const entered = [sampleNumber(1, ofAlone), sampleRefusal(2, { ...ofAlone, record: { description: HARD_TEXT } })];
+      await record(store, ...entered);
+      await record(store, sampleNumber(3), sampleRefusal(4));
+      const returned = entered.map(({ origin: _, ...entry }) => entry);
+      assert.deepEqual((await store.creditNotes.find(ACME, alone.id))?.portalEntries, returned);
+      const [inside] = await locked(store, ACME, ({ creditNotes }) => creditNotes.findOfInvoices([alone.id]));
+      assert.deepEqual(inside?.portalEntries, returned);
+      const ofNothing = { invoiceId: sampleId(9), creditNoteId: sampleId(9) };
+      await assert.rejects(record(store, sampleNumber(5, ofNothing)));
+      await assert.rejects(record(store, sampleRefusal(5, ofNothing)));
     },
   },
   {
@@ -82,7 +100,7 @@ async function creditFirst(store: InvoicingStore) {
   const { invoiceId, total } = creditNote;
   await locked(store, ACME, async ({ creditNotes, invoices }) => {
     await creditNotes.insert([creditNote]);
-    await invoices.changeStates([stateChange(invoiceId, { ...AS_ISSUED, creditedTotal: total })]);
+    await invoices.changeStates([stateChange(invoiceId, creditedBy(total))]);
   });
   return creditNote;
 }

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { NewInvoice } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { ContinuedPosition, SequenceHead, SeriesHead } from "../../ports/number-sequence.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { countersOf, locked } from "../issue-invoices.ts";
-import { ACME, oneTo, SAMPLE_ORIGIN, sampleCreditNote, sampleEvent, sampleInvoice, stateChange } from "../samples.ts";
+import {
+  ACME,
+  creditedBy,
+  oneTo,
+  SAMPLE_ORIGIN,
+  sampleCreditNote,
+  sampleEvent,
+  sampleInvoice,
+  stateChange,
+} from "../samples.ts";
 
 /** Named series: each has its own numbers without gaps, between the invoices of the first series. */
 export const seriesCases: readonly ContractCase[] = [
@@ -126,7 +134,7 @@ export const seriesCases: readonly ContractCase[] = [
       await locked(store, ACME, async ({ invoices, creditNotes, numbers }) => {
         const creditNote = sampleCreditNote(1, { issueDate: "2027-12-25" });
         await creditNotes.insert([creditNote]);
-        const state = { ...AS_ISSUED, creditedTotal: creditNote.total };
+        const state = creditedBy(creditNote.total);
         await invoices.changeStates([stateChange(creditNote.invoiceId, state)]);
         await numbers.resumeDates?.({ resumedOn: "2026-11-21", reason: "a wrong clock" }, SAMPLE_ORIGIN);
       });

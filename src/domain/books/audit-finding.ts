@@ -37,6 +37,8 @@ export const AUDIT_FINDING_CODES = [
   "portal_number_mismatch",
   "portal_refusal_mismatch",
   "amount_paid_mismatch",
+  "amount_due_mismatch",
+  "advance_mismatch",
   "status_mismatch",
   "billing_cursor_moved",
 ] as const;

@@ -103,21 +103,6 @@ export interface ItalianProfile {
   readonly transmitter?: string | undefined;
 }
 
-/** A tax or a contribution that the client of an Italian seller withholds. */
-export interface ItalianWithholding {
-  /**
-   * `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM,
-   * `RT06` others (`TipoRitenuta`).
-   */
-  readonly type: "RT01" | "RT02" | "RT03" | "RT04" | "RT05" | "RT06";
-  /** The rate (`AliquotaRitenuta`). 0 to 100. */
-  readonly percent: number;
-  /** The part of the lines that it is levied on, such as 50 of an agent's commission. 0 to 100. Absent: 100. */
-  readonly basePercent?: number | undefined;
-  /** The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work). */
-  readonly reason: "A" | "B" | "C" | "D" | "E" | "G" | "H" | "I" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "L1" | "M1" | "M2" | "O1" | "V1" | "ZO";
-}
-
 /** An Italian delivery note (`documento di trasporto`). */
 export interface ItalianDeliveryNote {
   /** Its number (`NumeroDDT`). 1 to 20 characters. */
@@ -156,12 +141,6 @@ export interface ItalianOrder {
    * @see DPR 642/1972
    */
   readonly stampDuty?: boolean | undefined;
-  /**
-   * What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total. 1 to 10 entries.
-   *
-   * @see DPR 600/1973, articolo 25
-   */
-  readonly withholdings?: readonly ItalianWithholding[] | undefined;
   /** The delivery notes of a deferred invoice (`DatiDDT`). 1 to 100 entries. */
   readonly deliveryNotes?: readonly ItalianDeliveryNote[] | undefined;
 }

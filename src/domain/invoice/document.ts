@@ -13,13 +13,16 @@ import {
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
   orderedInvoiceItem,
+  orderedInvoiceRetention,
   orderedInvoiceSeller,
+  orderedInvoiceWithholding,
   orderedVatNumberVerification,
 } from "./generated/key-order.ts";
 import type { OrderItem } from "./generated/order.ts";
 import { withLatePaymentNotes } from "./mentions/late-payment-notes.ts";
 import { noteWithMentions } from "./mentions/mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
+import { advanceAllowances, deductedTotal } from "./order/deduct-advances.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { storedGroups } from "./stored-document.ts";
 
@@ -65,7 +68,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     profile.latePayment === undefined ? order : { ...order, notes: withLatePaymentNotes(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
-    documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),
+    documentType: order.documentType ?? (order.selfBilled === true ? "389" : "380"),
     id: UNNUMBERED.id,
     invoiceNumber: UNNUMBERED.invoiceNumber,
     issueDate: UNDATED.issueDate,
@@ -78,7 +81,11 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     lineTotal: totals.lineTotal,
     allowanceTotal: totals.allowanceTotal,
     chargeTotal: totals.chargeTotal,
+    advanceTotal: draft.undeducted && deductedTotal(advanceAllowances(totals), draft.currency),
+    disbursementTotal: draft.payableParts.disbursementTotal,
+    payable: draft.payable,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
+    retentions: draft.payableParts.retentions?.map(orderedInvoiceRetention),
     seller: sellerOf(profile),
     subtotal: totals.subtotal,
     taxCurrency: convertedTax?.taxCurrency,
@@ -94,6 +101,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
     warnings: draft.warnings,
+    withheldTotal: draft.payableParts.withheldTotal,
+    withholdings: draft.payableParts.withholdings?.map(orderedInvoiceWithholding),
   });
   const text = partsOf(document);
   // Assigned, so that a document of sixty fields is not copied for one of them.

@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
+import { fromMinorUnits, LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "../money/minor-units.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsAllowance, TotalsItem } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
@@ -14,6 +15,7 @@ import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from ".
 import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
 import { assumedSupplyDate } from "./order/supply-date.ts";
+import { type PayableParts, payableAmount, payableParts, splitVatOf, sumOf } from "./payable.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 import { orderWarnings } from "./warnings/order-warnings.ts";
 
@@ -37,6 +39,12 @@ export interface InvoiceDraft {
   readonly supplyDate: CalendarDay | undefined;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
+  /** As they were before advances were deducted. Absent: none are. */
+  readonly undeducted?: Pick<InvoiceDraft, "order" | "totals">;
+  /** What changes what the client pays, or when. */
+  readonly payableParts: PayableParts;
+  /** What the client pays, in `currency`. */
+  readonly payable: number;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
@@ -68,7 +76,7 @@ export function draftInvoice(
   const options = { currency, rateCountry: vat.rateCountry, prices };
   const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
   const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
-  if ((order.prepaidAmount ?? order.roundingAmount) !== undefined) requireSettlement(order, totals.total, currency);
+  const { parts, payable } = settlementOf(profile, order, totals, currency);
   const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
   return {
     profile,
@@ -78,6 +86,8 @@ export function draftInvoice(
     supplyDate: order.supplyDate ?? assumed,
     vat,
     totals,
+    payableParts: parts,
+    payable,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
@@ -144,37 +154,71 @@ function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
 }
 
 /**
- * Checks what changes the amount due.
+ * What the client pays, and what leads there from the total.
  *
- * @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or leaves less than nothing to pay
+ * @throws Refusal `amount_out_of_range` if an amount has more decimals than the currency, or less than nothing would be left to
+ *   pay
  */
-function requireSettlement({ prepaidAmount, roundingAmount }: InvoiceOrder, total: number, currency: string): void {
-  if (roundingAmount !== undefined) {
-    const rounding = new Decimal(roundingAmount);
-    requireDecimals("roundingAmount", rounding, currency);
-    if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
-    if (rounding.plus(total).lt(0)) {
-      const least = `must be at least ${-total} ${currency}, so that the amount due is not below 0`;
-      throw faultySum("roundingAmount", least);
-    }
+export function settlementOf(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  { items, subtotal, taxTotal, total }: InvoiceTotals,
+  currency: string,
+): { readonly parts: PayableParts; readonly payable: number } {
+  const { prepaidAmount, roundingAmount, withholdings, retentions, disbursements } = order;
+  if (prepaidAmount !== undefined) requireAmount("prepaidAmount", prepaidAmount, currency);
+  if (roundingAmount !== undefined) requireRounding(roundingAmount, total, currency);
+  for (const [list, field, amounts] of [
+    ["withholdings", "baseAmount", withholdings?.map(({ baseAmount }) => baseAmount)],
+    ["retentions", "amount", retentions?.map(({ amount }) => amount)],
+    ["disbursements", "amount", disbursements?.map(({ amount }) => amount)],
+  ] as const) {
+    for (const [index, amount] of amounts?.entries() ?? [])
+      if (amount !== undefined) requireAmount(`${list}/${index}/${field}`, amount, currency);
   }
-  if (prepaidAmount === undefined) return;
-  const prepaid = new Decimal(prepaidAmount);
-  requireDecimals("prepaidAmount", prepaid, currency);
-  const most = new Decimal(total).plus(roundingAmount ?? 0);
-  const rounded = roundingAmount === undefined ? "" : " with the rounding amount";
-  if (prepaid.gt(most)) throw faultySum("prepaidAmount", `must be at most the total${rounded}, ${most} ${currency}`);
+  const withNets = items.map(({ netAmount }, index) => ({ netAmount, national: order.items[index]!.national }));
+  const parts = payableParts(order, { subtotal, total, currency }, withholdings === undefined ? [] : withNets);
+  const splitVat = splitVatOf(profile, order, taxTotal);
+  const payable = payableAmount({ ...parts, total, roundingAmount, splitVat });
+  if (withholdings !== undefined && (payable < 0 || parts.withholdings!.some(({ amount }) => amount < 0)))
+    throw faultySum(
+      "withholdings",
+      `must not exceed what is to be paid; they come to ${parts.withheldTotal} ${currency}`,
+    );
+  if (retentions !== undefined && sumOf(parts.retentions!) > payable)
+    throw faultySum("retentions", `must not exceed what is to be paid, ${payable} ${currency}`);
+  return { parts, payable };
 }
 
-const SUM_NAMES = { prepaidAmount: "prepaid amount", roundingAmount: "rounding amount" } as const;
+/** @throws Refusal `amount_out_of_range` */
+function requireRounding(roundingAmount: number, total: number, currency: string): void {
+  requireAmount("roundingAmount", roundingAmount, currency);
+  if (total === 0 && roundingAmount !== 0) throw faultySum("roundingAmount", "needs a total above 0; leave it out");
+  if (roundingAmount >= -total) return;
+  throw faultySum(
+    "roundingAmount",
+    `must be at least ${-total} ${currency}, so that what is to be paid is not below 0`,
+  );
+}
 
-function requireDecimals(field: keyof typeof SUM_NAMES, amount: Decimal, currency: string): void {
+/** @throws Refusal `amount_out_of_range`; `field` is its pointer without the first slash */
+function requireAmount(field: string, given: number, currency: string): void {
+  const amount = new Decimal(given);
+  if (amount.abs().gt(fromMinorUnits(LARGEST_AMOUNT as MinorUnits, minorUnitDigits(currency))))
+    throw faultySum(field, "is too large to store exactly");
   if (!roundToMinorUnits(amount, currency).eq(amount))
     throw faultySum(field, `has more decimals than ${currency} allows`);
 }
 
-function faultySum(field: keyof typeof SUM_NAMES, detail: string): Refusal {
-  return new Refusal("amount_out_of_range", `The ${SUM_NAMES[field]} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+const SUM_NAMES: Readonly<Record<string, string>> = {
+  prepaidAmount: "prepaid amount",
+  roundingAmount: "rounding amount",
+};
+
+function faultySum(field: string, detail: string): Refusal {
+  return new Refusal("amount_out_of_range", `The ${SUM_NAMES[field] ?? field} ${detail}.`, [
+    { pointer: `/${field}`, detail },
+  ]);
 }
 
 /** The draft with the register's answer about the VAT number that decided. An outage adds a warning. */

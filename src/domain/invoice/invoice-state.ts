@@ -1,50 +1,121 @@
 import { insteadOf } from "../instead-of.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
-import type { InvoiceDocument } from "./generated/invoice.ts";
+import type { Invoice, InvoiceDocument } from "./generated/invoice.ts";
+import { retainedOf } from "./payable.ts";
 import type { InvoiceStatus } from "./status.ts";
 
 /** The part of an issued invoice that may still change. */
 export interface InvoiceState {
   /** As the payments, credits and cancellation make it. */
   readonly status: InvoiceStatus;
-  /** The sum of its payments, less refunds. */
+  /** The sum of its payments, less refunds; 0 if more was refunded than paid. */
   readonly amountPaid: number;
+  /** What was refunded beyond its payments, and so of what was prepaid. 0 unless {@link amountPaid} is 0. */
+  readonly prepaidRefunded: number;
   /** The sum of its credit notes' totals. */
   readonly creditedTotal: number;
+  /**
+   * What the client still has to pay; negative is what the seller owes back; 0 once cancelled. It is `payable`, less what was
+   * prepaid, paid and credited, the credit notes counting with their `payable`.
+   */
+  readonly amountDue: number;
+  /** The number of the final invoice that deducted this advance; `null` if none did. */
+  readonly settledBy: string | null;
+  /** What was due when it was deducted, and is no longer. */
+  readonly settledAmount: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given with the cancellation; `null` if none was. */
   readonly cancellationReason: string | null;
 }
 
+/** The fields of a document that decide what is paid on it. `total` counts where a panel's own document has no `payable`. */
+export type PayableAmounts = Pick<InvoiceDocument, "payable" | "prepaidAmount"> & { readonly total?: number };
+
 /** The state of an invoice at the moment it is issued. */
-export const AS_ISSUED: InvoiceState = {
-  status: "SENT",
-  amountPaid: 0,
-  creditedTotal: 0,
-  cancelledAt: null,
-  cancellationReason: null,
-};
+export function asIssued(document: PayableAmounts): InvoiceState {
+  return {
+    status: "SENT",
+    amountPaid: 0,
+    prepaidRefunded: 0,
+    creditedTotal: 0,
+    amountDue:
+      document.prepaidAmount === undefined && document.payable !== undefined
+        ? document.payable
+        : amountAsNumber(mostPayable(document)),
+    settledBy: null,
+    settledAmount: 0,
+    cancelledAt: null,
+    cancellationReason: null,
+  };
+}
 
-/** The fields of a document that decide what is paid on it. */
-export type PayableAmounts = Pick<InvoiceDocument, "total" | "prepaidAmount" | "roundingAmount">;
+/** The most that can be paid: what is payable, minus what was prepaid. The guards of both databases say the same in SQL. */
+export function mostPayable(document: PayableAmounts): Decimal {
+  return payableOf(document).minus(numberOf(document.prepaidAmount));
+}
 
-/**
- * The amount still to be paid: the total, rounded, minus what was prepaid, paid and credited, but never below 0; 0 for a
- * cancelled invoice.
- */
-export function amountDue(document: PayableAmounts, state: InvoiceState): number {
-  const { total, prepaidAmount, roundingAmount } = document;
-  const { status, amountPaid, creditedTotal } = state;
-  if (status === "CANCELLED") return 0;
-  if (amountPaid === 0 && creditedTotal === 0 && (prepaidAmount ?? roundingAmount) === undefined) return total;
-  return Math.max(0, amountAsNumber(uncovered(document, state)));
+/** What was prepaid and not refunded, and paid: what a refund can reach. */
+export function refundable({ prepaidAmount }: PayableAmounts, { amountPaid, prepaidRefunded }: InvoiceState): Decimal {
+  return new Decimal(numberOf(prepaidAmount)).plus(amountPaid).minus(prepaidRefunded);
 }
 
 /**
- * What the seller owes back of what was paid, in the invoice's currency: of a cancelled invoice all of it, otherwise what
- * payments, the prepaid amount and credit notes exceed the total by, but never more than `amountPaid`; 0 if nothing. What was
- * prepaid is no payment of this invoice, so it is never part of it.
+ * The state after a payment, or a refund if it is negative: of what was paid first, then of what was prepaid. A payment
+ * restores what was refunded of the latter first.
+ */
+export function withPayment(state: InvoiceState, amount: Decimal): InvoiceState {
+  const paid = amount.plus(state.amountPaid).minus(state.prepaidRefunded);
+  return settled(state, amount, {
+    amountPaid: paid.gt(0) ? amountAsNumber(paid) : 0,
+    prepaidRefunded: paid.lt(0) ? amountAsNumber(paid.times(-1)) : 0,
+  });
+}
+
+/** The state after a credit note. */
+export function withCredit(state: InvoiceState, { total, payable }: { total: number; payable: number }): InvoiceState {
+  const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(total));
+  return settled(state, new Decimal(payable), { creditedTotal });
+}
+
+/** The state after a final invoice has deducted it, so that `amount` is no longer due. */
+export function withSettlement(state: InvoiceState, settledBy: string, amount: number): InvoiceState {
+  return settled(state, new Decimal(amount), { settledBy, settledAmount: amount });
+}
+
+/** The state without its settlement, because the final invoice was cancelled or credited in full. */
+export function withoutSettlement(state: InvoiceState): InvoiceState {
+  return settled(state, new Decimal(-state.settledAmount), { settledBy: null, settledAmount: 0 });
+}
+
+/** The state after the cancellation. */
+export function withCancellation(state: InvoiceState, cancelledAt: string, reason: string | null): InvoiceState {
+  return { ...state, status: "CANCELLED", amountDue: 0, cancelledAt, cancellationReason: reason };
+}
+
+/**
+ * The state with less due. Unless cancelled, it is `PAID` exactly when something was paid and nothing is due. So a refund can
+ * make it `SENT` again, and one that was credited but never paid stays `SENT`.
+ */
+function settled(state: InvoiceState, less: Decimal, changes: Partial<InvoiceState>): InvoiceState {
+  const after = { ...state, ...changes };
+  if (state.status === "CANCELLED") return after;
+  const amountDue = amountAsNumber(new Decimal(state.amountDue).minus(less));
+  return { ...after, amountDue, status: after.amountPaid > 0 && amountDue <= 0 ? "PAID" : "SENT" };
+}
+
+/** What the credit notes of an invoice took off what is to be paid. */
+export function creditedPayable(
+  invoice: PayableAmounts & Pick<Invoice, "creditedTotal" | "amountPaid" | "prepaidRefunded" | "amountDue">,
+): number {
+  const { creditedTotal, amountPaid, prepaidRefunded = 0, amountDue } = invoice;
+  if (creditedTotal === 0) return 0;
+  return amountAsNumber(mostPayable(invoice).minus(amountPaid).plus(prepaidRefunded).minus(amountDue));
+}
+
+/**
+ * What the seller owes back, in the invoice's currency: of a cancelled invoice all that was paid and prepaid, otherwise what
+ * payments, the prepaid amount and credit notes exceed `payable` by; 0 if nothing.
  *
  * @throws TypeError if it is not an invoice as the library returns it
  *
@@ -52,56 +123,38 @@ export function amountDue(document: PayableAmounts, state: InvoiceState): number
  * ```ts
  * import { refundDue } from "faktura";
  *
- * console.log(refundDue({ status: "PAID", total: 238, amountPaid: 238, creditedTotal: 59.5 })); // 59.5
+ * console.log(refundDue({ status: "PAID", amountPaid: 238, amountDue: -59.5 })); // 59.5
  * ```
  */
 export function refundDue(
-  invoice: PayableAmounts & Pick<InvoiceState, "status" | "amountPaid" | "creditedTotal">,
+  invoice: Pick<Invoice, "status" | "amountPaid" | "amountDue"> &
+    Partial<Pick<Invoice, "prepaidAmount" | "prepaidRefunded">>,
 ): number {
-  const { status, total, amountPaid, creditedTotal } = Object(invoice) as typeof invoice;
-  if (![total, amountPaid, creditedTotal].every(Number.isFinite))
+  const { status, amountPaid, amountDue, prepaidAmount, prepaidRefunded } = Object(invoice) as typeof invoice;
+  if (![amountPaid, amountDue].every(Number.isFinite))
     throw new TypeError(`refundDue needs an invoice${insteadOf(invoice)}`);
-  const owed = status === "CANCELLED" ? amountPaid : -amountAsNumber(uncovered(invoice, invoice));
-  return Math.max(0, Math.min(owed, amountPaid));
+  if (status !== "CANCELLED") return Math.max(0, -amountDue);
+  return amountAsNumber(new Decimal(amountPaid).plus(numberOf(prepaidAmount)).minus(numberOf(prepaidRefunded)));
 }
 
 /**
- * The status of an invoice that is not cancelled: `PAID` once something was paid, and payments, credit notes and what was
- * prepaid cover the total and its rounding amount. So a refund can make it `SENT` again, and one that was credited but never paid stays `SENT`.
+ * Whether something is due that was to be paid before `day`, `YYYY-MM-DD` in the company's time zone: more than what the client
+ * may pay on that day or later, as a retention.
  */
-export function settledStatus(
-  document: PayableAmounts,
-  state: Pick<InvoiceState, "amountPaid" | "creditedTotal">,
-): "SENT" | "PAID" {
-  return state.amountPaid > 0 && uncovered(document, state).lte(0) ? "PAID" : "SENT";
+export function isOverdue(
+  invoice: Pick<Invoice, "amountDue"> & Partial<Pick<Invoice, "dueDate" | "retentions">>,
+  day: string,
+): boolean {
+  const { amountDue, dueDate } = invoice;
+  return amountDue > 0 && dueDate !== undefined && dueDate < day && retainedOf(invoice, day) < amountDue;
 }
 
-/**
- * The total with its rounding amount, minus what was prepaid: the most that can be paid. Whatever else changes what is to
- * be paid belongs here. The guards of both databases say the same in SQL, and a test compares them case by case.
- */
-export function payableAmount({ total, prepaidAmount, roundingAmount }: PayableAmounts): Decimal {
-  return new Decimal(total).plus(numberOf(roundingAmount)).minus(numberOf(prepaidAmount));
+/** What a stored document says is to be paid. A panel's own document may have only a total, or hold anything there, which counts as 0. */
+export function payableOf({ payable, total }: { readonly payable?: unknown; readonly total?: unknown }): Decimal {
+  return new Decimal(numberOf(payable ?? total));
 }
 
-/** Whether more was paid than {@link payableAmount}. If nothing was, it does not matter what the amounts are. */
-export function isOverpaid(document: PayableAmounts, amountPaid: Decimal): boolean {
-  return amountPaid.gt(0) && payableAmount(document).lt(amountPaid);
-}
-
-/** What credit notes took off the payable amount: their totals, and with full credit the rounding amount. */
-export function creditedAmount(document: PayableAmounts, creditedTotal: number): Decimal {
-  const rounding = creditedTotal >= document.total ? numberOf(document.roundingAmount) : 0;
-  return new Decimal(creditedTotal).plus(rounding);
-}
-
-/** The payable amount minus what was paid and credited. */
-function uncovered(document: PayableAmounts, state: Pick<InvoiceState, "amountPaid" | "creditedTotal">): Decimal {
-  const { amountPaid, creditedTotal } = state;
-  return payableAmount(document).minus(amountPaid).minus(creditedAmount(document, creditedTotal));
-}
-
-/** An amount of a document. Another writer's document may hold anything there, which counts as 0. */
-function numberOf(amount: unknown): number {
-  return typeof amount === "number" && Number.isFinite(amount) ? amount : 0;
+/** An amount of a document. Another writer's document may hold anything there; what no currency can hold counts as 0. */
+export function numberOf(amount: unknown): number {
+  return typeof amount === "number" && Math.abs(amount) < 1e15 ? amount : 0;
 }

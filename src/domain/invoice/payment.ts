@@ -1,15 +1,15 @@
-import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
+import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
-import { amountDue, type InvoiceState, type PayableAmounts, settledStatus } from "./invoice-state.ts";
+import { type InvoiceState, type PayableAmounts, refundable, withPayment } from "./invoice-state.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 type Payable = PayableAmounts & Pick<InvoiceDocument, "currency">;
 
 /**
- * The state of an invoice after a payment of `amount`, or a refund if it is negative. `PAID` once payments, credit notes
- * and what was prepaid cover the total. A cancelled invoice takes refunds only, and stays cancelled.
+ * The state of an invoice after a payment of `amount`, or a refund if it is negative, which reaches what was paid and prepaid.
+ * A cancelled invoice takes refunds only, and stays cancelled.
  *
  * @throws Refusal `amount_out_of_range` if the amount has more decimals than the invoice's currency,
  *   `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`
@@ -21,13 +21,17 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
     throw faultyAmount("amount_out_of_range", `has more decimals than ${currency} allows`);
   }
   if (paid.gt(0)) requireDue(document, state, paid);
-  const amountPaid = new Decimal(state.amountPaid).plus(paid);
-  if (amountPaid.lt(0)) {
-    const detail = `must be a refund of at most what was paid, ${state.amountPaid} ${currency}`;
+  const { settledBy, amountDue } = state;
+  if (settledBy !== null && paid.lt(0) && paid.lt(Math.min(0, amountDue))) {
+    const detail = `must be a refund of at most ${Math.max(0, -amountDue)} ${currency}, because ${settledBy} has deducted this advance; credit ${settledBy} first`;
     throw faultyAmount("refund_exceeds_amount_paid", detail);
   }
-  const after = { ...state, amountPaid: amountAsNumber(amountPaid) };
-  return state.status === "CANCELLED" ? after : { ...after, status: settledStatus(document, after) };
+  const most = refundable(document, state);
+  if (most.plus(paid).lt(0)) {
+    const detail = `must be a refund of at most what was paid${document.prepaidAmount ? " and prepaid" : ""}, ${most} ${currency}`;
+    throw faultyAmount("refund_exceeds_amount_paid", detail);
+  }
+  return withPayment(state, paid);
 }
 
 /**
@@ -47,13 +51,18 @@ export function requireConvertible(
   convertTax(amount, exchangeRate, taxCurrency);
 }
 
-function requireDue(document: Payable, state: InvoiceState, paid: Decimal): void {
-  if (state.status === "CANCELLED") {
+function requireDue({ currency }: Payable, { status, amountDue, settledBy }: InvoiceState, paid: Decimal): void {
+  if (status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments, only refunds.");
   }
-  const due = amountDue(document, state);
+  const due = Math.max(0, amountDue);
+  if (settledBy !== null && paid.gt(due))
+    throw faultyAmount(
+      "payment_exceeds_amount_due",
+      `is too late: ${settledBy} has deducted this advance; record it there`,
+    );
   if (paid.gt(due))
-    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${document.currency}`);
+    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${currency}`);
 }
 
 function faultyAmount(code: RefusalCode, detail: string): Refusal {

@@ -2,7 +2,7 @@ import { type DocumentNumber, orderedAnswer } from "./generated/answer-order.ts"
 import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts";
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
 import type { Invoice, InvoiceDocument, PortalNumber, PortalRefusal } from "./generated/invoice.ts";
-import { amountDue, type InvoiceState } from "./invoice-state.ts";
+import type { InvoiceState } from "./invoice-state.ts";
 import { portalNumbersOf } from "./portal-number.ts";
 import { portalRefusalsOf } from "./portal-refusal.ts";
 import type { StoredPortalEntry } from "./stored-document.ts";
@@ -13,12 +13,15 @@ export function presentInvoice(
   number: DocumentNumber,
   state: InvoiceState,
 ): Invoice {
-  const { status, amountPaid, creditedTotal, cancelledAt, cancellationReason } = state;
+  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue, settledBy } = state;
+  const { cancelledAt, cancellationReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
+    prepaidRefunded: prepaidRefunded === 0 ? undefined : prepaidRefunded,
     creditedTotal,
-    amountDue: amountDue(document, state),
+    amountDue,
+    settledBy: settledBy ?? undefined,
     cancelledAt,
     cancellationReason: cancellationReason ?? undefined,
   });

@@ -16,6 +16,7 @@ import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeC
 export interface StoredContents {
   readonly "invoice.issued": InvoiceDocument;
   readonly "credit_note.issued": CreditNoteDocument;
+  readonly "credit_note.applied": StoredCreditApplied;
   readonly "payment.recorded": StoredPayment;
   readonly "invoice.cancelled": {
     readonly invoiceId: string;
@@ -35,9 +36,25 @@ export interface StoredPayment extends Payment {
   readonly exchangeRate?: ExchangeRate | undefined;
 }
 
+/** What a credit note over several invoices takes off one of them. */
+export interface StoredCreditApplied {
+  /** The invoice. */
+  readonly invoiceId: string;
+  /** The credit note, whose entry comes before. */
+  readonly creditNoteId: string;
+  /** Its number. */
+  readonly creditNoteNumber: string;
+  /** That of the credit note. */
+  readonly issueDate: CalendarDay;
+  /** What it takes off what is left of the invoice, with VAT. */
+  readonly total: number;
+  /** What it takes off what the client pays. */
+  readonly payable: number;
+}
+
 /** The document that an entry about a portal names. */
 export interface PortalDocument {
-  /** The invoice, or that of the credit note. */
+  /** The invoice, or that of the credit note; else the id of the credit note. */
   readonly invoiceId: string;
   /** The credit note; `null` if it is about the invoice. */
   readonly creditNoteId: string | null;
@@ -87,6 +104,12 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
     day: "paidOn",
     "string|null": "method reference",
     "ExchangeRate?": "exchangeRate",
+  },
+  "credit_note.applied": {
+    string: "invoiceId creditNoteId creditNoteNumber",
+    day: "issueDate",
+    positive: "total",
+    number: "payable",
   },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
   "portal_number.recorded": { string: "id invoiceId portal number", "string|null": "creditNoteId replaces" },

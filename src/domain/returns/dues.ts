@@ -1,9 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal } from "../money/decimal.ts";
 import { chargeableDay, declarationDay } from "./chargeable-day.ts";
 import type { Declaration } from "./declaration.ts";
-import { roundedTotal } from "./reported-document.ts";
 import { added, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount.ts";
 
 /** A share of an invoice's part, and when it is due. */
@@ -42,7 +42,7 @@ export function duesOf(
   const ahead =
     isDueWhenPaid(declaration) && document.total > 0 ? payments.filter(({ paidOn }) => paidOn < taxPoint) : [];
   if (ahead.length === 0) return [dueOn(taxPoint, amount, false)];
-  const total = roundedTotal(document);
+  const total = payableOf(document);
   let [paid, declared] = [new Decimal(0), ZERO];
   const dues: Due[] = [];
   for (const day of [...new Set(ahead.map(({ paidOn }) => paidOn))].sort()) {
@@ -70,9 +70,14 @@ export function dueChanges(dues: readonly Due[], others: readonly Due[]): Due[] 
 }
 
 /** Goods for businesses in other member states and exports are due when they are supplied. @see articles 65, 67 and 146 */
+export function isDueWithSupply(declaration: Declaration): boolean {
+  const { section } = declaration;
+  return section === "exports" || (section === "recapitulative" && declaration.kind !== "services");
+}
+
 function isDueWhenPaid(declaration: Declaration): boolean {
-  if (declaration.section === "recapitulative") return declaration.kind === "services";
-  return declaration.section === "domestic" || declaration.section === "oss";
+  const { section } = declaration;
+  return section !== "outsideScope" && section !== "unplaced" && !isDueWithSupply(declaration);
 }
 
 /** No less than nothing, and no more than all of it. */

@@ -16,7 +16,7 @@ const NEEDED = [
   ...["items", "allowances", "charges"].flatMap((list) =>
     ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
   ),
-  ...["invoiceNumber", "prepaidAmount", "roundingAmount", "creditNoteNumber", "corrects/issueDate"],
+  ...["invoiceNumber", "prepaidAmount", "payable", "creditNoteNumber", "corrects/issueDate"],
 ];
 
 /**
@@ -34,9 +34,9 @@ export function reportedDocument<Document extends ReportedDocument>({
   return isWithoutAmounts ? undefined : content;
 }
 
-/** The issue date of the invoice. For a credit note, that of the invoice that it corrects. */
+/** The issue date of the invoice. For a credit note, that of the invoice of the books that it credits, if it is one. */
 export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
-  return "corrects" in document ? document.corrects.issueDate : document.issueDate;
+  return "corrects" in document ? (document.corrects ?? document).issueDate : document.issueDate;
 }
 
 /**
@@ -54,11 +54,6 @@ export function declaredCurrency(
   const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
-}
-
-/** The total as it is paid: with its rounding amount. */
-export function roundedTotal({ total, roundingAmount = 0 }: ReportedDocument): Decimal {
-  return new Decimal(total).plus(roundingAmount);
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

@@ -101,6 +101,7 @@ async function changedBy(books: VerifactuBooks, change: BookChange): Promise<Rec
     case "portal_refusal.recorded":
       return change.portal === VERIFACTU_PORTAL ? correctionAfter(books, change) : undefined;
     case "payment.recorded":
+    case "credit_note.applied":
     case "portal_number.recorded":
       return undefined;
   }
@@ -139,9 +140,11 @@ async function recordOf(
 
 /** @throws Refusal `einvoice_incomplete` that names the document */
 async function completeInvoice(books: VerifactuBooks, document: EinvoiceDocument): Promise<VerifactuInvoice> {
-  const correctsSimplified = isCreditNote(document)
-    ? isSimplified(await books.get(document.corrects.invoiceId))
+  // An invoice of the system before is not in the books. Then the credit note itself says whether it is simplified.
+  const correctedId = isCreditNote(document)
+    ? (document.corrects ?? document.correctedInvoices?.find(({ invoiceId }) => invoiceId !== undefined))?.invoiceId
     : undefined;
+  const correctsSimplified = correctedId === undefined ? undefined : isSimplified(await books.get(correctedId));
   const invoice = verifactuInvoiceOf(document, { correctsSimplified });
   const gaps = gapsOf(invoice);
   if (gaps.length === 0) return invoice;

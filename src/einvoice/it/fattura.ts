@@ -1,7 +1,8 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { ItalianDeliveryNote, ItalianWithholding } from "../../domain/generated/national.ts";
-import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
+import type { ItalianDeliveryNote } from "../../domain/generated/national.ts";
+import { CREDIT_NOTE_TYPES } from "../../domain/invoice/document-types.ts";
+import { type DecimalText, decimalText, minus, plus } from "../../domain/money/decimal-text.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import {
   type FatturaParty,
@@ -22,9 +23,13 @@ export interface RelatedDocument {
 }
 
 /** `DatiRitenuta`. */
-export interface FatturaWithholding extends Pick<ItalianWithholding, "type" | "reason"> {
+export interface FatturaWithholding {
+  /** `TipoRitenuta`, such as `RT01`; `undefined` if it is none of these. */
+  readonly type: string | undefined;
   readonly amount: DecimalText;
   readonly percent: DecimalText;
+  /** `CausalePagamento`, such as `A`; `undefined` if it is none of these. */
+  readonly reason: string | undefined;
 }
 
 /** `DatiPagamento`. */
@@ -87,7 +92,6 @@ export function fatturaOf(document: EinvoiceDocument): Fattura {
   const client = fatturaClient(document);
   const [lines, contributions] = [fatturaLines(document), fatturaContributions(document)];
   const summaries = fatturaSummaries(document, [...lines, ...contributions]);
-  const withholdings = withholdingsOf(document, lines, contributions);
   const recipientCode = recipientCodeOf(document, client);
   const { scheme, id } = document.clientElectronicAddress ?? {};
   return {
@@ -103,10 +107,10 @@ export function fatturaOf(document: EinvoiceDocument): Fattura {
     currency: document.currency,
     date: document.issueDate,
     number: numberOf(document),
-    withholdings,
+    withholdings: withholdingsOf(document),
     hasStampDuty: national?.it?.stampDuty ?? owesStampDuty(summaries),
     contributions,
-    total: decimalText(document.total),
+    total: plus(document.total, document.disbursementTotal ?? 0),
     rounding: roundingAmount === undefined ? undefined : decimalText(roundingAmount),
     texts: textsOf(document),
     order: document.purchaseOrderReference,
@@ -118,13 +122,16 @@ export function fatturaOf(document: EinvoiceDocument): Fattura {
     deliveryNotes: national?.it?.deliveryNotes ?? [],
     lines,
     summaries,
-    payments: paymentsOf(document, withholdings),
+    payments: paymentsOf(document),
     hasForeignVat: vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? "IT") !== "IT"),
   };
 }
 
-/** `TipoDocumento` by UNTDID 1001, which EN 16931 has; the others are invoices. */
-const TYPES: Readonly<Record<string, string>> = { "381": "TD04", "261": "TD04", "383": "TD05", "386": "TD02" };
+/** `TipoDocumento` by UNTDID 1001, which EN 16931 has; the other invoices are `TD01`. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CREDIT_NOTE_TYPES.map((type) => [type, "TD04"])),
+  ...{ "383": "TD05", "386": "TD02", "500": "TD02" },
+};
 
 function typeOf(document: EinvoiceDocument): string {
   const type = TYPES[document.documentType] ?? "TD01";
@@ -158,19 +165,21 @@ function transmitterOf(given: string | undefined, { taxCode, vatNumber }: Fattur
   return taxCode === undefined ? vatNumber : { country: "IT", code: taxCode };
 }
 
-/** The part of the withheld lines that each withholding takes, in cents. */
-function withholdingsOf(
-  { national }: EinvoiceDocument,
-  lines: readonly FatturaLine[],
-  contributions: readonly FatturaContribution[],
-): FatturaWithholding[] {
-  const withheld = [...lines, ...contributions].filter(({ isWithheld }) => isWithheld);
-  const base = withheld.reduce<DecimalText>((sum, { netAmount }) => plus(sum, netAmount), "0");
-  return (national?.it?.withholdings ?? []).map(({ type, percent, basePercent = 100, reason }) => ({
-    type,
-    amount: divided(times(base, times(percent, basePercent)), 10_000, 2),
+/** The kinds of withholdings. */
+const WITHHOLDINGS = ["RT01", "RT02", "RT03", "RT04", "RT05", "RT06"];
+
+/** The kinds of income, as the form CU codes them. */
+const INCOMES = [
+  ...["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y"],
+  ...["L1", "M1", "M2", "O1", "V1", "ZO"],
+];
+
+function withholdingsOf({ withholdings = [] }: EinvoiceDocument): FatturaWithholding[] {
+  return withholdings.map(({ type = "", amount, percent, code = "" }) => ({
+    type: WITHHOLDINGS.includes(type) ? type : undefined,
+    amount: decimalText(amount),
     percent: decimalText(percent),
-    reason,
+    reason: INCOMES.includes(code) ? code : undefined,
   }));
 }
 
@@ -192,8 +201,7 @@ function textsOf(document: EinvoiceDocument): string[] {
 }
 
 function precedingOf(document: EinvoiceDocument): RelatedDocument[] {
-  if (isCreditNote(document)) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
 /** `ModalitaPagamento` by UNTDID 4461. */
@@ -202,29 +210,20 @@ const MEANS: Readonly<Record<string, string>> = {
   ...{ "49": "MP19", "59": "MP19", "97": "MP22" },
 };
 
-/** What the client is to pay to the company, if anything is left: not what it withholds, and not split VAT. */
-function paymentsOf(document: EinvoiceDocument, withholdings: readonly FatturaWithholding[]): FatturaPayment[] {
+/** What the client is to pay to the company, if anything is left: what is kept back until a later day is a part of its own. */
+function paymentsOf(document: EinvoiceDocument): FatturaPayment[] {
   const given = paymentInstructions(document);
   const means = MEANS[given?.means ?? ""];
   if (isCreditNote(document) || means === undefined) return [];
-  const { total, roundingAmount = 0, prepaidAmount = 0, taxTotal, dueDate, national } = document;
-  const vat = national?.it?.splitPayment === true ? taxTotal : 0;
-  const withheld = withholdings.reduce<DecimalText>((sum, { amount }) => plus(sum, amount), "0");
-  const amount = [prepaidAmount, vat, withheld].reduce<DecimalText>(
-    (left, part) => minus(left, part),
-    plus(total, roundingAmount),
-  );
-  if (Number(amount) <= 0) return [];
+  const { payable, prepaidAmount = 0, dueDate, retentions = [] } = document;
+  const later = retentions.map(({ amount, dueOn }) => ({ amount: decimalText(amount), dueDate: dueOn }));
+  const due = minus(payable, prepaidAmount);
+  const now = later.reduce((left, { amount }) => minus(left, amount), due);
+  const isOnlyLater = later.length > 0 && Number(now) <= 0;
   const account = given?.transfers.find(({ isIban }) => isIban);
-  return [
-    {
-      means,
-      dueDate,
-      amount,
-      holder: account?.accountName,
-      iban: account?.account,
-      bic: account?.bic,
-      reference: given?.reference,
-    },
-  ];
+  const { accountName: holder, account: iban, bic } = account ?? {};
+  const parts = isOnlyLater ? [{ amount: due, dueDate: later.at(-1)!.dueDate }] : [{ amount: now, dueDate }, ...later];
+  return parts
+    .filter(({ amount }) => Number(amount) > 0)
+    .map((part) => ({ means, ...part, holder, iban, bic, reference: given?.reference }));
 }

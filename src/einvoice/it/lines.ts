@@ -1,5 +1,6 @@
 import type { InvoiceAllowance } from "../../domain/invoice/generated/invoice.ts";
-import type { InvoicePeriod } from "../../domain/invoice/generated/order.ts";
+import type { Disbursement, InvoicePeriod } from "../../domain/invoice/generated/order.ts";
+import { isWithheld } from "../../domain/invoice/payable.ts";
 import { type DecimalText, decimalText, differBy, divided, minus, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { changesOf } from "../line-changes.ts";
@@ -47,14 +48,15 @@ export interface FatturaContribution extends Taxed {
 
 type Item = EinvoiceDocument["items"][number];
 
-/** The document's lines, but those that are contributions, and behind them its allowances and charges. */
+/** The document's lines, but those that are contributions, then its allowances, charges and disbursements. */
 export function fatturaLines(document: EinvoiceDocument): FatturaLine[] {
-  const { items, allowances = [], charges = [] } = document;
+  const { items, allowances = [], charges = [], disbursements = [] } = document;
   const lines = items.filter((item) => item.national?.it?.pensionFund === undefined);
   return [
     ...lines.flatMap((item) => withWholeText(lineOf(document, item))),
     ...allowances.flatMap((each) => withWholeText(adjustmentOf(document, each, "SC"))),
     ...charges.flatMap((each) => withWholeText(adjustmentOf(document, each, "AC"))),
+    ...disbursements.filter(({ amount }) => amount !== 0).flatMap((each) => withWholeText(disbursementOf(each))),
   ];
 }
 
@@ -63,18 +65,17 @@ export function fatturaContributions(document: EinvoiceDocument): FatturaContrib
   return document.items.flatMap((item) => {
     const fund = item.national?.it?.pensionFund;
     if (fund === undefined) return [];
-    return [{ type: fund.type, percent: decimalText(fund.percent), ...taxedOf(document, item, false) }];
+    return [{ type: fund.type, percent: decimalText(fund.percent), ...taxedOf(document, item) }];
   });
 }
 
-function taxedOf(document: EinvoiceDocument, item: Item, isUsuallyWithheld: boolean): Taxed {
-  const { nature = natureOf(document, item), withheld = isUsuallyWithheld } = item.national?.it ?? {};
-  const hasWithholdings = document.national?.it?.withholdings !== undefined;
+function taxedOf(document: EinvoiceDocument, item: Item): Taxed {
+  const { nature = natureOf(document, item) } = item.national?.it ?? {};
   return {
     netAmount: decimalText(item.netAmount),
     rate: decimalText(item.taxRate),
     nature,
-    isWithheld: hasWithholdings && withheld,
+    isWithheld: document.withholdings !== undefined && isWithheld(item),
   };
 }
 
@@ -88,7 +89,7 @@ function lineOf(document: EinvoiceDocument, item: Item): FatturaLine {
     ? divided(isReturn ? -unitPrice : unitPrice, priceBaseQuantity, PRICE_DECIMALS)
     : divided(item.netAmount, amount, PRICE_DECIMALS);
   return {
-    ...taxedOf(document, item, true),
+    ...taxedOf(document, item),
     codes: codesOf(item),
     description: [item.description, note].filter((text) => text !== undefined).join(" "),
     quantity: divided(amount, 1, PRICE_DECIMALS),
@@ -161,8 +162,14 @@ function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, kind:
     netAmount: amount,
     rate: decimalText(taxRate),
     nature: stated ?? natureOf(document, given),
-    isWithheld: document.national?.it?.withholdings !== undefined,
+    isWithheld: document.withholdings !== undefined,
   };
+}
+
+/** What was paid in the client's name is outside the taxable base. @see DPR 633/1972, articolo 15(1) n. 3 */
+function disbursementOf({ description, amount, reference }: Disbursement): FatturaLine {
+  const [price, text] = [decimalText(amount), `${description} (${reference})`];
+  return { codes: [], description: text, price, netAmount: price, rate: "0", nature: "N1", isWithheld: false };
 }
 
 /** The longest description of a line. */

@@ -294,9 +294,21 @@ function lineRows(): Row[] {
     ],
     [
       "FATTURAPA-DECIMALS",
-      "national.it.withholdings",
+      "withholdings[].percent",
       "has two decimals of a percentage. Round the percentages of what is withheld",
       ({ withholdings }) => !withholdings.every(({ percent }) => isShort(percent)),
+    ],
+    [
+      "00200",
+      "withholdings[].type",
+      "needs the kind of a withholding (TipoRitenuta): RT01 to RT06. Set its type",
+      ({ withholdings }) => withholdings.some(({ type }) => type === undefined),
+    ],
+    [
+      "00200",
+      "withholdings[].code",
+      "needs the kind of income of a withholding (CausalePagamento), such as A. Set its code",
+      ({ withholdings }) => withholdings.some(({ reason }) => reason === undefined),
     ],
     [
       "FATTURAPA-DECIMALS",

@@ -38,10 +38,14 @@ function chargeabilityOf({ national, seller, taxPointCode }: EinvoiceDocument): 
   return seller.cashAccounting === true || taxPointCode === "432" ? "D" : "I";
 }
 
+/** Articolo 15: what was paid in the client's name. */
+const DISBURSED = "art. 15, c. 1, n. 3, DPR 633/1972";
+
 /** The reasons of the groups that have the nature by their category, or else of those without VAT, or the VAT note. */
 function legalBasisOf(document: EinvoiceDocument, nature: Nature | undefined): string {
   const exempt = document.vatBreakdown.filter(({ taxRate }) => taxRate === 0);
   const same = exempt.filter(({ category }) => natureOf(document, { vatCategory: category, taxRate: 0 }) === nature);
   const reasons = (same.length > 0 ? same : exempt).map(({ exemptionReason }) => exemptionReason ?? "");
-  return [...new Set(reasons)].filter((reason) => reason !== "").join("; ") || document.vatNote;
+  const text = [...new Set(reasons)].filter((reason) => reason !== "").join("; ") || document.vatNote;
+  return nature === "N1" && document.disbursements !== undefined && same.length === 0 ? DISBURSED : text;
 }

@@ -35,7 +35,7 @@ export function writeFattura(fattura: Fattura, progressive: string): string {
         ...fattura.lines.map((each, index) => line(each, index + 1)),
         ...fattura.summaries.map(summary),
       ),
-      ...fattura.payments.map(payment),
+      ...fattura.payments.map((each) => payment(each, fattura.payments.length > 1)),
     ),
   );
 }
@@ -237,10 +237,11 @@ function summary({ rate, nature, taxableAmount, taxAmount, chargeability, legalB
   );
 }
 
-function payment({ means, dueDate, amount: due, holder, iban, bic, reference }: FatturaPayment): Xml {
+function payment(given: FatturaPayment, isInParts: boolean): Xml {
+  const { means, dueDate, amount: due, holder, iban, bic, reference } = given;
   return group(
     "DatiPagamento",
-    leaf("CondizioniPagamento", "TP02"),
+    leaf("CondizioniPagamento", isInParts ? "TP01" : "TP02"),
     group(
       "DettaglioPagamento",
       latin("Beneficiario", holder, 200),

@@ -59,15 +59,21 @@ export interface KsefChange {
   readonly reason: string;
 }
 
-/** The rounding, and what was paid before; `undefined` if there is neither. */
+/** What was paid in the client's name, is withheld, rounded, and was paid before; `undefined` if there is nothing of it. */
 export function ksefSettlement(document: EinvoiceDocument, sign: 1 | -1): KsefSettlement | undefined {
-  const rounding = sign * (document.roundingAmount ?? 0);
+  const { roundingAmount = 0, disbursements = [], withholdings = [] } = document;
   const prepaid = "prepaidAmount" in document ? (document.prepaidAmount ?? 0) : 0;
-  if (rounding === 0 && prepaid === 0) return undefined;
   const changes = [
-    { amount: decimalText(rounding), reason: "Zaokrąglenie" },
+    ...disbursements.map(({ description, reference, amount }) => {
+      return { amount: decimalText(sign * amount), reason: `${description} (${reference})` };
+    }),
+    ...withholdings.map(({ reason, percent, amount }) => {
+      return { amount: decimalText(-sign * amount), reason: `${reason} ${decimalText(percent)} %` };
+    }),
+    { amount: decimalText(sign * roundingAmount), reason: "Zaokrąglenie" },
     { amount: decimalText(-prepaid), reason: "Wpłacono wcześniej" },
   ].filter(({ amount }) => amount !== "0");
+  if (changes.length === 0) return undefined;
   const [charges, negative] = [true, false].map((isCharge) =>
     changes.filter(({ amount }) => amount.startsWith("-") !== isCharge),
   ) as [KsefChange[], KsefChange[]];

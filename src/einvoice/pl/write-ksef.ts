@@ -227,7 +227,7 @@ function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | unde
 function settlementOf(given: KsefSettlement | undefined): Xml {
   if (given === undefined) return "";
   const change = (name: string) => (each: KsefChange) =>
-    group(name, leaf("Kwota", each.amount), leaf("Powod", each.reason));
+    group(name, leaf("Kwota", each.amount), words("Powod", each.reason));
   const isOverpaid = given.due.startsWith("-");
   return group(
     "Rozliczenie",

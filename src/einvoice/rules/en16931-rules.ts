@@ -11,6 +11,9 @@ const has = ({ breakdown }: DocumentTerms, category: VatCategory) =>
 const hasVatNumber = ({ seller, taxRepresentative }: DocumentTerms) =>
   seller.vatNumber !== undefined || taxRepresentative !== undefined;
 
+/** Without VAT, a document must have no VAT numbers. Beside other categories, O is a gap of its own. */
+const isOutsideScope = ({ breakdown }: DocumentTerms) => breakdown.every(({ category }) => category === "O");
+
 /** Whether the seller has a number for taxes (BT-31, BT-32 or BT-63). */
 export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || terms.seller.taxNumber !== undefined;
 
@@ -23,7 +26,7 @@ const isRegistered = ({ registration, identifiers = [] }: PartyTerms) =>
 
 /** Whether the seller has no identifier at all, although VAT may apply. */
 const isUnidentified = (terms: DocumentTerms) =>
-  !has(terms, "O") && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined;
+  !isOutsideScope(terms) && !isRegistered(terms.seller) && terms.seller.vatNumber === undefined;
 
 /** A line has a net amount, an allowance or a charge an amount. */
 type CategorizedPart = Pick<LineTerms, "category" | "rate" | "exemption"> & {
@@ -98,6 +101,10 @@ const UBL_ONLY = "CII lacks this value. Write UBL.";
 const PAYEE = "The payee is the seller. State another, or none.";
 const CURRENCY = "Electronic invoices lack this currency. Use another.";
 export const DECIMALS = "Use a currency with two decimals.";
+const MIXED =
+  "Outside the scope of VAT (category O), EN 16931 allows no other category beside it. Issue a separate invoice for it.";
+const DISBURSED =
+  "EN 16931 has no place for what was paid in the client's name. Invoice it separately; XRechnung has it on invoices in UBL.";
 const PREFIX = "The VAT number lacks the code of its country. Add it.";
 
 /** Some rules have the same reason. The last entry is the syntax whose rules are stricter than those of the other. */
@@ -117,7 +124,7 @@ const ROWS: readonly Row[] = [
     "BR-CO-26",
     "seller.registrationNumber",
     "The seller has no identifier. Set registrationNumber or identifiers in the company's profile.",
-    (terms) => has(terms, "O") && !isRegistered(terms.seller),
+    (terms) => isOutsideScope(terms) && !isRegistered(terms.seller),
   ],
   [
     "BR-CO-26",
@@ -175,6 +182,17 @@ const ROWS: readonly Row[] = [
         ({ category, exemptionReason, vatexCode }) => category === "E" && (exemptionReason ?? vatexCode) === undefined,
       ),
   ],
+  ["BR-O-11", "items[].vatCategory", MIXED, (terms) => has(terms, "O") && !isOutsideScope(terms)],
+  ...[0, 1, 2].map(
+    (kind): Row => [
+      `BR-O-1${2 + kind}`,
+      "items[].vatCategory",
+      MIXED,
+      (terms) => has(terms, "O") && categorized(terms)[kind]!.some(({ category }) => category !== "O"),
+    ],
+  ),
+  ["BR-CO-16", "disbursements", DISBURSED, ({ disbursements, isExtended }) => disbursements.length > 0 && !isExtended],
+  ["BR-CO-16", "disbursements", UBL_ONLY, ({ isExtended }) => isExtended, "cii"],
   ["BR-17", "payee", PAYEE, isPayeeTheSeller],
   ["UBL-SR-20", "payee.name", PAYEE, ({ payee, seller }) => payee?.name === seller.name, "ubl"],
   ["BR-61", "seller.iban", ACCOUNT, lacksAccount],

@@ -23,15 +23,19 @@ const ORDERED = [
   ...["SchemeIdentifier", "InvoicedObject", "ItemClassification", "ItemAttribute"],
   ...["Identifier", "ClientContact", "Payee", "SupportingDocumentReference"],
   ...["GermanOrder", "FrenchProfile", "CroatianOperator", "CroatianProfile", "CroatianOrder"],
-  ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianWithholding", "ItalianDeliveryNote"],
+  ...["ItalianPerson", "ItalianRegistration", "ItalianProfile", "ItalianDeliveryNote"],
   ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "PolishUnit", "PolishOrder", "PolishLine"],
   ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],
   ...["NationalProfile", "NationalOrder", "NationalLine"],
+  ...["Disbursement", "InvoiceWithholding", "InvoiceRetention"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 
 /** Those of them that other files order too. The others are parts of these, or of the document. */
-const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"];
+const ORDERED_ELSEWHERE = [
+  ...["InvoiceSeller", "InvoiceAllowance", "InvoiceWithholding", "InvoiceRetention", "InvoiceBreakdownLine"],
+  "VatNumberVerification",
+];
 
 /** Functions that give each part of a document its keys in the order of RFC 8785. */
 export function keyOrderFile(path: string): string {

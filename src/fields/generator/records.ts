@@ -4,9 +4,14 @@ import {
   CREDIT_LINE,
   CREDIT_NOTE,
   CREDIT_NOTE_LINE,
+  CREDIT_NOTE_ORDER,
   CREDIT_ORDER,
   CREDITED_ALLOWANCE,
+  CREDITED_DISBURSEMENT,
   CREDITED_DISCOUNT,
+  INVOICE_TO_CORRECT,
+  NAMED_INVOICE,
+  PRICED_FIELDS,
 } from "../credit-note.ts";
 import type { Field, Fields } from "../field.ts";
 import {
@@ -19,6 +24,8 @@ import {
   INVOICE_DETAIL,
   INVOICE_LINE,
   INVOICE_PAGE,
+  INVOICE_RETENTION,
+  INVOICE_WITHHOLDING,
   LINE_AMOUNTS,
   PAYMENT,
   PORTAL_NUMBER,
@@ -38,7 +45,6 @@ import {
   ITALIAN_PERSON,
   ITALIAN_PROFILE,
   ITALIAN_REGISTRATION,
-  ITALIAN_WITHHOLDING,
   NATIONAL_LINE,
   NATIONAL_ORDER,
   NATIONAL_PROFILE,
@@ -56,6 +62,7 @@ import {
 import {
   CLIENT_CONTACT,
   DELIVERY_PLACE,
+  DISBURSEMENT,
   DOCUMENT_ALLOWANCE,
   DOCUMENT_CHARGE,
   EXCHANGE_RATE,
@@ -72,8 +79,10 @@ import {
   PAYMENT_INSTRUCTIONS,
   PERIOD,
   PRECEDING_INVOICE,
+  RETENTION,
   SCHEME_IDENTIFIER,
   SUPPORTING_DOCUMENT,
+  WITHHOLDING,
 } from "../order.ts";
 import {
   ADDRESS,
@@ -199,6 +208,9 @@ const CREDIT_REQUEST: Fields = {
   ...Object.fromEntries(Object.keys(OWN).map((name) => [name, ORDER[name]!])),
 };
 
+/** The fields of an order that a credit note without one invoice of the books has too. */
+const CREDITED_ORDER = chosen(ORDER, (_, name) => creditOf(name) !== undefined || PRICED_FIELDS.includes(name));
+
 const PROFILE_FILE = "domain/generated/company-profile";
 const NATIONAL_FILE = "domain/generated/national";
 const MONEY_FILE = "domain/money/generated/amounts";
@@ -300,12 +312,6 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "ItalianProfile",
     text: "What invoices of a seller in Italy need",
     fields: ITALIAN_PROFILE,
-    file: NATIONAL_FILE,
-  },
-  {
-    name: "ItalianWithholding",
-    text: "A tax or a contribution that the client of an Italian seller withholds",
-    fields: ITALIAN_WITHHOLDING,
     file: NATIONAL_FILE,
   },
   {
@@ -541,6 +547,29 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: ORDER_FILE,
     only: "requests",
   },
+  {
+    name: "Withholding",
+    text: "A tax or a contribution that the client withholds and pays for the company. Either `baseAmount` or `basePercent`",
+    fields: WITHHOLDING,
+    file: ORDER_FILE,
+    only: "requests",
+    check: "requireOneBase",
+  },
+  {
+    name: "Retention",
+    text: "A part that the client pays later: either `percent` or `amount`",
+    fields: RETENTION,
+    file: ORDER_FILE,
+    only: "requests",
+    check: "requirePercentOrAmount",
+  },
+  {
+    name: "Disbursement",
+    text: "An expense that the company paid in the client's name",
+    law: "Directive 2006/112/EC, article 79(c)",
+    fields: DISBURSEMENT,
+    file: ORDER_FILE,
+  },
   { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },
   {
     name: "InvoiceOrder",
@@ -577,6 +606,20 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "InvoiceAllowance",
     text: "An allowance or a charge of an issued invoice, in one group of its VAT breakdown (EN 16931 BG-20, BG-21)",
     fields: INVOICE_ALLOWANCE,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceWithholding",
+    text: "A withholding of an issued invoice, or its share on a credit note",
+    fields: INVOICE_WITHHOLDING,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceRetention",
+    text: "A retention of an issued invoice",
+    fields: INVOICE_RETENTION,
     file: INVOICE_FILE,
     only: "answers",
   },
@@ -675,6 +718,26 @@ export const RECORDS: readonly RecordOfFields[] = [
     only: "requests",
   },
   {
+    name: "InvoiceToCorrect",
+    text: "An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before",
+    fields: INVOICE_TO_CORRECT,
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+  },
+  {
+    name: "CreditNoteOrder",
+    text:
+      "A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a " +
+      "period. Its amounts are positive. It has the fields of an order, except what only an invoice has",
+    law: "Directive 2006/112/EC, articles 90 and 219",
+    fields: { ...CREDIT_NOTE_ORDER, ...CREDITED_ORDER },
+    own: CREDIT_NOTE_ORDER,
+    inherits: [picked("InvoiceOrder", namesOf(CREDITED_ORDER))],
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+    check: "requireConsistentOrder",
+  },
+  {
     name: "CreditedDiscount",
     text: "The share of a line's discount in a credit note",
     fields: CREDITED_DISCOUNT,
@@ -685,6 +748,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditedAllowance",
     text: "What a credit note credits of an allowance or a charge of its invoice",
     fields: CREDITED_ALLOWANCE,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditedDisbursement",
+    text: "A credit note's share of a disbursement",
+    fields: CREDITED_DISBURSEMENT,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },
@@ -707,6 +777,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CorrectedInvoice",
     text: "The invoice that a credit note corrects (EN 16931 BG-3)",
     fields: CORRECTED_INVOICE,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "NamedInvoice",
+    text: "An invoice that a credit note without one invoice of the books names (EN 16931 BG-3)",
+    fields: NAMED_INVOICE,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

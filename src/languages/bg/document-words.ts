@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Предходни фактури",
   discount: "Отстъпка",
   charge: "Надбавка",
+  splitVat: "ДДС, който клиентът плаща на държавата (разделено плащане)",
+  amountDue: "Сума за плащане",
 };

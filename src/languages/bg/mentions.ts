@@ -7,4 +7,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Доставка на услуги с място на изпълнение извън страната",
   selfBilling: "самофактуриране",
   cashAccounting: "касова отчетност",
+  advance: "Фактура за авансово плащане",
 };

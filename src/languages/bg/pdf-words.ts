@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Общо",
   prepaidAmount: "Платено предварително",
   rounding: "Закръгляне",
-  amountDue: "Сума за плащане",
   cancelled: "Анулирана",
   paid: "Платено",
   credited: "Кредитирано",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Předchozí faktury",
   discount: "Sleva",
   charge: "Přirážka",
+  splitVat: "DPH, kterou klient platí státu (dělená platba)",
+  amountDue: "K úhradě",
 };

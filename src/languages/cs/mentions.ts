@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Vývoz zboží, osvobozeno od daně",
   serviceOutsideScope: "Služba s místem plnění mimo tuzemsko",
   selfBilling: "vystaveno zákazníkem",
+  advance: "Zálohová faktura",
 };

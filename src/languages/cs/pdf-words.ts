@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Celkem",
   prepaidAmount: "Zaplaceno předem",
   rounding: "Zaokrouhlení",
-  amountDue: "K úhradě",
   cancelled: "Stornováno",
   paid: "Zaplaceno",
   credited: "Dobropisováno",

@@ -5,4 +5,5 @@ export const mentions: Mentions = {
   intraCommunitySupply: "Levering af varer til andre EU-lande, momsfritaget",
   exportOfGoods: "Levering af varer til udførsel, fritaget for moms",
   selfBilling: "selvfakturering",
+  advance: "Forudbetalingsfaktura",
 };

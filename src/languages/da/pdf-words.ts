@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "I alt",
   prepaidAmount: "Forudbetalt",
   rounding: "Afrunding",
-  amountDue: "Til betaling",
   cancelled: "Annulleret",
   paid: "Betalt",
   credited: "Krediteret",

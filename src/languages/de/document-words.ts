@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Frühere Rechnungen",
   discount: "Rabatt",
   charge: "Zuschlag",
+  splitVat: "Umsatzsteuer, die der Kunde an den Staat zahlt (Split Payment)",
+  amountDue: "Zu zahlen",
 };

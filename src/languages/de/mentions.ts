@@ -8,4 +8,5 @@ export const mentions: Mentions = {
   selfBilling: "Gutschrift",
   cashAccounting: "Besteuerung nach vereinnahmten Entgelten",
   vatToPayBack: "Mehrwertsteuer an den Staat zurückzuzahlen, soweit sie ursprünglich abgezogen wurde",
+  advance: "Anzahlungsrechnung",
 };

@@ -82,17 +82,6 @@ export const nationalTexts: NationalTexts = {
       label: "Stempelsteuer von 2,00 € ist entrichtet",
       hint: "Leer: wenn mehr als 77,47 € ohne Umsatzsteuer sind",
     },
-    "withholdings/#": { label: "Einbehalt" },
-    "withholdings/#/type": {
-      label: "Art (TipoRitenuta)",
-      hint: "RT01 bei Personen, RT02 bei Gesellschaften, RT03 bis RT06 Beiträge",
-    },
-    "withholdings/#/percent": { label: "Satz des Einbehalts, %" },
-    "withholdings/#/basePercent": { label: "Anteil der Positionen, %", hint: "Leer: 100" },
-    "withholdings/#/reason": {
-      label: "Grund (CausalePagamento)",
-      hint: "Wie im Formular CU, etwa A für freie Berufe",
-    },
     "deliveryNotes/#": { label: "Lieferschein (DDT)" },
     "deliveryNotes/#/number": { label: "Nummer des Lieferscheins" },
     "deliveryNotes/#/date": { label: "Tag des Lieferscheins" },

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Gesamtbetrag",
   prepaidAmount: "Bereits bezahlt",
   rounding: "Rundung",
-  amountDue: "Zu zahlen",
   cancelled: "Storniert",
   paid: "Bezahlt",
   credited: "Gutgeschrieben",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Προηγούμενα τιμολόγια",
   discount: "Έκπτωση",
   charge: "Επιβάρυνση",
+  splitVat: "ΦΠΑ που ο πελάτης καταβάλλει στο Δημόσιο (διαχωρισμένη πληρωμή)",
+  amountDue: "Πληρωτέο ποσό",
 };

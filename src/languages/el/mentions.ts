@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Παραδόσεις τρίτων χωρών",
   serviceOutsideScope: "Παροχή υπηρεσιών σε λήπτη τρίτης χώρας",
   selfBilling: "Αυτοτιμολόγηση",
+  advance: "Τιμολόγιο προκαταβολής",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Σύνολο",
   prepaidAmount: "Προκαταβλήθηκε",
   rounding: "Στρογγυλοποίηση",
-  amountDue: "Πληρωτέο ποσό",
   cancelled: "Ακυρώθηκε",
   paid: "Πληρώθηκε",
   credited: "Πιστώθηκε",

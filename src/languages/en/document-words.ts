@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Earlier invoices",
   discount: "Discount",
   charge: "Charge",
+  splitVat: "VAT that the client pays to the state (split payment)",
+  amountDue: "Amount due",
 };

@@ -84,17 +84,6 @@ const wordsOfFields = {
       hint: "Such as TD06 (fee of a professional) or TD24 (deferred invoice). Empty: by the type of the invoice.",
     },
     stampDuty: { label: "Stamp duty of €2.00 is paid", hint: "Empty: if more than €77.47 is without VAT" },
-    "withholdings/#": { label: "Withholding" },
-    "withholdings/#/type": {
-      label: "Kind (TipoRitenuta)",
-      hint: "RT01 for persons, RT02 for companies, RT03 to RT06 for contributions",
-    },
-    "withholdings/#/percent": { label: "Rate of the withholding, %" },
-    "withholdings/#/basePercent": { label: "Part of the lines, %", hint: "Empty: 100" },
-    "withholdings/#/reason": {
-      label: "Reason (CausalePagamento)",
-      hint: "As in form CU, such as A for professional work",
-    },
     "deliveryNotes/#": { label: "Delivery note (DDT)" },
     "deliveryNotes/#/number": { label: "Number of the delivery note" },
     "deliveryNotes/#/date": { label: "Day of the delivery note" },

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Paid in advance",
   rounding: "Rounding",
-  amountDue: "Amount due",
   cancelled: "Cancelled",
   paid: "Paid",
   credited: "Credited",

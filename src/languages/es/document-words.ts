@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Facturas anteriores",
   discount: "Descuento",
   charge: "Cargo",
+  splitVat: "IVA que el cliente paga al Estado (split payment)",
+  amountDue: "Importe a pagar",
 };

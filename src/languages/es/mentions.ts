@@ -7,4 +7,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Operación no sujeta por reglas de localización",
   selfBilling: "facturación por el destinatario",
   cashAccounting: "régimen especial del criterio de caja",
+  advance: "Factura de anticipo",
 };

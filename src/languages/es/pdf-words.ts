@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Pagado por anticipado",
   rounding: "Redondeo",
-  amountDue: "Importe a pagar",
   cancelled: "Anulada",
   paid: "Pagado",
   credited: "Abonado",

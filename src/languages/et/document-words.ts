@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Varasemad arved",
   discount: "Allahindlus",
   charge: "Lisatasu",
+  splitVat: "Käibemaks, mille klient tasub riigile (jagatud makse)",
+  amountDue: "Tasuda",
 };

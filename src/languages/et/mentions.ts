@@ -5,4 +5,5 @@ export const mentions: Mentions = {
   intraCommunitySupply: "Kauba ühendusesisene käive",
   selfBilling: "endale arve koostamine",
   cashAccounting: "kassapõhine käibemaksuarvestus",
+  advance: "Ettemaksuarve",
 };

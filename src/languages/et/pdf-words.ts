@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Kokku",
   prepaidAmount: "Ettemakstud",
   rounding: "Ümardus",
-  amountDue: "Tasuda",
   cancelled: "Tühistatud",
   paid: "Makstud",
   credited: "Krediteeritud",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Aiemmat laskut",
   discount: "Alennus",
   charge: "Lisämaksu",
+  splitVat: "Arvonlisävero, jonka asiakas maksaa valtiolle (jaettu maksu)",
+  amountDue: "Maksettava",
 };

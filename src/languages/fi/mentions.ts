@@ -4,4 +4,5 @@ export const mentions: Mentions = {
   reverseCharge: "käännetty verovelvollisuus",
   intraCommunitySupply: "Tavaroiden yhteisömyynti",
   selfBilling: "itselaskutus",
+  advance: "Ennakkolasku",
 };

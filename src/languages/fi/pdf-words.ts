@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Yhteensä",
   prepaidAmount: "Maksettu ennakkoon",
   rounding: "Pyöristys",
-  amountDue: "Maksettava",
   cancelled: "Peruutettu",
   paid: "Maksettu",
   credited: "Hyvitetty",

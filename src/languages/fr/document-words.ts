@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Factures antérieures",
   discount: "Remise",
   charge: "Frais",
+  splitVat: "TVA que le client paie à l’État (paiement scindé)",
+  amountDue: "Montant à payer",
 };

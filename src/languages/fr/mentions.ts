@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Exportation exonérée",
   selfBilling: "Autofacturation",
   vatToPayBack: "TVA à reverser à l'État dans la mesure où elle a été initialement déduite",
+  advance: "Facture d’acompte",
 };

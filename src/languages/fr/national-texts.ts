@@ -79,17 +79,6 @@ export const nationalTexts: NationalTexts = {
       hint: "Par exemple TD06 (honoraires) ou TD24 (facture différée). Vide : d’après le type de la facture.",
     },
     stampDuty: { label: "Droit de timbre de 2,00 € acquitté", hint: "Vide : si plus de 77,47 € sont sans TVA" },
-    "withholdings/#": { label: "Retenue" },
-    "withholdings/#/type": {
-      label: "Type (TipoRitenuta)",
-      hint: "RT01 pour les personnes, RT02 pour les sociétés, RT03 à RT06 pour les cotisations",
-    },
-    "withholdings/#/percent": { label: "Taux de la retenue, %" },
-    "withholdings/#/basePercent": { label: "Part des lignes, %", hint: "Vide : 100" },
-    "withholdings/#/reason": {
-      label: "Motif (CausalePagamento)",
-      hint: "Comme sur le formulaire CU, par exemple A pour une profession libérale",
-    },
     "deliveryNotes/#": { label: "Bon de livraison (DDT)" },
     "deliveryNotes/#/number": { label: "Numéro du bon de livraison" },
     "deliveryNotes/#/date": { label: "Jour du bon de livraison" },

@@ -323,16 +323,13 @@ export const texts: Texts = {
       allowances: {
         percent: "Remise sur la facture, %",
         amount: (currency) => `Remise sur la facture, ${currency}`,
-        rate: "Taux de TVA de la remise",
         reason: "Motif de la remise",
       },
       charges: {
         percent: "Frais sur la facture, %",
         amount: (currency) => `Frais sur la facture, ${currency}`,
-        rate: "Taux de TVA des frais",
         reason: "Motif des frais",
       },
-      asLines: "Comme les lignes",
       rounding: (currency) => `Arrondi du montant à payer, ${currency}`,
       rounded: (amount) => `arrondi de ${amount}`,
     },
@@ -353,6 +350,9 @@ export const texts: Texts = {
     allowances: "les remises sur toute la facture",
     charges: "les frais sur toute la facture",
     roundingAmount: "le montant de l’arrondi",
+    withholdings: "la retenue à la source",
+    retentions: "la retenue de garantie",
+    disbursements: "les débours",
     selfBilling: "l’autofacturation",
     rates: "les taux de TVA, qui sont déterminés à nouveau",
     discount: (line) => `la remise de la ligne ${line}`,
@@ -621,10 +621,8 @@ export const texts: Texts = {
     missing: "n’est pas indiqué",
     other: () => "n’est pas valable sous cette forme",
     ofField: {
-      allowances:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
-      charges:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
+      allowances: "nécessite soit un pourcentage, soit un montant",
+      charges: "nécessite soit un pourcentage, soit un montant",
       roundingAmount: "doit être un nombre de -2 à 2",
       from: "est postérieur à la fin",
       quantity: "doit être un nombre autre que 0",
@@ -766,6 +764,9 @@ export const texts: Texts = {
       "Le droit de votre pays exige une facture électronique que ce système n’écrit pas. Demandez à son exploitant.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
     supply_date_assumed: "Aucune date d’opération n’était indiquée : la facture indique son jour d’émission.",
+    document_type_unusual: "Peu de logiciels traitent les factures de ce type. Demandez au client s’il le souhaite.",
+    split_payment_unauthorised:
+      "L’autorisation européenne du paiement scindé a pris fin, à la connaissance de ce système. Demandez à votre conseil.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
     exchange_rate_missing:
@@ -919,7 +920,12 @@ export const texts: Texts = {
       taxableAmount: "HT",
       taxAmount: "TVA",
     },
-    kinds: { goods: "Biens", services: "Services", triangular: "Opération triangulaire" },
+    kinds: {
+      goods: "Biens",
+      services: "Services",
+      triangular: "Opération triangulaire",
+      splitPayment: "Paiement scindé",
+    },
     reasons: {
       document_unreadable: "Le document est illisible. Contrôlez les livres.",
       payment_unreadable: "Un paiement est illisible. Contrôlez les livres.",
@@ -1023,6 +1029,8 @@ export const texts: Texts = {
       portal_number_mismatch: "Un numéro d’un portail d’État ne correspond pas aux documents ou au numéro précédent.",
       portal_refusal_mismatch: "Un refus d’un portail d’État ne correspond pas aux documents.",
       amount_paid_mismatch: "Le montant payé d’une facture n’est pas la somme de ses paiements.",
+      amount_due_mismatch: "Le montant dû d’une facture ne suit pas de ses paiements et avoirs.",
+      advance_mismatch: "Une facture d’acompte ne correspond pas à la facture finale qui la déduit.",
       status_mismatch: "L’état d’une facture ne correspond pas à ses paiements, avoirs et annulation.",
       billing_cursor_moved: "Le relevé des factures qui vous ont été facturées a été modifié.",
     },

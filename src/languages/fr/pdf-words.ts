@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Déjà payé",
   rounding: "Arrondi",
-  amountDue: "Montant à payer",
   cancelled: "Annulée",
   paid: "Payé",
   credited: "Crédité",

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Iomlán",
   prepaidAmount: "Íoctha roimh ré",
   rounding: "Slánú",
-  amountDue: "Méid dlite",
   cancelled: "Curtha ar ceal",
   paid: "Íoctha",
   credited: "Creidiúnaithe",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Prethodni računi",
   discount: "Popust",
   charge: "Doplata",
+  splitVat: "PDV koji kupac plaća državi (podijeljeno plaćanje)",
+  amountDue: "Za plaćanje",
 };

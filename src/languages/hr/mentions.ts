@@ -5,4 +5,5 @@ export const mentions: Mentions = {
   intraCommunitySupply: "Isporuke dobara unutar EU",
   selfBilling: "samoizdavanje računa",
   cashAccounting: "obračun prema naplaćenoj naknadi",
+  advance: "Račun za predujam",
 };

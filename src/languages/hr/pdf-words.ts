@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Ukupno",
   prepaidAmount: "Plaćeno unaprijed",
   rounding: "Zaokruživanje",
-  amountDue: "Za plaćanje",
   cancelled: "Stornirano",
   paid: "Plaćeno",
   credited: "Odobreno",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Korábbi számlák",
   discount: "Engedmény",
   charge: "Felár",
+  splitVat: "Áfa, amelyet a vevő az államnak fizet (megosztott fizetés)",
+  amountDue: "Fizetendő",
 };

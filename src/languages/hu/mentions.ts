@@ -7,4 +7,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Harmadik országban teljesített ügylet",
   selfBilling: "önszámlázás",
   cashAccounting: "pénzforgalmi elszámolás",
+  advance: "Előlegszámla",
 };

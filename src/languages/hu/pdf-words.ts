@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Végösszeg",
   prepaidAmount: "Előre fizetve",
   rounding: "Kerekítés",
-  amountDue: "Fizetendő",
   cancelled: "Érvénytelenítve",
   paid: "Kifizetve",
   credited: "Jóváírva",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Fatture precedenti",
   discount: "Sconto",
   charge: "Maggiorazione",
+  splitVat: "IVA che il cliente versa all’Erario (scissione dei pagamenti)",
+  amountDue: "Importo da pagare",
 };

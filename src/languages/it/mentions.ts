@@ -7,4 +7,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Operazione non soggetta ad IVA",
   selfBilling: "autofatturazione",
   cashAccounting: "IVA per cassa",
+  advance: "Fattura di acconto",
 };

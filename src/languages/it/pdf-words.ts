@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Totale",
   prepaidAmount: "Già pagato",
   rounding: "Arrotondamento",
-  amountDue: "Importo da pagare",
   cancelled: "Annullata",
   paid: "Pagato",
   credited: "Accreditato",

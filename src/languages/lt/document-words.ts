@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Ankstesnės sąskaitos faktūros",
   discount: "Nuolaida",
   charge: "Priemoka",
+  splitVat: "PVM, kurį klientas sumoka valstybei (išskaidytas mokėjimas)",
+  amountDue: "Mokėtina suma",
 };

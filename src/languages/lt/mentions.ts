@@ -2,4 +2,5 @@ import type { Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "Atvirkštinis apmokestinimas",
+  advance: "Avansinė sąskaita faktūra",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Iš viso",
   prepaidAmount: "Sumokėta iš anksto",
   rounding: "Apvalinimas",
-  amountDue: "Mokėtina suma",
   cancelled: "Anuliuota",
   paid: "Apmokėta",
   credited: "Kredituota",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Iepriekšējie rēķini",
   discount: "Atlaide",
   charge: "Piemaksa",
+  splitVat: "PVN, ko klients maksā valstij (dalītais maksājums)",
+  amountDue: "Summa apmaksai",
 };

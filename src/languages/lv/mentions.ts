@@ -2,4 +2,5 @@ import type { Mentions } from "../mentions.ts";
 
 export const mentions: Mentions = {
   reverseCharge: "nodokļa apgrieztā maksāšana",
+  advance: "Avansa rēķins",
 };

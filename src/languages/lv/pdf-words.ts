@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Kopā",
   prepaidAmount: "Samaksāts iepriekš",
   rounding: "Noapaļošana",
-  amountDue: "Summa apmaksai",
   cancelled: "Anulēts",
   paid: "Apmaksāts",
   credited: "Kreditēts",

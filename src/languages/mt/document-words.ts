@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Fatturi preċedenti",
   discount: "Skont",
   charge: "Ħlas addizzjonali",
+  splitVat: "VAT li l-klijent iħallas lill-Istat (ħlas maqsum)",
+  amountDue: "Ammont dovut",
 };

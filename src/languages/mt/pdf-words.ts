@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Imħallas bil-quddiem",
   rounding: "Arrotondament",
-  amountDue: "Ammont dovut",
   cancelled: "Ikkanċellata",
   paid: "Imħallas",
   credited: "Ikkreditat",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Eerdere facturen",
   discount: "Korting",
   charge: "Toeslag",
+  splitVat: "Btw die de afnemer aan de staat betaalt (gesplitste betaling)",
+  amountDue: "Te betalen",
 };

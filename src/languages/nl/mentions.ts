@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Uitvoer van goederen",
   selfBilling: "factuur uitgereikt door afnemer",
   vatToPayBack: "Btw terug te storten aan de Staat in de mate waarin ze oorspronkelijk in aftrek werd gebracht",
+  advance: "Voorschotfactuur",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Totaal",
   prepaidAmount: "Vooruitbetaald",
   rounding: "Afronding",
-  amountDue: "Te betalen",
   cancelled: "Geannuleerd",
   paid: "Betaald",
   credited: "Gecrediteerd",

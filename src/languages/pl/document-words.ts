@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Wcześniejsze faktury",
   discount: "Rabat",
   charge: "Dopłata",
+  splitVat: "VAT, który nabywca płaci państwu (podzielona płatność)",
+  amountDue: "Do zapłaty",
 };

@@ -7,4 +7,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Niepodlegające opodatkowaniu świadczenie usług poza terytorium kraju",
   selfBilling: "samofakturowanie",
   cashAccounting: "metoda kasowa",
+  advance: "Faktura zaliczkowa",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Razem",
   prepaidAmount: "Zapłacono z góry",
   rounding: "Zaokrąglenie",
-  amountDue: "Do zapłaty",
   cancelled: "Anulowano",
   paid: "Zapłacono",
   credited: "Skorygowano",

@@ -4,4 +4,6 @@ export const documentWords: DocumentWords = {
   precedingInvoices: "Faturas anteriores",
   discount: "Desconto",
   charge: "Encargo",
+  splitVat: "IVA que o cliente paga ao Estado (split payment)",
+  amountDue: "Valor a pagar",
 };

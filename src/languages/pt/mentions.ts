@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   serviceOutsideScope: "Não sujeito ou não tributado",
   selfBilling: "autofaturação",
   cashAccounting: "IVA - regime de caixa",
+  advance: "Fatura de adiantamento",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Pago antecipadamente",
   rounding: "Arredondamento",
-  amountDue: "Valor a pagar",
   cancelled: "Anulada",
   paid: "Pago",
   credited: "Creditado",

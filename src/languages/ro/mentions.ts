@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Export de bunuri, scutit de TVA",
   selfBilling: "autofactură",
   cashAccounting: "TVA la încasare",
+  advance: "Factură de avans",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Total",
   prepaidAmount: "Plătit în avans",
   rounding: "Rotunjire",
-  amountDue: "Sumă de plată",
   cancelled: "Anulată",
   paid: "Plătit",
   credited: "Creditat",

@@ -6,4 +6,5 @@ export const mentions: Mentions = {
   exportOfGoods: "Vývoz tovaru, oslobodený od dane",
   selfBilling: "vyhotovenie faktúry odberateľom",
   cashAccounting: "daň sa uplatňuje na základe prijatia platby",
+  advance: "Zálohová faktúra",
 };

@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Spolu",
   prepaidAmount: "Zaplatené vopred",
   rounding: "Zaokrúhlenie",
-  amountDue: "Na úhradu",
   cancelled: "Stornované",
   paid: "Zaplatené",
   credited: "Dobropisované",

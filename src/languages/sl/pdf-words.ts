@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Skupaj",
   prepaidAmount: "Plačano vnaprej",
   rounding: "Zaokrožitev",
-  amountDue: "Za plačilo",
   cancelled: "Stornirano",
   paid: "Plačano",
   credited: "Dobropisano",

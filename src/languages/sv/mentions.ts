@@ -5,4 +5,5 @@ export const mentions: Mentions = {
   intraCommunitySupply: "Unionsintern försäljning, undantagen från skatteplikt",
   exportOfGoods: "Export av varor, undantagen från skatteplikt",
   selfBilling: "självfakturering",
+  advance: "Förskottsfaktura",
 };

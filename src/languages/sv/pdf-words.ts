@@ -65,7 +65,6 @@ export const pdfWords: PdfWords = {
   total: "Summa",
   prepaidAmount: "Betalt i förskott",
   rounding: "Avrundning",
-  amountDue: "Att betala",
   cancelled: "Annullerad",
   paid: "Betalt",
   credited: "Krediterat",

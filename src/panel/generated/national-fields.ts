@@ -64,10 +64,6 @@ export const NATIONAL_FIELDS: NationalFields = {
     it: [
       {"path":"documentType","kind":"choice","options":["TD01","TD02","TD05","TD06","TD24","TD25"],"text":"The kind of invoice (`TipoDocumento`): `TD01` invoice, `TD02` down payment, `TD05` debit note, `TD06` fee of a professional, `TD24` and `TD25` deferred invoice. A credit note is `TD04`","isOfSale":true},
       {"path":"stampDuty","kind":"yes-no","text":"Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`)"},
-      {"path":"withholdings/#/type","kind":"choice","options":["RT01","RT02","RT03","RT04","RT05","RT06"],"text":"`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)","most":10},
-      {"path":"withholdings/#/percent","kind":"number","text":"The rate (`AliquotaRitenuta`)","most":10},
-      {"path":"withholdings/#/basePercent","kind":"number","text":"The part of the lines that it is levied on, such as 50 of an agent's commission","most":10},
-      {"path":"withholdings/#/reason","kind":"choice","options":["A","B","C","D","E","G","H","I","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y","L1","M1","M2","O1","V1","ZO"],"text":"The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)","most":10},
       {"path":"deliveryNotes/#/number","kind":"text","max":20,"text":"Its number (`NumeroDDT`)","isOfSale":true,"most":100},
       {"path":"deliveryNotes/#/date","kind":"day","text":"Its date (`DataDDT`)","isOfSale":true,"most":100},
     ],

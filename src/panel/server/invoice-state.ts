@@ -1,9 +1,9 @@
-import { type Invoice, refundDue } from "faktura";
+import { type Invoice, isOverdue, refundDue } from "faktura";
 import type { InvoiceBalance, InvoiceState } from "../wire.ts";
 
-type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "dueDate">;
+type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue">;
 
-/** The state of an invoice. {@link isOverdue} says whether it is overdue as well. */
+/** The state of an invoice. It may be overdue as well. */
 export function stateOf(
   { status, total, amountPaid, creditedTotal, amountDue }: Balance,
   wasSent: boolean,
@@ -17,11 +17,6 @@ export function stateOf(
 /** Whether the state of an invoice depends on whether it was sent. */
 export function dependsOnSending({ status, amountPaid, amountDue }: Balance): boolean {
   return status === "SENT" && amountDue > 0 && amountPaid === 0;
-}
-
-/** Whether something is due, and the due date has passed. `today` is `YYYY-MM-DD` in the company's time zone. */
-export function isOverdue({ amountDue, dueDate }: Balance, today: string): boolean {
-  return amountDue > 0 && dueDate !== undefined && dueDate < today;
 }
 
 /** What the pages say about an invoice's amounts. */

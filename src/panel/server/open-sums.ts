@@ -1,20 +1,18 @@
 import Big from "big.js";
-import type { Company, Invoice, ListRequest } from "faktura";
+import { type Company, type Invoice, isOverdue, type ListRequest } from "faktura";
 import type { CurrencySum, InvoiceSum, OpenSums } from "../wire.ts";
-import { isOverdue } from "./invoice-state.ts";
 
 /** How many invoices are read for a sum at most, so that a page stays quick whatever the books contain. */
 const MOST = 1000;
 
 /** What clients owe, and how much of it is overdue. Reads the newest {@link MOST} invoices of each sum, never all. */
 export async function openSums(company: Company, today: string): Promise<OpenSums> {
-  const unpaid = await newestInvoices(company, { status: "SENT" });
-  const late = unpaid.isWhole ? unpaid : await newestInvoices(company, { status: "SENT", dueBefore: today });
-  const isDue = ({ amountDue }: Invoice) => amountDue > 0;
+  const unpaid = await newestInvoices(company, { due: true });
+  const late = unpaid.isWhole ? unpaid : await newestInvoices(company, { overdue: true });
   const amountsDue = (invoices: readonly Invoice[]) =>
     invoices.map(({ currency, amountDue: amount }) => ({ currency, amount }));
   return {
-    open: invoiceSum(amountsDue(unpaid.invoices.filter(isDue)), unpaid.isWhole),
+    open: invoiceSum(amountsDue(unpaid.invoices), unpaid.isWhole),
     overdue: invoiceSum(amountsDue(late.invoices.filter((invoice) => isOverdue(invoice, today))), late.isWhole),
   };
 }

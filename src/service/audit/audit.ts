@@ -1,9 +1,10 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
 import type { AuditedCreditNote, AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
+import { AdvancesAudit } from "./advances.ts";
 import { BillingAudit } from "./billing-cursor.ts";
 import { CreditSeriesAudit } from "./credit-series.ts";
 import { DoubledNumbersAudit } from "./doubled-numbers.ts";
-import { cellText, checkEntry, readEntry } from "./entry.ts";
+import { cellText, checkEntry, isOfCreditNoteAlone, readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
@@ -70,6 +71,7 @@ class Audit {
     );
     const entries = this.#entryPages(head);
     const credits = new CreditSeriesAudit(this.#creditNotePages(head), this.#report);
+    const advances = new AdvancesAudit(this.#books.reader, companyId, this.#report);
     const doubled = new DoubledNumbersAudit(this.#creditNotePages(head), this.#report);
     await Promise.all([invoices.begin(), entries.begin(), credits.begin(), doubled.begin()]);
     for (;;) {
@@ -82,6 +84,7 @@ class Audit {
         const number = series.numberOf(invoice);
         const isChained = this.#addInvoice(invoice, number, journal, head);
         sequence.add(invoice);
+        advances.add(invoice);
         if (invoice.series === undefined) await doubled.add(invoice, number);
         billing.add(invoice, isChained);
         this.#reportProgress(await invoices.next(), head);
@@ -91,6 +94,7 @@ class Audit {
     sequence.end();
     series.end();
     await credits.end();
+    await advances.end();
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
     if (this.#unmatched !== 0) await this.#findOrphans(head);
@@ -117,7 +121,7 @@ class Audit {
 
   async #addEntry(entry: StoredEntry, { journal, sequence, series, credits }: EntryAudits): Promise<void> {
     this.#entries += 1;
-    if (entry.invoiceId !== null) this.#unmatched += 1;
+    if (entry.invoiceId !== null && !isOfCreditNoteAlone(entry)) this.#unmatched += 1;
     journal.add(entry);
     const { position } = entry;
     const { entry: read, fault } = checkEntry(entry);
@@ -133,6 +137,7 @@ class Audit {
       sequence.resumeDates(read, entry);
       credits.resumeDates(read.resumedOn);
     }
+    if (read?.kind === "credit_note.applied") credits.apply(read, position);
     const creditNote = read?.kind === "credit_note.issued" ? read : undefined;
     if (entry.kind === "credit_note.issued") await credits.add(entry, creditNote);
   }

@@ -1,5 +1,6 @@
 import { JOURNAL_KINDS } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { faultsIn, readStored, type StoredContents } from "../../domain/invoice/stored-document.ts";
 import { describeFaults } from "../../domain/invoice/stored-shape.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
@@ -12,6 +13,12 @@ export type ReadEntry = { [Kind in EntryKind]: { readonly kind: Kind } & StoredC
 
 /** An entry that is a credit note. */
 export type CreditNoteEntry = Extract<ReadEntry, { kind: "credit_note.issued" }>;
+
+/** An entry of what a credit note over several invoices takes off one of them. */
+export type CreditAppliedEntry = Extract<ReadEntry, { kind: "credit_note.applied" }>;
+
+/** An entry with its position in the journal. */
+export type PlacedEntry<Entry> = Entry & { readonly position: number };
 
 /** An entry after which issue dates continue from an earlier day. */
 export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
@@ -32,7 +39,7 @@ export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxab
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
   ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
-  ...(["roundingAmount", "taxTotalInTaxCurrency"] as const),
+  ...(["roundingAmount", "withheldTotal", "disbursementTotal", "payable", "taxTotalInTaxCurrency"] as const),
 ];
 
 /** The fields of a credit note that the audit compares with its invoice and with its row. */
@@ -46,6 +53,7 @@ const COMPARED: readonly string[] = [
   ],
   ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
+  ...["withholdings/amount", "disbursements/amount"],
 ];
 
 /** An entry, and why it is not in the form that the library writes; `fault` is `undefined` if it is. */
@@ -87,8 +95,19 @@ function isEntryKind(kind: unknown): kind is EntryKind {
 }
 
 function invoiceIdOf(entry: ReadEntry): string | null {
-  if (entry.kind === "credit_note.issued") return entry.corrects.invoiceId;
+  if (entry.kind === "credit_note.issued") return subjectOfCredit(entry);
   return "invoiceId" in entry ? entry.invoiceId : null;
+}
+
+/**
+ * Whether an entry is about a credit note that does not credit one invoice of the books: its issue, or what a portal
+ * answered. Such an entry names the credit note in place of an invoice.
+ */
+export function isOfCreditNoteAlone({ kind, invoiceId, document }: StoredEntry): boolean {
+  const isOfPortal = kind === "portal_number.recorded" || kind === "portal_refusal.recorded";
+  if (invoiceId === null || (kind !== "credit_note.issued" && !isOfPortal)) return false;
+  const { content } = readStored(kind, document);
+  return content !== undefined && ("portal" in content ? content.creditNoteId : content.id) === invoiceId;
 }
 
 /** Whether a stored text is the canonical form of its content (RFC 8785). */

@@ -81,7 +81,7 @@ export function parseExpectedHead(text: string): ExpectedHead | undefined {
 /** The books that an audit reads. */
 export interface AuditedBooks {
   readonly journal: JournalReader;
-  readonly reader: Pick<InvoiceReader, "find">;
+  readonly reader: Pick<InvoiceReader, "find" | "findByNumber">;
 }
 
 /** The result of an audit. */

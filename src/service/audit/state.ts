@@ -1,10 +1,19 @@
 import type { AuditFindingCode } from "../../domain/books/audit-finding.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
-import { isOverpaid, type PayableAmounts, payableAmount, settledStatus } from "../../domain/invoice/invoice-state.ts";
-import type { InvoiceStatus } from "../../domain/invoice/status.ts";
-import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
+import {
+  asIssued,
+  type InvoiceState,
+  mostPayable,
+  type PayableAmounts,
+  refundable,
+  withCancellation,
+  withCredit,
+  withPayment,
+  withSettlement,
+} from "../../domain/invoice/invoice-state.ts";
+import { Decimal, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
-import { cellText, type ReadEntry, readEntry } from "./entry.ts";
+import { type CreditAppliedEntry, type CreditNoteEntry, cellText, type ReadEntry, readEntry } from "./entry.ts";
 
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
 type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
@@ -24,30 +33,57 @@ export function auditState(
   const entries = invoice.entries.map(readEntry);
   const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
   const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
-  const credits = entries.filter((entry) => entry?.kind === "credit_note.issued");
+  const credits = entries.filter(
+    (entry): entry is CreditNoteEntry | CreditAppliedEntry =>
+      entry?.kind === "credit_note.issued" || entry?.kind === "credit_note.applied",
+  );
   comparePayments(invoice.payments, payments, found);
   compareCancellation(invoice, cancellations, found);
 
+  const expected = expectedState(invoice, document ?? { payable: 0 }, payments, credits, cancellations);
+  const { amountPaid, prepaidRefunded, amountDue, status } = expected;
   const paid = exactSum(payments.map(({ amount }) => amount));
-  if (amountAsNumber(paid) !== invoice.amountPaid) {
+  if (amountPaid !== invoice.amountPaid || prepaidRefunded !== invoice.prepaidRefunded) {
+    const refunded = invoice.prepaidRefunded === 0 ? "" : `, of what was prepaid ${cellText(invoice.prepaidRefunded)}`;
     found(
       "amount_paid_mismatch",
-      `its amount paid is ${cellText(invoice.amountPaid)}, but the payments in the journal add up to ${paid}`,
+      `its amount paid is ${cellText(invoice.amountPaid)}${refunded}, but the payments in the journal add up to ${paid}`,
     );
   }
-  const isCancelled = cancellations.length > 0;
-  if (document !== undefined && isOverpaid(document, paid) && !isCancelled) {
-    const most = `more than its total and prepaid amount allow, ${payableAmount(document)}`;
-    found("amount_paid_mismatch", `the payments in the journal add up to ${paid}, ${most}`);
+  if (document === undefined && status !== "CANCELLED") return;
+  if (document !== undefined && status !== "CANCELLED") {
+    const most = mostPayable(document);
+    if (paid.gt(0) && paid.gt(most))
+      found("amount_paid_mismatch", `the payments in the journal add up to ${paid}, more than can be paid, ${most}`);
+    if (refundable(document, expected).lt(0))
+      found("amount_paid_mismatch", `the payments in the journal add up to ${paid}, less than what was prepaid allows`);
   }
-  const credited = exactSum(credits.map((entry) => entry.total));
-  const amounts = { amountPaid: amountAsNumber(paid), creditedTotal: amountAsNumber(credited) };
-  const settled = document === undefined ? "SENT" : settledStatus(document, amounts);
-  const status: InvoiceStatus = isCancelled ? "CANCELLED" : settled;
-  const isKnown = document !== undefined || status === "CANCELLED";
-  if (isKnown && status !== invoice.status) {
+  // Where the row differs in what leads to the amount due, that is the finding.
+  const sameSums = (["amountPaid", "prepaidRefunded", "creditedTotal", "status"] as const).every(
+    (field) => invoice[field] === expected[field],
+  );
+  if (sameSums && invoice.amountDue !== null && invoice.amountDue !== amountDue) {
+    const detail = `its amount due is ${cellText(invoice.amountDue)}, but according to the journal it is ${amountDue}`;
+    found("amount_due_mismatch", detail);
+  }
+  if (status !== invoice.status) {
     found("status_mismatch", `its status is ${cellText(invoice.status)}, but according to the journal it is ${status}`);
   }
+}
+
+/** The state that the document and the journal's entries lead to. */
+function expectedState(
+  { settledBy, settledAmount }: AuditedInvoice,
+  document: PayableAmounts,
+  payments: readonly PaymentEntry[],
+  credits: readonly (CreditNoteEntry | CreditAppliedEntry)[],
+  [cancellation]: readonly CancellationEntry[],
+): InvoiceState {
+  const paid = payments.reduce((state, { amount }) => withPayment(state, new Decimal(amount)), asIssued(document));
+  const open = credits.reduce<InvoiceState>(withCredit, paid);
+  const credited = settledBy === null ? open : withSettlement(open, settledBy, settledAmount);
+  if (cancellation === undefined) return credited;
+  return withCancellation(credited, cancellation.cancelledAt, cancellation.cancellationReason);
 }
 
 function comparePayments(

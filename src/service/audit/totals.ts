@@ -1,5 +1,6 @@
 import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
-import { payableAmount } from "../../domain/invoice/invoice-state.ts";
+import { advanceAllowances, deductedTotal, totalsLess } from "../../domain/invoice/order/deduct-advances.ts";
+import { payableAmount, payableParts, splitVatOf } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
@@ -11,12 +12,23 @@ const LINE_FIELDS = [
   ...["quantity", "unitPrice", "priceBaseQuantity", "taxRate", "netAmount"],
   ...["discount", "discounts", "charges"].flatMap((field) => [`${field}/percent`, `${field}/amount`]),
 ];
-const ALLOWANCE_FIELDS = ["amount", "netAmount", "percent", "baseAmount", "taxRate", "vatCategory", "rateCountry"];
+const ALLOWANCE_FIELDS = [
+  "amount",
+  "netAmount",
+  "percent",
+  "baseAmount",
+  "taxRate",
+  "vatCategory",
+  "rateCountry",
+].concat("advance", "taxAmount");
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
-  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount"],
-  ...["lineTotal", "allowanceTotal", "chargeTotal"],
+  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
+  ...["lineTotal", "allowanceTotal", "chargeTotal", "advanceTotal", "disbursementTotal", "withheldTotal"],
+  ...["percent", "baseAmount", "basePercent", "amount"].map((field) => `withholdings/${field}`),
+  ...["retentions/percent", "retentions/amount", "disbursements/amount", "seller/country"],
+  ...["national/it/splitPayment", "items/national/it/withheld", "items/national/it/pensionFund"],
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
   ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
@@ -33,7 +45,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
     // Not rounded first: the amounts must follow from the numbers that are stored.
     const options = { currency, prices, ...adjustmentsOf(document) };
     requireComputable(items, options);
-    const totals = computeTotals(items, options);
+    const advances = advanceAllowances(document);
+    const full = computeTotals(items, options);
+    const totals = advances.length === 0 ? full : totalsLess(full, advances, currency);
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     // One document whose amounts cannot be computed must not end the audit of the others.
@@ -48,7 +62,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
 /** The allowances and charges as amounts of their groups, which are checked with their percentages later. */
 function adjustmentsOf({ allowances, charges }: InvoiceDocument) {
   const amounts = ({ percent: _, baseAmount: __, ...each }: InvoiceAllowance) => each;
-  return { allowances: allowances?.map(amounts), charges: charges?.map(amounts) };
+  // Advances are deducted after the totals. They come last, and allowances may be nothing else.
+  const own = allowances?.filter(({ advance }) => advance === undefined);
+  return { allowances: own?.length === 0 ? undefined : own?.map(amounts), charges: charges?.map(amounts) };
 }
 
 /** What the percentage of an allowance or a charge gives; `undefined` if it has none. */
@@ -88,14 +104,35 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
   compare("total", document.total, totals.total);
   const { prepaidAmount = 0, roundingAmount = 0 } = document;
   if (Math.abs(roundingAmount) > 2) faults.push(`roundingAmount is ${roundingAmount}, and not -2 to 2`);
-  if (prepaidAmount < 0 || payableAmount(document).lt(0)) {
-    faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 to the total`);
-  }
+  if (prepaidAmount < 0) faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 or more`);
+  faults.push(...payableFaults(document, totals));
+  const advances = deductedTotal(advanceAllowances(document), document.currency);
+  compare("advanceTotal", document.advanceTotal ?? 0, advances);
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   const statesCountries = document.items.some(({ rateCountry }) => rateCountry !== undefined);
   if (breakdownText(document.vatBreakdown, statesCountries) !== breakdownText(totals.vatBreakdown, statesCountries)) {
     faults.push("vatBreakdown does not follow from its lines");
   }
+  return faults;
+}
+
+/** What is wrong with the sums between the total and what the client pays. */
+function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, total }: InvoiceTotals): string[] {
+  const { currency, roundingAmount, seller, withholdings, retentions, withheldTotal, disbursementTotal } = document;
+  const faults: string[] = [];
+  const compare = (what: string, stored: number | undefined, due: number | undefined) => {
+    if (stored !== due) faults.push(`${what} is ${stored ?? "absent"}, but its parts give ${due ?? "absent"}`);
+  };
+  const nets = items.map(({ netAmount }, index) => ({ netAmount, national: document.items[index]!.national }));
+  const parts = payableParts(document, { subtotal, total, currency }, nets);
+  for (const [index, { amount }] of withholdings?.entries() ?? [])
+    compare(`withholdings/${index}/amount`, amount, parts.withholdings![index]!.amount);
+  for (const [index, { amount }] of retentions?.entries() ?? [])
+    compare(`retentions/${index}/amount`, amount, parts.retentions![index]!.amount);
+  compare("withheldTotal", withheldTotal, parts.withheldTotal);
+  compare("disbursementTotal", disbursementTotal, parts.disbursementTotal);
+  const splitVat = splitVatOf(seller, document, taxTotal);
+  compare("payable", document.payable, payableAmount({ ...parts, total, roundingAmount, splitVat }));
   return faults;
 }
 

@@ -1,6 +1,6 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type {
@@ -48,7 +48,7 @@ export class BookChanges {
     if (invoice === undefined) return undefined;
     const document = parseInvoice(invoice.document);
     const none = { payments: [], creditNotes: [], portalEntries: [] };
-    return { counter: invoice.counter, document, state: AS_ISSUED, ...none };
+    return { counter: invoice.counter, document, state: asIssued(document), ...none };
   }
 
   /** Writes all changes, each kind in one call. */

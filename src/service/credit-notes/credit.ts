@@ -2,6 +2,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
+  referencesTo,
   requireCreditNotePrefix,
   requireUnusedPrefixes,
 } from "../../domain/invoice/credit/credit-document.ts";
@@ -20,6 +21,7 @@ import {
   replayedCreditNoteId,
   requireIdempotency,
 } from "../invoices/idempotency.ts";
+import { findRelated, releaseAdvances, requireNotDeducted } from "../invoices/order-advances.ts";
 import { requireInvoice, requireInvoiceId } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { requirePrintable, requirePrintableProfile } from "../require-printable.ts";
@@ -51,6 +53,8 @@ interface PreparedCredit {
   readonly order: CreditOrder;
   readonly profile: CompanyProfile;
   readonly numbering: NumberingOptions;
+  /** Invoices that the credit concerns too: see {@link findRelated}. */
+  readonly related: ReadonlyMap<string, string>;
 }
 
 /**
@@ -71,18 +75,14 @@ export async function creditInvoice(
   const parsed = parseCredit(invoiceId, order);
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
-  const earlier = await findReplayed(context, idempotency);
+  const earlier = await findReplayedCreditNote(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const prepared = await prepareCredit(context, invoiceId, parsed);
   const { creditNote, invoice } = await context.write<CreditedOnce>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], ...needsOf(prepared) },
     decide: (books) => {
-      const used = idempotency && books.usedKey(idempotency.key);
-      const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
-      if (replayedId !== undefined) {
-        const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
-        return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalEntries) };
-      }
+      const replayed = replayedCreditNote(books, idempotency);
+      if (replayed !== undefined) return { creditNote: replayed };
       const credited = addCredit(books, prepared, context);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
       return credited;
@@ -126,41 +126,45 @@ async function prepareCredit(context: CompanyContext, invoiceId: string, order: 
     requirePrintableProfile(context.printable, profile);
   }
   const prefix = requireCreditNotePrefix(profile);
-  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) } };
+  const related = await findRelated(context, invoiceId);
+  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) }, related };
 }
 
-function needsOf({ invoiceId }: PreparedCredit): Omit<Needs, "keys"> {
-  return { invoiceIds: [invoiceId], creditNotes: true };
+function needsOf({ invoiceId, related }: PreparedCredit): Omit<Needs, "keys"> {
+  return { invoiceIds: [invoiceId, ...related.values()], creditNotes: true };
 }
 
 /** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
 function addCredit(
   books: LockedBooks,
-  { invoiceId, order, profile, numbering }: PreparedCredit,
-  { author, formats }: CompanyContext,
+  { invoiceId, order, profile, numbering, related }: PreparedCredit,
+  context: CompanyContext,
 ): Credited {
+  const { author, formats } = context;
   const { document, state, portalEntries } = requireInvoice(books.invoice(invoiceId));
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
   const credited = applyCredit({ document, state, creditNotes }, order);
+  requireNotDeducted(document, credited.state, related, books);
+  const references = referencesTo(document, order.documentType);
   const creditNote = books.addCreditNote(
-    invoiceId,
     numbering,
-    credited.state,
+    [{ invoiceId, state: credited.state }],
     (number) =>
-      creditNoteDocument(profile, document, order, credited.amounts, number, (note) =>
+      creditNoteDocument(profile, document, order, credited.amounts, references, number, (note) =>
         einvoiceWarnings(profile, note, formats),
       ),
     author,
   );
+  if (credited.state.creditedTotal === document.total) releaseAdvances(document, related, books, context);
   const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
   const invoice = presentStored(document, credited.state);
   return { creditNote: presentCreditNote(creditNote, portalEntries), invoice, becamePaid };
 }
 
 /** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */
-async function findReplayed(
+export async function findReplayedCreditNote(
   { store, companyId }: CompanyContext,
   idempotency: Idempotency | undefined,
 ): Promise<CreditNote | undefined> {
@@ -168,4 +172,13 @@ async function findReplayed(
   const id = replayedCreditNoteId(await store.reader.findKey(companyId, idempotency.key), idempotency);
   const found = id === undefined ? undefined : await store.creditNotes.find(companyId, id);
   return found && presentNote(found);
+}
+
+/** The same under the lock. @throws Refusal `idempotency_key_reused` */
+export function replayedCreditNote(books: LockedBooks, idempotency: Idempotency | undefined): CreditNote | undefined {
+  const used = idempotency && books.usedKey(idempotency.key);
+  const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
+  if (replayedId === undefined) return undefined;
+  const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
+  return presentCreditNote(replayed!, books.portalEntriesOf(used!.invoiceId));
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BookChange } from "../../domain/books/book-change.ts";
 import { issuedAtIn } from "../../domain/books/journal.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
 import { parseInvoice, parseStored } from "../../domain/invoice/stored-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
@@ -106,7 +107,7 @@ function issued(row: AuditedInvoice, position: number): BookChange {
     kind: "invoice.issued",
     position,
     at: issuedAtIn(document, row.issueDate),
-    invoice: presentStored(document, row),
+    invoice: presentStored(document, { ...row, amountDue: row.amountDue ?? asIssued(document).amountDue }),
   };
 }
 
@@ -140,6 +141,10 @@ function changeOf({ kind, position, at, document }: StoredEntry): BookChange | O
     }
     case "credit_note.issued":
       return { kind, position, at, creditNote: presentCreditNote(parseStored(kind, document), []) };
+    case "credit_note.applied": {
+      const { invoiceId, creditNoteId, total, payable } = parseStored(kind, document);
+      return { kind, position, at, invoiceId, creditNoteId, total, payable };
+    }
     case "portal_number.recorded": {
       const { invoiceId, creditNoteId, portal, number, replaces } = parseStored(kind, document);
       return { kind, position, at, invoiceId, creditNoteId, portal, number, replaces };

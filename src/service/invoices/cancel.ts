@@ -1,9 +1,11 @@
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import { withCancellation } from "../../domain/invoice/invoice-state.ts";
 import { canCancel } from "../../domain/invoice/status.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { cancellationSchema } from "../schemas/requests.ts";
+import { findRelated, releaseAdvances } from "./order-advances.ts";
 import { present, requireInvoice, requireInvoiceId } from "./read.ts";
 
 /** The reason for a cancellation. */
@@ -21,17 +23,24 @@ export interface Cancellation {
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
   requireInvoiceId(id);
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
+  const related = await findRelated(context, id);
   const { invoice } = await context.write<{ invoice: Invoice; changed: boolean }>({
-    needs: { keys: [], invoiceIds: [id] },
+    needs: { keys: [], invoiceIds: [id, ...related.values()] },
     decide: (books) => {
       const found = requireInvoice(books.invoice(id));
+      const { settledBy } = found.state;
+      if (settledBy !== null) {
+        const message = `${settledBy} has deducted this advance; cancel or credit ${settledBy} first.`;
+        throw new Refusal("invoice_paid", message);
+      }
       if (!canCancel(found.state.status)) {
         throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
       }
       if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
       const cancelledAt = books.dates.instant();
-      const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
+      const state = withCancellation(found.state, cancelledAt, reason);
       books.changeState(id, state, context.author);
+      releaseAdvances(found.document, related, books, context);
       return { invoice: present({ ...found, state }), changed: true };
     },
     committed({ invoice, changed }) {

@@ -6,7 +6,8 @@ import { requireProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { findReplayedId, type Idempotency, keyReused, requireIdempotency } from "./idempotency.ts";
 import { addInvoice, fewAtOnce, type IssueResult, parseOrder, replayOf, writeOrders } from "./issue.ts";
-import { draftOrder, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
+import { findAdvances, needsAdvances } from "./order-advances.ts";
+import { draftOrder, type PreparedInvoice, prepareInvoice, prepareLocked, verifyDraft } from "./prepare.ts";
 
 /** What became of one of several orders: its invoice, or why it has none. */
 export type EachOutcome = IssueResult | Refusal;
@@ -63,9 +64,10 @@ async function prepareKeyed(
 ): Promise<KeyedOrder> {
   const key = requireIdempotency({ idempotencyKey }, order)!;
   const prepared = await orRefusal(async () => {
-    const draft = draftOrder(context, profile, order);
+    const advances = needsAdvances([order]) ? await findAdvances(context, [order]) : undefined;
+    const draft = draftOrder(context, profile, order, advances);
     const isNew = context.verifier !== undefined && (await findReplayedId(context, key)) === undefined;
-    return prepareInvoice(isNew ? await verifyDraft(context, draft) : draft);
+    return prepareInvoice(isNew ? await verifyDraft(context, draft) : draft, advances);
   });
   return { key, prepared };
 }
@@ -99,7 +101,13 @@ function decideOne(context: CompanyContext, books: LockedBooks, { key, prepared 
   const used = key && books.usedKey(key.key);
   if (used !== undefined)
     return used.fingerprint === key!.fingerprint ? replayOf(books.invoice(used.invoiceId)!) : keyReused();
-  return isRefusal(prepared) ? prepared : addInvoice(context, books, prepared, key);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    return addInvoice(context, books, prepareLocked(prepared, books), key);
+  } catch (error) {
+    if (prepared.final !== undefined && isRefusal(error) && error.code === "request_invalid") return error;
+    throw error;
+  }
 }
 
 async function orRefusal<Result>(work: () => Result | Promise<Result>): Promise<Result | Refusal> {

@@ -5,7 +5,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
@@ -26,6 +26,7 @@ import {
   replayedTogether,
   requireIdempotency,
 } from "./idempotency.ts";
+import { findAdvances, needsAdvances, type OrderAdvances, requireNotNamed, settleAdvances } from "./order-advances.ts";
 import {
   changedProfile,
   draftOrder,
@@ -34,6 +35,7 @@ import {
   type PreparedInvoice,
   prepareInvoice,
   prepareKnown,
+  prepareLocked,
   verifyDraft,
 } from "./prepare.ts";
 
@@ -78,6 +80,8 @@ interface OrdersOfCommit {
   readonly keys: readonly Idempotency[];
   /** How many orders come before them, in a refusal. `undefined`: a single order, which a refusal need not name. */
   readonly first: number | undefined;
+  /** The advances that they name. Absent: none do. */
+  readonly advances?: OrderAdvances | undefined;
 }
 
 /** Issues an invoice: decides its VAT, numbers it, stores it and meters it, all or nothing. */
@@ -127,14 +131,16 @@ export async function makeReadyAhead(
     parsed.push(...parseOrders(few, first + parsed.length));
     await nextTurn();
   }
-  const commit = { orders: parsed, keys: keysOfEach(requireIdempotency(options, parsed), parsed.length), first };
+  const keys = keysOfEach(requireIdempotency(options, parsed), parsed.length);
+  const given: OrdersOfCommit = { orders: parsed, keys, first };
+  const commit = needsAdvances(parsed) ? await withFound(context, given) : given;
   const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
     const known = context.knownProfile?.(context.companyId);
     const profile = known?.profile ?? (await requireProfile(context));
     const prepared: PreparedInvoice[] = [];
     for (const [index, order] of parsed.entries()) {
-      prepared.push(prepareInvoice(draftAt(context, profile, order, index, commit)));
+      prepared.push(prepareInvoice(draftAt(context, profile, order, index, commit), commit.advances));
       if (prepared.length % FEW === 0) await nextTurn();
     }
     return { commit, prepared, profile, profileText: known?.text, end };
@@ -172,14 +178,22 @@ function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrd
   }
 }
 
+/** The orders of a commit, with the advances that they name. */
+async function withFound(context: CompanyContext, commit: OrdersOfCommit): Promise<OrdersOfCommit> {
+  const { orders, first } = commit;
+  const pointerOf = (index: number) => (first === undefined ? "" : `/${first + index}`);
+  return { ...commit, advances: await findAdvances(context, orders, pointerOf) };
+}
+
 async function issueOrders(
   context: CompanyContext,
-  commit: OrdersOfCommit,
+  given: OrdersOfCommit,
   decided?: () => void,
 ): Promise<IssueResult[]> {
-  const { orders } = commit;
+  const { orders } = given;
   const endOrders = context.ordersInProgress.begin(context.companyId, orders);
   try {
+    const commit = needsAdvances(orders) ? await withFound(context, given) : given;
     const known = prepareKnown(context, (profile) => prepareOrders(context, profile, commit));
     const { prepared, profileText } = known ?? { prepared: await prepareNow(context, commit) };
     return await writeTogether(context, { commit, prepared, profileText }, decided);
@@ -190,7 +204,9 @@ async function issueOrders(
 
 /** Each is serialised at once, so that a thousand drafts are never in memory together. */
 function prepareOrders(context: CompanyContext, profile: CompanyProfile, commit: OrdersOfCommit): PreparedInvoice[] {
-  return commit.orders.map((order, index) => prepareInvoice(draftAt(context, profile, order, index, commit)));
+  return commit.orders.map((order, index) => {
+    return prepareInvoice(draftAt(context, profile, order, index, commit), commit.advances);
+  });
 }
 
 /** As the profile decides them that is read now. Empty if it turns out that their keys already have their invoices. */
@@ -207,7 +223,7 @@ async function prepareNow(context: CompanyContext, commit: OrdersOfCommit): Prom
       const verified = await verifyDraft(context, draft).catch((error) =>
         Promise.reject(ofOrder(index, commit, error)),
       );
-      return prepareInvoice(verified);
+      return prepareInvoice(verified, commit.advances);
     });
   } catch (error) {
     await replayDespite(error, findReplay);
@@ -223,7 +239,7 @@ function draftAt(
   commit: OrdersOfCommit,
 ): InvoiceDraft {
   try {
-    return draftOrder(context, profile, order);
+    return draftOrder(context, profile, order, commit.advances);
   } catch (error) {
     throw ofOrder(index, commit, error);
   }
@@ -254,13 +270,26 @@ export function writeTogether(
     const changed = changedProfile(books, profileText);
     const current = changed === undefined ? prepared : prepareOrders(context, changed, commit);
     // If the clock is out of step, the first order is refused, and none has been added yet.
-    return current.map((each, index) => addInvoice(context, books, each, keys[index]));
+    const locked = current.map((each, index) => lockedAt(books, each, index, commit));
+    return locked.map((each, index) => addInvoice(context, books, each, keys[index]));
   });
   return written.catch((error) => {
     // Clients repeat when the store is busy, so a repeat is answered even if the lock cannot be taken.
     if (!(error instanceof StoreBusyError)) throw error;
     return replayDespite(error, () => findReplays(context, keys));
   });
+}
+
+/** An order as the locked books decide it. All are decided before the first is added, whose advances another may name too. */
+function lockedAt(books: LockedBooks, each: PreparedInvoice, index: number, commit: OrdersOfCommit): PreparedInvoice {
+  if (each.final === undefined) return each;
+  const earlier = new Set(commit.orders.slice(0, index).flatMap(({ advances = [] }) => advances));
+  try {
+    requireNotNamed(commit.orders[index]!, earlier);
+    return prepareLocked(each, books);
+  } catch (error) {
+    throw ofOrder(index, commit, error);
+  }
 }
 
 /** The invoices of a repeat, read without the lock; `undefined` if the keys are new or there are none. */
@@ -275,19 +304,20 @@ async function findReplays(context: CompanyContext, keys: readonly Idempotency[]
 }
 
 export function replayOf({ document }: StoredInvoice): IssueResult {
-  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
+  return { invoice: presentInvoice(document, document, asIssued(document)), replayed: true };
 }
 
 /** Adds an invoice under the lock, and keeps its key. */
 export function addInvoice(
   context: CompanyContext,
   books: LockedBooks,
-  { prepared, numbering }: PreparedInvoice,
+  { prepared, numbering, final }: PreparedInvoice,
   key: Idempotency | undefined,
 ): IssueResult {
   const number = books.addInvoice(prepared, numbering, context.author);
+  if (final !== undefined) settleAdvances(final.draft.order, number.invoiceNumber, final.ids, books, context);
   if (key !== undefined) books.useKey({ ...key, invoiceId: number.id });
-  return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+  return { invoice: presentInvoice(prepared.document, number, asIssued(prepared.document)), replayed: false };
 }
 
 /** One write of the company's queue for orders that are ready. `decide` runs under the lock. */
@@ -298,13 +328,20 @@ export function writeOrders<Outcome extends IssueResult | Refusal>(
   decide: (books: LockedBooks) => Outcome[],
 ): Promise<Outcome[]> {
   const series = new Set<string>();
+  const invoiceIds: string[] = [];
   let length = 0;
-  for (const { prepared, numbering } of ready) {
+  for (const { prepared, numbering, final } of ready) {
     length += lengthOf(prepared);
+    if (final !== undefined) invoiceIds.push(...final.ids.values());
     if (numbering.series !== undefined) series.add(numbering.series);
   }
   return context.write<Outcome[]>({
-    needs: { keys: keys.map(({ key }) => key), invoiceIds: [], series: series.size > 0 ? [...series] : undefined },
+    needs: {
+      keys: keys.map(({ key }) => key),
+      invoiceIds,
+      creditNotes: invoiceIds.length > 0,
+      series: series.size > 0 ? [...series] : undefined,
+    },
     length,
     decide,
     committed(outcomes) {

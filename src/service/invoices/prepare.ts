@@ -1,8 +1,10 @@
-import { calendarDayIn } from "../../domain/calendar.ts";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireCreditNotePrefix } from "../../domain/invoice/credit/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
+import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
@@ -13,12 +15,15 @@ import { requireLockedProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
-import { formatsRequired, requireEinvoice, withDutyWarning } from "./require-einvoice.ts";
+import { type OrderAdvances, withAdvances } from "./order-advances.ts";
+import { formatsRequired, requireEinvoice, sampleInvoice, withDutyWarning } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
+  /** The draft, if it deducts advances, which may change before the lock. Absent: it deducts none. */
+  readonly final?: { readonly draft: InvoiceDraft; readonly ids: OrderAdvances["ids"] } | undefined;
 }
 
 /** What was prepared with a profile. */
@@ -57,7 +62,7 @@ export function changedProfile(books: LockedBooks, profileText: string | undefin
 }
 
 /**
- * The part of an invoice that the order and the profile decide.
+ * The part of an invoice that the order and the profile decide. `sampleOf` gives the document that formats are asked about.
  *
  * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, a text could not be
  *   printed, or a format that is required was not passed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that
@@ -67,6 +72,8 @@ export function draftOrder(
   { clock, vatOptions, printable, formats }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
+  advances?: OrderAdvances,
+  sampleOf: (draft: InvoiceDraft, today: CalendarDay) => Invoice | CreditNote = sampleInvoice,
 ): InvoiceDraft {
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
@@ -79,9 +86,10 @@ export function draftOrder(
   if (order.series !== undefined) prefixOfSeries(profile, order.series);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
-  const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
+  const whole = draftInvoice(profile, order, { rates, failedChecksum, today });
+  const draft = advances === undefined ? whole : withAdvances(whole, advances.ids, advances.books);
   if (printable !== undefined) requirePrintableNote(printable, draft);
-  if (required !== undefined) requireEinvoice(draft, required, today);
+  if (required !== undefined) requireEinvoice(sampleOf(draft, today), required);
   const duty = unmetDuty(draft, formats, today);
   return duty === undefined ? draft : withDutyWarning(draft, duty);
 }
@@ -103,12 +111,22 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 }
 
 /** The draft, serialised except for its number. */
-export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
-  const { profile, order } = draft;
+export function prepareInvoice(draft: InvoiceDraft, advances?: OrderAdvances): PreparedInvoice {
+  const { profile, order, undeducted } = draft;
   const { series } = order;
   const prefix = series === undefined ? profile.invoicePrefix : prefixOfSeries(profile, series);
   const numbering = { prefix, timeZone: timeZoneOf(profile), series };
-  return { prepared: prepareDocument(draft), numbering };
+  const prepared = prepareDocument(draft);
+  return undeducted === undefined
+    ? { prepared, numbering }
+    : { prepared, numbering, final: { draft, ids: advances!.ids } };
+}
+
+/** The invoice with its advances as they are under the lock. @throws Refusal `request_invalid` as `deductAdvances` */
+export function prepareLocked(ready: PreparedInvoice, books: LockedBooks): PreparedInvoice {
+  const { final } = ready;
+  if (final === undefined) return ready;
+  return { ...ready, prepared: prepareDocument(withAdvances(final.draft, final.ids, books)) };
 }
 
 /** The approximate length of a document, in characters. */

@@ -1,5 +1,5 @@
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type InvoicePreview, unissuedInvoice } from "../../domain/invoice/preview.ts";
 import { readUnlocked, requireFreeInvoiceNumber } from "../commit/unlocked-books.ts";
@@ -8,6 +8,7 @@ import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { previewOptionsSchema } from "../schemas/preview.ts";
 import { parseOrder } from "./issue.ts";
+import { findAdvances, needsAdvances } from "./order-advances.ts";
 import { draftOrder, prepareInvoice, verifyDraft } from "./prepare.ts";
 
 /** Options of `preview`. */
@@ -29,13 +30,14 @@ export async function previewInvoice(
   const parsed = parseOrder(order);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
-    const draft = draftOrder(context, await requireProfile(context), parsed);
-    const { prepared, numbering } = prepareInvoice(verify ? await verifyDraft(context, draft) : draft);
+    const advances = needsAdvances([parsed]) ? await findAdvances(context, [parsed]) : undefined;
+    const draft = draftOrder(context, await requireProfile(context), parsed, advances);
+    const { prepared, numbering } = prepareInvoice(verify ? await verifyDraft(context, draft) : draft, advances);
     const series = numbering.series === undefined ? undefined : [numbering.series];
     const books = await readUnlocked(context, { invoiceIds: [], series });
     const number = books.addInvoice(prepared, numbering, context.author);
     await requireFreeInvoiceNumber(context, number.invoiceNumber, numbering.series);
-    return unissuedInvoice(presentInvoice(prepared.document, number, AS_ISSUED));
+    return unissuedInvoice(presentInvoice(prepared.document, number, asIssued(prepared.document)));
   } finally {
     endOrder();
   }

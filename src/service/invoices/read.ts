@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { calendarDayIn } from "../../domain/calendar.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { presentPortals, presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type {
   InvoiceFilter,
   PageRequest,
@@ -84,8 +86,14 @@ export async function getInvoiceByKey(
   );
 }
 
+/** Which invoices to list. */
+export interface ListFilter extends InvoiceFilter {
+  /** Whether only invoices with an `amountDue` above 0 and a `dueDate` before today in the company's time zone. Absent: no. */
+  readonly overdue?: boolean | undefined;
+}
+
 /** Which invoices to list, and which page of the list. */
-export interface ListRequest extends InvoiceFilter {
+export interface ListRequest extends ListFilter {
   /** From 1. Absent: 1. A page repeats invoices of the page before if others were issued meanwhile; `after` does not. */
   readonly page?: number | undefined;
   /**
@@ -105,11 +113,24 @@ export interface ListRequest extends InvoiceFilter {
  */
 export async function listInvoices(context: CompanyContext, request: ListRequest): Promise<InvoicePage> {
   const parsed = parseRequest(listSchema, request, "parameter");
-  const { page = 1, limit = DEFAULT_PAGE_LIMIT, after, ...filter } = parsed;
+  const { page = 1, limit = DEFAULT_PAGE_LIMIT, after, ...given } = parsed;
   const { store, companyId } = context;
+  const filter = await filterOf(context, given);
   const before = after === undefined ? undefined : await requireCounter(context, after);
   const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit, before });
   return { data: invoices.map(present), page, limit, total };
+}
+
+/** The filter as stores know it: what is overdue is due, and was to be paid before today. */
+async function filterOf(
+  { readProfile, companyId, clock }: CompanyContext,
+  { overdue, ...filter }: ListFilter,
+): Promise<InvoiceFilter> {
+  if (overdue !== true) return filter;
+  const profile = await readProfile(companyId);
+  const today = calendarDayIn(profile === undefined ? "UTC" : timeZoneOf(profile), clock.now());
+  const { dueBefore = today } = filter;
+  return { ...filter, due: true, dueBefore: dueBefore < today ? dueBefore : today };
 }
 
 /** The counter of the invoice with this number. */
@@ -132,7 +153,7 @@ type ReadPart = Pick<PageRequest, "before" | "among">;
  * All invoices that match, newest number first. The newest counter and the first invoices are read when it is called. Later
  * invoices have higher counters, and each read goes on below the last counter, so they never appear and nothing is repeated.
  */
-export function listAllInvoices(run: RunCall, filter: InvoiceFilter): AsyncIterable<Invoice> {
+export function listAllInvoices(run: RunCall, filter: ListFilter): AsyncIterable<Invoice> {
   const read = (part: ReadPart) => run((context) => readPart(context, filter, async () => part));
   const first = run((context) => readPart(context, filter, () => readFirstPart(context)));
   first.catch(() => undefined); // It rejects the first step of the iteration, if there is one.
@@ -146,12 +167,14 @@ async function readFirstPart({ store, companyId, readFirst }: CompanyContext): P
 }
 
 async function readPart(
-  { store, companyId }: CompanyContext,
-  given: InvoiceFilter,
+  context: CompanyContext,
+  given: ListFilter,
   partOf: () => Promise<ReadPart>,
 ): Promise<StoredPage> {
-  const filter = parseRequest(invoiceFilterSchema, given, "parameter");
-  const part = await partOf();
+  const { store, companyId } = context;
+  const parsed = parseRequest(invoiceFilterSchema, given, "parameter");
+  const part = await partOf(); // asked first: what is issued after the call must not be in the list
+  const filter = await filterOf(context, parsed);
   return store.reader.list(companyId, { ...filter, ...part, page: 1, limit: READ_TOGETHER, ahead: FOUND_TOGETHER });
 }
 

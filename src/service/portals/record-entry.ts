@@ -1,3 +1,4 @@
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { presentCreditNote } from "../../domain/invoice/present.ts";
@@ -55,13 +56,17 @@ export async function recordOfCreditNote(
   added: AddEntry,
 ): Promise<CreditNote> {
   const { document } = await requireCreditNote(context, creditNoteId);
-  const { invoiceId } = document.corrects;
-  const documentIn = (books: LockedBooks) => presentCreditNote(document, books.invoice(invoiceId)!.portalEntries);
-  const { answer } = await context.write<Recorded<CreditNote> & { readonly invoice: InvoiceWithPayments }>({
-    needs: { keys: [], invoiceIds: [invoiceId] },
+  const invoiceId = subjectOfCredit(document);
+  const isOfInvoice = document.corrects !== undefined;
+  const documentIn = (books: LockedBooks) => presentCreditNote(document, books.portalEntriesOf(invoiceId));
+  const { answer } = await context.write<Recorded<CreditNote> & { readonly invoice?: InvoiceWithPayments }>({
+    needs: { keys: [], invoiceIds: [invoiceId], creditNotes: !isOfInvoice },
     decide: (books) => {
       const isNew = add(context, books, { invoiceId, creditNoteId }, documentIn(books), added);
-      return { answer: documentIn(books), invoice: presentWithPayments(books.invoice(invoiceId)!), isNew };
+      const answer = documentIn(books);
+      return isOfInvoice
+        ? { answer, isNew, invoice: presentWithPayments(books.invoice(invoiceId)!) }
+        : { answer, isNew };
     },
     committed({ answer, invoice, isNew }) {
       if (isNew) context.emit(added.event, invoice, answer);
@@ -83,7 +88,7 @@ function add(
   document: EntryTarget["document"],
   { entryOf }: AddEntry,
 ): boolean {
-  const entry = entryOf({ ...about, id: uuidV7(books.now), document }, books.invoice(about.invoiceId)!.portalEntries);
+  const entry = entryOf({ ...about, id: uuidV7(books.now), document }, books.portalEntriesOf(about.invoiceId));
   if (entry !== undefined) books.addPortalEntry(entry, author);
   return entry !== undefined;
 }

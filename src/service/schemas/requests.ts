@@ -44,6 +44,11 @@ const INVOICE_FILTER = {
   client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
   series: text(100).optional().describe("A name of the profile's `series`. Absent: all series"),
   dueBefore: calendarDay.optional().describe("Only invoices that are due before this day, in any status"),
+  due: z
+    .boolean()
+    .optional()
+    .describe("Whether only invoices on which something is due, so with an `amountDue` above 0"),
+  overdue: z.boolean().optional().describe("Whether only those of these whose `dueDate` is before today"),
 };
 
 export const invoiceFilterSchema = z.strictObject(INVOICE_FILTER).refine(hasOrderedDays, ORDERED_DAYS);

@@ -120,6 +120,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
             issueDate: "2026-11-20",
             source: "api",
             actor: null,
+            amountDue: 0,
             issuedAt,
             document,
           },

@@ -94,7 +94,7 @@ test.each(["counter", "key"])(
     const { schema, scene, acme, numbers } = await openScene();
     const stranger = {
       counter: `INSERT INTO ${schema}.faktura_invoices SELECT company_id, 2, 'other', invoice_number, issue_date, 'panel',
-      status, amount_paid, credited_total, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
+      status, amount_paid, prepaid_refunded, credited_total, amount_due, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
       key: `INSERT INTO ${schema}.faktura_idempotency_keys SELECT company_id, 'key', 'another', id
       FROM ${schema}.faktura_invoices`,
     }[what]!;
@@ -118,20 +118,24 @@ test("an invoice that is issued, paid and changed in one transaction has its las
   const state = {
     status: "SENT",
     amountPaid: 1,
+    prepaidRefunded: 0,
     creditedTotal: 0,
+    amountDue: 4,
+    settledBy: null,
+    settledAmount: 0,
     cancelledAt: null,
     cancellationReason: null,
   } as const;
-  const cancelled = { ...state, status: "CANCELLED", cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
+  const cancelled = { ...state, status: "CANCELLED", amountDue: 0, cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
   const origin = { at: cancelled.cancelledAt, actor: null, source: "api" } as const;
   const payment = { id: "pay", amount: 1, paidOn: "2026-11-20", method: null, reference: null, origin };
-  const issued = { issueDate: "2026-11-20", issuedAt: origin.at, source: "api", actor: null } as const;
+  const issued = { issueDate: "2026-11-20", issuedAt: origin.at, source: "api", actor: null, amountDue: 5 } as const;
   const write = (...states: (typeof state | typeof cancelled)[]) =>
     store.transaction("acme", async ({ numbers, invoices }) => {
       const counter = (await numbers.lock()).lastCounter + 1;
       const [id, invoiceNumber] = [`id-${counter}`, `INV-${counter}`];
       await numbers.take(1);
-      await invoices.insert([{ ...issued, id, counter, invoiceNumber, document: JSON.stringify({ id }) }]);
+      await invoices.insert([{ ...issued, id, counter, invoiceNumber, document: JSON.stringify({ id, total: 5 }) }]);
       await invoices.insertPayments([{ ...payment, invoiceId: id }]);
       await invoices.changeStates(states.map((each) => ({ ...each, invoiceId: id, origin })));
     });

@@ -24,7 +24,13 @@ const FIRST = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND co
 /** The columns that a panel leaves to the library. */
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
-const AS_ISSUED = { status: "'SENT'", amount_paid: "0", cancelled_at: "NULL", cancellation_reason: "NULL" };
+const AS_ISSUED = {
+  status: "'SENT'",
+  amount_paid: "0",
+  amount_due: "NULL",
+  cancelled_at: "NULL",
+  cancellation_reason: "NULL",
+};
 
 const DUPLICATE = /duplicate key value/;
 const invoice = (changes: Record<string, string> & { where: string }) =>
@@ -123,7 +129,15 @@ const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
 ];
-const STATE = ["status", "amount_paid", "credited_total", "cancelled_at", "cancellation_reason"];
+const STATE = [
+  "status",
+  "amount_paid",
+  "prepaid_refunded",
+  "credited_total",
+  "amount_due",
+  "cancelled_at",
+  "cancellation_reason",
+];
 
 test("every column of an invoice is either issued or state", async () => {
   expect((await columnsOf(schema, "faktura_invoices")).sort()).toEqual([...ISSUED, ...STATE].sort());
@@ -148,7 +162,7 @@ test.each(ISSUED)("an invoice's %s cannot be changed, with its state or without"
 });
 
 test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", async (column) => {
-  const amount = column === "amount_paid" || column === "credited_total";
+  const amount = /amount|credited|refunded/.test(column);
   for (const counter of [2, 3]) {
     const value = amount ? `${column} + 1` : column === "status" ? "'SENT'" : "'x'";
     await expectRefused(
@@ -160,7 +174,7 @@ test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed withou
 
 test("a paid invoice cannot be cancelled", async () => {
   await expectRefused(
-    "UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 2",
+    "UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = 0, cancelled_at = '2026-11-20' WHERE counter = 2",
   );
 });
 
@@ -194,7 +208,7 @@ describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"
 test("allowed statements succeed, so the refusals above have no other cause", async () => {
   await books.expectAllowed(
     insertEntry("invoice.cancelled", { cancelledAt: "2026-11-20" }),
-    "UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1",
+    "UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = 0, cancelled_at = '2026-11-20' WHERE counter = 1",
     await invoice({ where: "counter = 4", counter: "5", id: "'new'", source: "'panel'", ...OPEN }),
     await invoice({
       where: "counter IN (1, 2)",
@@ -216,6 +230,6 @@ test("every trigger is ENABLE ALWAYS, and none is limited to columns", async () 
      WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace) AND NOT tgisinternal`,
     [schema],
   );
-  expect(rows.length).toBe(30);
+  expect(rows.length).toBe(31);
   for (const row of rows) expect(row, row.tgname).toMatchObject({ tgenabled: "A", columns: 0 });
 });

@@ -19,7 +19,13 @@ beforeAll(async () => {
 
 const GAPS = /^faktura: journal positions must be consecutive$/;
 const UNSETTLED = /^faktura: the state of the invoice does not match its journal entries$/;
-const AS_ISSUED = { status: "'SENT'", amount_paid: "0", cancelled_at: "NULL", cancellation_reason: "NULL" };
+const AS_ISSUED = {
+  status: "'SENT'",
+  amount_paid: "0",
+  amount_due: "NULL",
+  cancelled_at: "NULL",
+  cancellation_reason: "NULL",
+};
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
 /** The fifth invoice, a copy of the last one. The journal's last position is 7. */
@@ -124,12 +130,15 @@ describe("states", () => {
     });
     const entry = insertEntry("payment.recorded", { id: "pay" });
     const total = "(document::json ->> 'total')::numeric";
-    await books.expectRefused(`${entry}; ${paid}; ${update("amount_paid = 237")}`, UNSETTLED);
-    await books.expectRefused(`${entry}; ${paid}; ${update("amount_paid = 238.01, status = 'PAID'")}`, UNSETTLED);
+    await books.expectRefused(`${entry}; ${paid}; ${update("amount_paid = 237, amount_due = 1")}`, UNSETTLED);
+    await books.expectRefused(
+      `${entry}; ${paid}; ${update("amount_paid = 238.01, amount_due = -0.01, status = 'PAID'")}`,
+      UNSETTLED,
+    );
     await books.expectAllowed(
       entry,
       paid.replace("238", `(SELECT ${total} FROM faktura_invoices WHERE counter = 1)`),
-      update(`amount_paid = ${total}, status = 'PAID'`),
+      update(`amount_paid = ${total}, amount_due = 0, status = 'PAID'`),
     );
   });
 
@@ -141,8 +150,11 @@ describe("states", () => {
       amount: "38",
     });
     const paid = [insertEntry("payment.recorded", { id: "pay" }), part];
-    await books.expectAllowed(...paid, update("amount_paid = 38"));
-    await books.expectRefused([...paid, update("amount_paid = 38, status = 'PAID'")].join(";"), UNSETTLED);
+    await books.expectAllowed(...paid, update("amount_paid = 38, amount_due = 200"));
+    await books.expectRefused(
+      [...paid, update("amount_paid = 38, amount_due = 200, status = 'PAID'")].join(";"),
+      UNSETTLED,
+    );
   });
 
   test("a payment needs an entry for its own invoice", async () => {
@@ -156,7 +168,9 @@ describe("states", () => {
 
   test("CANCELLED needs its entry, with the same instant and reason", async () => {
     const [at, why] = ["2026-11-20T09:30:00.000Z", "wrong"];
-    const cancel = update(`status = 'CANCELLED', cancelled_at = '${at}', cancellation_reason = '${why}'`);
+    const cancel = update(
+      `status = 'CANCELLED', amount_due = 0, cancelled_at = '${at}', cancellation_reason = '${why}'`,
+    );
     await books.expectRefused(cancel, UNSETTLED);
     const said = { cancelledAt: at, cancellationReason: why };
     for (const other of [{ ...said, cancelledAt: "2026" }, { ...said, cancellationReason: null }, {}]) {
@@ -169,7 +183,7 @@ describe("states", () => {
   test("an invoice is inserted as SENT and unpaid, unless the journal has entries for it", async () => {
     await books.expectRefused(await fifth({ ...OPEN, amount_paid: "1" }), UNSETTLED);
     await books.expectRefused(await fifth({ ...OPEN, status: "'PAID'", amount_paid: "238" }), UNSETTLED);
-    const cancelled = { ...OPEN, status: "'CANCELLED'", cancelled_at: "'2026'" };
+    const cancelled = { ...OPEN, status: "'CANCELLED'", amount_due: "0", cancelled_at: "'2026'" };
     await books.expectRefused(await fifth(cancelled), UNSETTLED);
   });
 });

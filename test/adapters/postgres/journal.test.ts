@@ -134,6 +134,7 @@ describe("rows from a panel", () => {
       await invoices.insert(
         stored.map(({ series: _, ...row }) => ({
           ...row,
+          amountDue: row.amountDue ?? 0,
           issuedAt: (JSON.parse(row.document) as { issuedAt: string }).issuedAt,
         })),
       );

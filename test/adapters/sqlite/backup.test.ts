@@ -53,6 +53,7 @@ test("a backup contains nothing of an uncommitted transaction, and does not wait
         issueDate: first!.document.issueDate,
         source: "api",
         actor: null,
+        amountDue: 0,
         issuedAt: "2026-11-20T09:30:00.000Z",
         document,
       },

@@ -73,7 +73,15 @@ const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
 ];
-const STATE = ["status", "amount_paid", "credited_total", "cancelled_at", "cancellation_reason"];
+const STATE = [
+  "status",
+  "amount_paid",
+  "prepaid_refunded",
+  "credited_total",
+  "amount_due",
+  "cancelled_at",
+  "cancellation_reason",
+];
 
 test("every column of an invoice is either issued or state", () => {
   expect(columnsOf(raw, "faktura_invoices").sort()).toEqual([...ISSUED, ...STATE].sort());
@@ -103,7 +111,7 @@ test("an issued column cannot be changed together with the state either", () => 
 });
 
 test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", (column) => {
-  const amount = column === "amount_paid" || column === "credited_total";
+  const amount = /amount|credited|refunded/.test(column);
   for (const value of amount ? ["'1'", "'1000'"] : ["'x'", "'CANCELLED'"]) {
     for (const counter of [2, 3]) {
       const [{ same }] = raw
@@ -119,7 +127,9 @@ test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed withou
 });
 
 test("a paid invoice cannot be cancelled, nor a cancelled one reopened", () => {
-  expectRefused("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 2");
+  expectRefused(
+    "UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20' WHERE counter = 2",
+  );
   for (const status of ["SENT", "PAID"]) {
     const state = `status = '${status}', cancelled_at = NULL, cancellation_reason = NULL`;
     expectRefused(`UPDATE faktura_invoices SET ${state} WHERE counter = 3`);
@@ -188,7 +198,9 @@ describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"
 test("allowed statements succeed, so the refusals above have no other cause", () => {
   raw.exec("BEGIN");
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`));
-  raw.exec("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1");
+  raw.exec(
+    "UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20' WHERE counter = 1",
+  );
   raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", source: "'panel'", ...OPEN }));
   const first = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1)";
   raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));

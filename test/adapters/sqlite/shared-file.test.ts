@@ -44,6 +44,7 @@ test("a host that writes to the file in its own transactions loses nothing, and 
           issueDate,
           source: "api",
           actor: null,
+          amountDue: 0,
           issuedAt: "",
           document: "{}",
         },

@@ -48,7 +48,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
       `BEGIN IMMEDIATE;
        ${journaled("payment.recorded", `'{"id":"payment"}'`)};
        INSERT INTO faktura_payments SELECT company_id, id, 1, 'payment', '38', issue_date, NULL, NULL FROM faktura_invoices;
-       UPDATE faktura_invoices SET amount_paid = '38';
+       UPDATE faktura_invoices SET amount_paid = '38', amount_due = '200';
        COMMIT`,
     );
 
@@ -60,7 +60,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
       `BEGIN IMMEDIATE;
        ${insertCopy(stranger, "faktura_invoices", "INSERT", copy)};
        ${journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`)};
-       UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1;
+       UPDATE faktura_invoices SET status = 'CANCELLED', amount_due = '0', cancelled_at = '2026-11-20' WHERE counter = 1;
        COMMIT`,
     );
   };

@@ -37,22 +37,26 @@ const nationalOrder: fc.Arbitrary<ItalianOrder> = fc.record(
     recipientCode: fc.constantFrom("ABC1234", "UFABC1", "XXXXXXX", "0000000"),
     splitPayment: fc.boolean(),
     stampDuty: fc.boolean(),
-    withholdings: fc.array(
-      fc.record(
-        {
-          type: fc.constantFrom("RT01", "RT02", "RT04"),
-          percent: fc.constantFrom(20, 8.5, 23.456),
-          basePercent: fc.constantFrom(50, 100),
-          reason: fc.constantFrom("A", "R", "ZO"),
-        },
-        { requiredKeys: ["type", "percent", "reason"] },
-      ),
-      { minLength: 1, maxLength: 2 },
-    ),
     deliveryNotes: fc.constantFrom([{ number: "1", date: "2026-11-01" }]),
   },
   { requiredKeys: [] },
 );
+
+const withholdings = fc.array(
+  fc.record(
+    {
+      type: fc.constantFrom("RT01", "RT02", "RT04"),
+      percent: fc.constantFrom(20, 8.5, 23.456),
+      basePercent: fc.constantFrom(50, 100),
+      reason: fc.constant("Ritenuta"),
+      code: fc.constantFrom("A", "R", "ZO"),
+    },
+    { requiredKeys: ["type", "percent", "reason", "code"] },
+  ),
+  { minLength: 1, maxLength: 2 },
+);
+
+const disbursements = fc.constantFrom([{ description: "Visura", amount: 12.34, reference: "R 1" }]);
 
 const nationalLine: fc.Arbitrary<ItalianLine> = fc.record(
   {
@@ -78,6 +82,8 @@ const italian = fc.record({
   isWhole: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
   name: latin,
   national: rarely(nationalOrder),
+  withholdings: rarely(withholdings),
+  disbursements: rarely(disbursements),
   line: rarely(nationalLine),
   seller: fc.record({ cashAccounting: fc.boolean(), vatRegistered: fc.integer({ min: 0, max: 5 }).map((n) => n > 0) }),
 });
@@ -93,7 +99,7 @@ const SHORT = {
   buyerAccountingReference: "K",
 };
 
-function orderOf({ scene: { order }, isDomestic, isWhole, name, national, line }: Scene): InvoiceOrder {
+function orderOf({ scene: { order }, isDomestic, isWhole, name, national, line, ...payable }: Scene): InvoiceOrder {
   const items = order.items.map((item, index) => ({
     ...item,
     ...(index === 0 && line !== undefined && { national: { it: line } }),
@@ -112,7 +118,8 @@ function orderOf({ scene: { order }, isDomestic, isWhole, name, national, line }
     })),
   } as const;
   const given = { ...order, items, ...(isWhole && whole), ...(isDomestic && CLIENT) };
-  return { ...given, national: national === undefined ? undefined : { it: national } };
+  const { withholdings, disbursements } = payable;
+  return { ...given, withholdings, disbursements, national: national === undefined ? undefined : { it: national } };
 }
 
 const profileOf = ({ scene, seller }: Scene): Partial<CompanyProfile> => ({

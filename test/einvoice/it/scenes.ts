@@ -145,21 +145,18 @@ export const SCENES: readonly Scene[] = [
           national: { it: { pensionFund: { type: "TC01", percent: 4 } } },
         },
       ],
-      national: { it: { documentType: "TD06", withholdings: [{ type: "RT01", percent: 20, reason: "A" }] } },
+      withholdings: [{ type: "RT01", percent: 20, code: "A", reason: "Ritenuta d'acconto" }],
+      national: { it: { documentType: "TD06" } },
     },
     { taxNumber: "RSSMRA80A01H501U", national: { it: { person: { firstName: "Mario", lastName: "Rossi" } } } },
   ],
   [
     "an agent's commission",
     {
-      national: {
-        it: {
-          withholdings: [
-            { type: "RT01", percent: 23, basePercent: 50, reason: "R" },
-            { type: "RT04", percent: 8.5, reason: "R" },
-          ],
-        },
-      },
+      withholdings: [
+        { type: "RT01", percent: 23, basePercent: 50, code: "R", reason: "Ritenuta d'acconto" },
+        { type: "RT04", percent: 8.5, code: "R", reason: "ENASARCO" },
+      ],
     },
   ],
   ["of a small business", {}, SMALL],

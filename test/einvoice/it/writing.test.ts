@@ -115,8 +115,8 @@ describe("what is to be paid", () => {
 
   test("of a partial credit, only its share is withheld", async () => {
     const { acme } = await openBooks(undefined, SELLER);
-    const withholdings = [{ type: "RT01", percent: 20, reason: "A" }] as const;
-    const invoice = await acme.issue({ ...ORDER, national: { it: { withholdings } } });
+    const withholdings = [{ type: "RT01", percent: 20, code: "A", reason: "Ritenuta d'acconto" }];
+    const invoice = await acme.issue({ ...ORDER, withholdings });
     const credit = await acme.credit(invoice.id, { reason: "Reso", lines: [{ line: 1, quantity: 0.5 }] });
     expect(textsOf(toFatturaPA(credit), "ImportoRitenuta")).toEqual(["10.00"]);
   });

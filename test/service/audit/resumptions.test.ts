@@ -25,7 +25,15 @@ function findingsInDays(rows: readonly Row[]): Promise<AuditFinding[]> {
     if (typeof row === "string") {
       const counter = invoices.length + 1;
       const place = { counter, id: `id-${counter}`, invoiceNumber: `INV-${counter}`, issueDate: row };
-      const state = { status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null } as const;
+      const amounts = {
+        amountPaid: 0,
+        prepaidRefunded: 0,
+        creditedTotal: 0,
+        amountDue: null,
+        settledBy: null,
+        settledAmount: 0,
+      };
+      const state = { status: "SENT", ...amounts, cancelledAt: null } as const;
       const unpaid = { cancellationReason: null, payments: [], entries: [] } as const;
       invoices.push({ ...place, place: { position, digest: "" }, ...state, ...origin, document: "{}", ...unpaid });
     } else {

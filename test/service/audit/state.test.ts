@@ -97,7 +97,7 @@ test.each<[string, AuditedInvoice, string[]]>([
     { ...PAID, entries: [...PAID.entries, paid(SECOND)], amountPaid: 438 },
     [
       "payment_mismatch: the journal records the payment second twice",
-      "amount_paid_mismatch: the payments in the journal add up to 438, more than its total and prepaid amount allow, 238",
+      "amount_paid_mismatch: the payments in the journal add up to 438, more than can be paid, 238",
     ],
   ],
   ["payments in another order", { ...PAID, payments: rows(SECOND, FIRST) }, [ANOTHER_ORDER]],

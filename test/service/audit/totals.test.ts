@@ -20,12 +20,13 @@ const group = (category: VatCategory, taxRate: number, taxableAmount: number, ta
 /** The document of an invoice with other amounts. */
 const documentOf = (amounts: Partial<InvoiceDocument>): InvoiceDocument => ({
   ...JSON.parse(ROW.document),
+  ...(amounts.total !== undefined && { payable: amounts.total }),
   ...amounts,
 });
 
 /** What is found in the document of an invoice: of its amounts, or that it cannot be read. */
 async function faultsOf(document: object, code: "totals_mismatch" | "document_unreadable" = "totals_mismatch") {
-  const invoice = { ...ROW, document: JSON.stringify(document) };
+  const invoice = { ...ROW, amountDue: null, document: JSON.stringify(document) };
   return (await findingsIn({ invoices: [invoice] }, [code])).map(({ detail }) => detail);
 }
 
@@ -65,7 +66,21 @@ test.each<[Partial<InvoiceDocument>, string]>([
   [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5, but its lines give 39.4"],
   [{ total: 5 }, "total is 5, but its lines give 259.4"],
   [{ taxRate: 7 }, "taxRate is 7, but its lines give 0"],
-  [{ roundingAmount: 2.01 }, "roundingAmount is 2.01, and not -2 to 2"],
+  [{ roundingAmount: 2.01, payable: 261.41 }, "roundingAmount is 2.01, and not -2 to 2"],
+  [{ payable: 5 }, "payable is 5, but its parts give 259.4"],
+  [{ withheldTotal: 44, payable: 215.4 }, "withheldTotal is 44, but its parts give absent"],
+  [
+    { withholdings: [{ percent: 20, reason: "Tax", amount: 40 }], withheldTotal: 44, payable: 215.4 },
+    "withholdings/0/amount is 40, but its parts give 44",
+  ],
+  [
+    { retentions: [{ percent: 5, dueOn: "2031-11-20", reason: "Guarantee", amount: 13 }] },
+    "retentions/0/amount is 13, but its parts give 12.97",
+  ],
+  [
+    { disbursements: [{ description: "Fee", amount: 5, reference: "1" }], disbursementTotal: 4, payable: 264.4 },
+    "disbursementTotal is 4, but its parts give 5",
+  ],
   [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6, but the exchange rate gives 19.7"],
   [
     { exchangeRate: { ...SOUND.exchangeRate!, rate: 1 } },

@@ -64,7 +64,7 @@ const golden = readdirSync(join(ROOT, "test/golden"))
 test("the smallest document has no fault, and lacks whatever is taken out of it", async () => {
   expect(await faultsOf(SMALLEST)).toEqual([]);
   const places = placesIn(smallest());
-  expect(places).toHaveLength(34);
+  expect(places).toHaveLength(35);
   const others = places.filter(([name]) => name !== "documentVersion");
   expect(await faultsOfAll(others.map((place) => changed(smallest(), place, undefined)))).toEqual(
     others.map(pointersOf),

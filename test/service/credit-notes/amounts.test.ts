@@ -26,7 +26,15 @@ async function openInvoice(items: readonly TotalsItem[], { prices, ...changes }:
   await books.store.transaction("acme", async ({ numbers, invoices }) => {
     await numbers.lock();
     const { id, invoiceNumber, issueDate } = invoice;
-    const written = { id, invoiceNumber, issueDate, issuedAt: invoice.issuedAt, actor: null, source: "panel" } as const;
+    const written = {
+      id,
+      invoiceNumber,
+      issueDate,
+      issuedAt: invoice.issuedAt,
+      actor: null,
+      source: "panel",
+      amountDue: invoice.amountDue,
+    } as const;
     await invoices.insert([{ ...written, counter: await numbers.take(1), document }]);
   });
   return { ...books, invoice };
@@ -230,17 +238,36 @@ describe("a credit note that another program wrote", () => {
     const sound = await credits([line(10)]);
     const first = await sound.credit({ line: 1, netAmount: 1 });
     const books = await credits([line(10)], { note: "another program's" });
-    const { id, creditNoteNumber, issueDate, issuedAt, total } = first;
+    const { id, creditNoteNumber, issueDate, issuedAt, total, payable } = first;
     const invoiceId = books.invoice.id;
     const corrects = { ...first.corrects, invoiceId };
     const document = JSON.stringify({ documentVersion: 1, ...first, corrects, ...changes(first) });
     const origin = { at: issuedAt, actor: null, source: "api" } as const;
-    const note: NewCreditNote = { id, counter: 1, creditNoteNumber, issueDate, invoiceId, total, origin, document };
+    const note: NewCreditNote = {
+      id,
+      counter: 1,
+      creditNoteNumber,
+      issueDate,
+      invoiceId,
+      total,
+      payable,
+      origin,
+      document,
+    };
     await books.store.transaction("acme", async ({ numbers, creditNotes, invoices }) => {
       await numbers.lock();
       await creditNotes.insert([note]);
-      const state = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null } as const;
-      await invoices.changeStates([{ invoiceId, ...state, creditedTotal: total, origin }]);
+      const amountDue = Number((books.invoice.payable - payable).toFixed(2));
+      const state = {
+        status: "SENT",
+        amountPaid: 0,
+        prepaidRefunded: 0,
+        settledBy: null,
+        settledAmount: 0,
+        cancelledAt: null,
+        cancellationReason: null,
+      } as const;
+      await invoices.changeStates([{ invoiceId, ...state, creditedTotal: total, amountDue, origin }]);
     });
     return books;
   }

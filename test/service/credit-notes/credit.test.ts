@@ -56,6 +56,7 @@ describe.each(STORES)("$name", ({ open }) => {
       subtotal: 230,
       taxTotal: 43.7,
       total: 273.7,
+      payable: 273.7,
       vatBreakdown: invoice.vatBreakdown,
       vatTreatment: "domestic",
       vatNote: invoice.vatNote,
@@ -101,7 +102,7 @@ describe.each(STORES)("$name", ({ open }) => {
     const { id } = await acme.issue(order());
     await acme.recordPayment(id, { amount: 238 });
     await acme.credit(id, { reason: "returned" });
-    expect(await acme.get(id)).toMatchObject({ status: "PAID", amountPaid: 238, creditedTotal: 238, amountDue: 0 });
+    expect(await acme.get(id)).toMatchObject({ status: "PAID", amountPaid: 238, creditedTotal: 238, amountDue: -238 });
     await expect(acme.cancel(id)).rejects.toSatisfy(refused("invoice_paid"));
     await expect(acme.recordPayment(id, { amount: -238.01 })).rejects.toSatisfy(refused("refund_exceeds_amount_paid"));
     const refunded = await acme.recordPayment(id, { amount: -238, reference: "refund" });
@@ -122,7 +123,7 @@ describe.each(STORES)("$name", ({ open }) => {
     const { id } = await acme.issue(order({ prepaidAmount: 100 }));
     expect(await acme.recordPayment(id, { amount: 100 })).toMatchObject({ status: "SENT", amountDue: 38 });
     expect((await acme.credit(id, { reason: "returned", lines: [{ line: 1, netAmount: 50 }] })).total).toBe(59.5);
-    expect(await acme.get(id)).toMatchObject({ status: "PAID", amountDue: 0 });
+    expect(await acme.get(id)).toMatchObject({ status: "PAID", amountDue: -21.5 });
     expect(await acme.recordPayment(id, { amount: -50 })).toMatchObject({ status: "SENT", amountDue: 28.5 });
     expect((await acme.audit()).findings).toEqual([]);
     await store.close();

@@ -35,7 +35,7 @@ test.each<[string, Partial<InvoiceOrder>, string, string]>([
       roundingAmount: -2,
     },
     "/roundingAmount",
-    "The rounding amount must be at least -0.6 EUR, so that the amount due is not below 0.",
+    "The rounding amount must be at least -0.6 EUR, so that what is to be paid is not below 0.",
   ],
   [
     "rounding of nothing",
@@ -85,20 +85,45 @@ describe.each(STORES)("on $name", ({ open }) => {
     await invoicing.close();
   });
 
-  test("parts of lines, allowances and charges are credited, then the rest with the rounding amount", async () => {
+  test("parts of lines, allowances and charges are credited, each with its share of the rounding amount", async () => {
     const { acme, invoicing } = await openBooks(await open());
     const invoice = await acme.issue(ORDER);
     const credit = async (parts: Partial<CreditOrder>) => {
-      const { subtotal, total, roundingAmount } = await acme.credit(invoice.id, { reason: "Returned", ...parts });
-      return [subtotal, total, roundingAmount];
+      const { subtotal, total, roundingAmount, payable } = await acme.credit(invoice.id, {
+        reason: "Returned",
+        ...parts,
+      });
+      return [subtotal, total, roundingAmount, payable];
     };
-    expect(await credit({ charges: [{ position: 1, amount: 2 }] })).toEqual([2, 2.14, undefined]);
-    expect(await credit({ lines: [{ line: 1 }], allowances: [{ position: 2 }] })).toEqual([90, 107.1, undefined]);
-    expect(await credit({})).toEqual([93, 99.51, 0.25]);
+    expect(await credit({ charges: [{ position: 1, amount: 2 }] })).toEqual([2, 2.14, undefined, 2.14]);
+    expect(await credit({ lines: [{ line: 1 }], allowances: [{ position: 2 }] })).toEqual([90, 107.1, 0.13, 107.23]);
+    expect(await credit({})).toEqual([93, 99.51, 0.12, 99.63]);
     expect(await acme.get(invoice.id)).toMatchObject({ total: 208.75, creditedTotal: 208.75, amountDue: 0 });
     expect(await acme.audit()).toMatchObject({ findings: [] });
     await invoicing.close();
   });
+});
+
+test("delivery and a coupon over two rates are credited in parts, then the rest", async () => {
+  const { acme } = await openBooks();
+  const items = [ORDER.items[0]!, { ...ORDER.items[1]!, unitPrice: 49.9 }];
+  const { id, total, vatBreakdown } = await acme.issue({
+    ...{ ...ORDER, items, roundingAmount: undefined, prices: "gross" },
+    allowances: [{ amount: 20, reason: "Coupon" }],
+    charges: [{ amount: 4.9, reason: "Delivery" }],
+  });
+  expect(vatBreakdown.map(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount])).toEqual([
+    [41.93, 2.94],
+    [75.57, 14.36],
+  ]); // 49.90 - 6.66 + 1.63 and 100 - 13.34 + 3.27
+  expect(total).toBe(134.8);
+  const first = await acme.credit(id, { reason: "x", lines: [{ line: 2 }], allowances: [{ position: 1 }] });
+  expect([first.total, (await acme.credit(id, { reason: "x", charges: [{ position: 2 }] })).total]).toEqual([
+    43.24, 3.27,
+  ]);
+  expect((await acme.credit(id, { reason: "x" })).total).toBe(88.29);
+  expect(await acme.get(id)).toMatchObject({ creditedTotal: 134.8, amountDue: 0 });
+  expect(await acme.audit()).toMatchObject({ findings: [] });
 });
 
 test("an allowance is only taken back with what it reduced", async () => {
@@ -116,19 +141,13 @@ test("an allowance is only taken back with what it reduced", async () => {
   ]);
 });
 
-test("no credit leaves less than the rounding amount that the last one takes back", async () => {
+test("credit notes take the rounding amount back in proportion, the last one the rest", async () => {
   const { acme } = await openBooks();
   const { id } = await acme.issue({ ...ORDER, allowances: undefined, charges: undefined, roundingAmount: -0.5 });
-  const credited = (netAmount: number) =>
-    acme.credit(id, { reason: "Returned", lines: [{ line: 1 }, { line: 2, netAmount }] });
-  const left = "would leave 0.49 EUR, less than the rounding amount of 0.5 EUR that the last credit note takes back";
-  expect(await refusalOf(credited(99.54))).toEqual([
-    "credit_exceeds_invoice",
-    `The credit ${left}. Leave out lines, allowances and charges to credit all that is left, or credit less.`,
-    [{ pointer: "/lines", detail: left }],
-  ]);
-  expect(
-    await acme.credit(id, { reason: "Returned", lines: [{ line: 1 }, { line: 2, netAmount: 99.53 }] }),
-  ).toMatchObject({ total: 225.5 });
-  expect(await acme.credit(id, { reason: "Returned" })).toMatchObject({ total: 0.5, roundingAmount: -0.5 });
+  const lines = [{ line: 1 }, { line: 2, netAmount: 99.53 }];
+  const first = { total: 225.5, roundingAmount: -0.5, payable: 225 };
+  expect(await acme.credit(id, { reason: "Returned", lines })).toMatchObject(first);
+  const last = await acme.credit(id, { reason: "Returned" });
+  expect([last.total, last.roundingAmount, last.payable]).toEqual([0.5, undefined, 0.5]);
+  expect(await acme.get(id)).toMatchObject({ amountDue: 0 });
 });

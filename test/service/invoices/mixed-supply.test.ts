@@ -5,11 +5,12 @@
  * that has this line alone.
  */
 import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
+import { einvoiceGaps } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
-import { openBooks, traceOf } from "../books.ts";
+import { openBooks } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
 
 const SUPPLIES = ["goods", "services", "digital"] as const;
@@ -97,24 +98,12 @@ describe("goods beside services", () => {
   test.each([
     ["an export", { clientCountry: "US" }, "G"],
     ["a supply to Northern Ireland", { clientCountry: "GB", clientVatNumber: "XI980780684" }, "K"],
-  ])("out of the EU cannot stand on one invoice with %s, and leave nothing behind", async (_, client, category) => {
-    const { acme, store } = await openBooks();
-    const before = await traceOf(store);
-    const detail =
-      `is outside the scope of VAT (category O), but line 2 has category ${category}; ` +
-      "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
-    const items = [SUPPORT, LAMP, PLAN];
-    expect(await refusalOf(acme.issue(order({ ...client, items })))).toEqual([
-      "Lines outside the scope of VAT need a separate invoice.",
-      `/items/0/supply: ${detail}`,
-      `/items/2/supply: ${detail}`,
-    ]);
-    expect(await traceOf(store)).toEqual(before);
-    const stated = await refusalOf(acme.issue(order({ ...client, supply: "services", items: [EXTRA, LAMP] })));
-    expect(stated[1]).toBe(`/items/0: ${detail}`);
-    expect(await acme.issue(order({ ...client, items: [SUPPORT, PLAN] }))).toMatchObject({
-      vatTreatment: "outside-scope",
-    });
+  ])("out of the EU stand on one invoice with %s, which EN 16931 has no room for", async (_, client, category) => {
+    const invoice = await issue({ ...client, items: [SUPPORT, LAMP, PLAN] });
+    expect(invoice.vatTreatment).toBe("mixed");
+    expect(invoice.vatBreakdown.map((group) => group.category).sort()).toEqual([category, "O"].sort());
+    const rules = einvoiceGaps(invoice).map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule.startsWith("BR-O"))).toEqual(["BR-O-11", "BR-O-12"]);
   });
 });
 
@@ -212,14 +201,13 @@ describe("a given rate", () => {
 describe("with VAT by hand", () => {
   const line = (vatCategory: "O" | "S" | "E", taxRate = 0) => ({ ...EXTRA, vatCategory, taxRate });
 
-  test("category O beside another one is refused by line", async () => {
+  test("category O stands beside taxed lines, unless the order requires EN 16931", async () => {
     const { acme } = await openBooks();
     const items = [line("S", 19), line("O"), line("E")];
-    expect(await refusalOf(acme.issue(order({ autoVat: false, items })))).toEqual([
-      "Lines outside the scope of VAT need a separate invoice.",
-      "/items/1/vatCategory: is outside the scope of VAT (category O), but line 1 has category S; " +
-        "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices",
-    ]);
+    const invoice = await acme.issue(order({ autoVat: false, items }));
+    expect(invoice.items.map(({ vatCategory }) => vatCategory)).toEqual(["S", "O", "E"]);
+    const refused = acme.issue(order({ autoVat: false, isCompany: true, items, requires: "en16931" }));
+    expect((await refusalOf(refused)).join()).toContain("BR-O-11");
   });
 
   test("category O alone is issued, and lines keep their supply", async () => {

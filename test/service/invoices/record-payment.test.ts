@@ -127,9 +127,8 @@ describe.each(EVERY_STORE)("$name", ({ open }) => {
 });
 
 test.each([
-  [238.01, "must be at most the total, 238 EUR"],
   [0.001, "has more decimals than EUR allows"],
-  [Number.MAX_VALUE, "must be at most the total, 238 EUR"],
+  [Number.MAX_VALUE, "is too large to store exactly"],
 ])("a prepaid amount of %s is refused: it %s", async (prepaidAmount, detail) => {
   const { acme, store } = await openBooks();
   const before = await traceOf(store);

@@ -36,6 +36,7 @@ const WRITTEN = [
   "actors pg_catalog.text[]",
   "positions bigint[]",
   "digests pg_catalog.text[]",
+  "dues numeric[]",
 ];
 
 /** The types of the procedure's parameters, in order, without the answer, which comes last. */
@@ -140,9 +141,9 @@ BEGIN
   answer := ${schema}.${EXPECT_FUNCTION}(${passed});
   IF answer IS NOT NULL THEN
     INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document, actor,
-        journal_position, digest)
+        journal_position, digest, amount_due)
       SELECT company, batch.*
-        FROM ${rowsOf("counters", "ids", "invoice_numbers", "days", "sources", documents, "actors", "positions", "digests")} AS batch;
+        FROM ${rowsOf("counters", "ids", "invoice_numbers", "days", "sources", documents, "actors", "positions", "digests", "dues")} AS batch;
     GET DIAGNOSTICS written = ROW_COUNT;
     IF written OPERATOR(pg_catalog.<>) pg_catalog.cardinality(counters) THEN
       answer := NULL;

@@ -35,9 +35,12 @@ export const DUE_DATE_KEY = fieldText("dueDate", 10, `pg_catalog.strpos(document
 /** SQL of the condition for the invoices in the index of due dates. */
 export const HAS_DUE_DATE = `pg_catalog.strpos(document, '"dueDate"') > 0`;
 
+/** SQL of whether something is due. A row that another writer inserted counts until its state changes. */
+export const IS_DUE = "(amount_due > 0::numeric OR amount_due IS NULL)";
+
 /**
  * SQL for the indexes for lists by client, by reference and by due date. They read the document, so that they also
- * contain the panel's rows. Lists of overdue invoices want one status, which few of the invoices that were due have.
+ * contain the panel's rows. Lists of overdue invoices want those with an amount due, which few of all have.
  */
 export function lookupIndexes({ invoices }: Tables): string {
   return `
@@ -46,6 +49,6 @@ CREATE INDEX faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BL
 CREATE INDEX faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
 WHERE ${HAS_REFERENCE};
 
-CREATE INDEX faktura_invoices_by_due_date ON ${invoices} (company_id, status, (${DUE_DATE_KEY}), counter)
+CREATE INDEX faktura_invoices_by_due_date ON ${invoices} (company_id, ${IS_DUE}, (${DUE_DATE_KEY}), counter)
 WHERE ${HAS_DUE_DATE};`;
 }

@@ -46,7 +46,13 @@ CREATE TABLE ${invoices} (
   source              pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
   status              pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0::numeric AND amount_paid < 'Infinity'),
+  prepaid_refunded    numeric NOT NULL DEFAULT 0 CHECK (prepaid_refunded >= 0::numeric AND prepaid_refunded < 'Infinity'),
   credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0::numeric AND credited_total < 'Infinity'),
+  amount_due          numeric CHECK (amount_due > '-Infinity' AND amount_due < 'Infinity'),
+  -- The number of the final invoice that deducted it, and what is therefore no longer due.
+  settled_by          pg_catalog.text COLLATE "C" CHECK (settled_by <> ''),
+  settled_amount      numeric NOT NULL DEFAULT 0 CHECK (settled_amount > '-Infinity' AND settled_amount < 'Infinity'
+                        AND (settled_amount = 0::numeric OR settled_by IS NOT NULL)),
   cancelled_at        pg_catalog.text COLLATE "C",
   cancellation_reason pg_catalog.text COLLATE "C",
   document            pg_catalog.text COLLATE "C" NOT NULL CHECK (pg_catalog.json_typeof(document::pg_catalog.json) = 'object'),
@@ -95,7 +101,8 @@ CREATE TABLE ${payments} (
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
 );
 
--- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1. One that does not
+-- credit one invoice of the books has its own id in place of the invoice's, here and in the journal.
 CREATE TABLE ${creditNotes} (
   company_id         pg_catalog.text COLLATE "C" NOT NULL,
   counter            bigint NOT NULL CHECK (counter >= 1),
@@ -105,6 +112,7 @@ CREATE TABLE ${creditNotes} (
     AND issue_date <= pg_catalog.make_date(9999, 12, 31)),
   invoice_id         pg_catalog.text COLLATE "C" NOT NULL,
   total              numeric NOT NULL CHECK (total > 0::numeric AND total < 'Infinity'),
+  payable            numeric NOT NULL CHECK (payable < 'Infinity'),
   position           bigint NOT NULL,
   CONSTRAINT faktura_credit_notes_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_credit_notes_id_key UNIQUE (company_id, id),
@@ -131,7 +139,7 @@ CREATE TABLE ${journal} (
   position    bigint NOT NULL CHECK (position >= 1),
   kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
               'portal_refusal.recorded', 'numbering.continued', 'dates.resumed')),
   invoice_id  pg_catalog.text COLLATE "C",
   source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),

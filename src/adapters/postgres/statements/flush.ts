@@ -1,4 +1,4 @@
-import { AS_ISSUED, type InvoiceState } from "../../../domain/invoice/invoice-state.ts";
+import { asIssued, type InvoiceState } from "../../../domain/invoice/invoice-state.ts";
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
@@ -79,27 +79,46 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
   { type: "text", of: ({ entry }) => entry.digest },
 ];
 
-/** Invoices as they are issued, which is the columns' default, or with the states that they have by now. */
+const AMOUNT_DUE: Column<Pick<ChainedInvoice, "amountDue">> = {
+  type: "numeric",
+  of: ({ amountDue }) => String(amountDue),
+};
+
+const STATE_NAMES = [
+  ...["status", "amount_paid", "prepaid_refunded", "credited_total", "amount_due"],
+  ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason"],
+];
+
+/** The columns of {@link STATE_NAMES}. */
+const STATE_COLUMNS: readonly Column<InvoiceState>[] = [
+  { type: "text", of: ({ status }) => status },
+  { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
+  { type: "numeric", of: ({ prepaidRefunded }) => String(prepaidRefunded) },
+  { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
+  AMOUNT_DUE,
+  { type: "text", of: ({ settledBy }) => settledBy },
+  { type: "numeric", of: ({ settledAmount }) => String(settledAmount) },
+  { type: "text", of: ({ cancelledAt }) => cancelledAt },
+  { type: "text", of: ({ cancellationReason }) => cancellationReason },
+];
+
+/** Invoices as they are issued, the other columns by default, or with the states that they have by now. */
 function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
   if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) {
     const sql = (batch: string) =>
-      `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`;
-    statement.add("invoices", invoices, { table, columns: ISSUED_COLUMNS, sql });
+      `INSERT INTO ${table} (${ISSUED_NAMES}, amount_due) SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`;
+    statement.add("invoices", invoices, { table, columns: [...ISSUED_COLUMNS, AMOUNT_DUE], sql });
     return;
   }
-  const stateOf = ({ id }: ChainedInvoice): InvoiceState => states.get(id) ?? AS_ISSUED;
+  const stateOf = ({ id, amountDue }: ChainedInvoice): InvoiceState =>
+    states.get(id) ?? asIssued({ payable: amountDue });
+  const stateColumns = STATE_COLUMNS.map((column) => {
+    return { ...column, of: (invoice: ChainedInvoice) => column.of(stateOf(invoice)) };
+  });
   statement.add("invoices", invoices, {
     table,
-    columns: [
-      ...ISSUED_COLUMNS,
-      { type: "text", of: (invoice) => stateOf(invoice).status },
-      { type: "numeric", of: (invoice) => String(stateOf(invoice).amountPaid) },
-      { type: "numeric", of: (invoice) => String(stateOf(invoice).creditedTotal) },
-      { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
-      { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
-    ],
-    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, status, amount_paid, credited_total,
-        cancelled_at, cancellation_reason)
+    columns: [...ISSUED_COLUMNS, ...stateColumns],
+    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, ${STATE_NAMES})
       SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   });
 }
@@ -187,10 +206,11 @@ function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
       { type: "date", of: ({ issueDate }) => issueDate },
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "numeric", of: ({ total }) => String(total) },
+      { type: "numeric", of: ({ payable }) => String(payable) },
       { type: "int8", of: ({ position }) => String(position) },
     ],
     sql: (batch) => `INSERT INTO ${creditNotes}
-        (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
+        (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, payable, position)
       SELECT $1::pg_catalog.text, batch.* FROM ${batch} AS batch`,
   };
 }
@@ -224,19 +244,11 @@ function addStates(statement: BatchStatement, tables: Tables, { invoices, states
 }
 
 function statePart({ invoices }: Tables): Part<StateChange> {
+  const set = STATE_NAMES.map((name) => `${name} = batch.${name}`).join(", ");
   return {
     table: invoices,
-    columns: [
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-      { type: "text", of: ({ status }) => status },
-      { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
-      { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
-      { type: "text", of: ({ cancelledAt }) => cancelledAt },
-      { type: "text", of: ({ cancellationReason }) => cancellationReason },
-    ],
-    sql: (batch) => `UPDATE ${invoices} AS i SET status = batch.status, amount_paid = batch.amount_paid,
-        credited_total = batch.credited_total, cancelled_at = batch.cancelled_at, cancellation_reason = batch.cancellation_reason
-      FROM ${batch} AS batch (id, status, amount_paid, credited_total, cancelled_at, cancellation_reason)
+    columns: [{ type: "text", of: ({ invoiceId }) => invoiceId }, ...STATE_COLUMNS],
+    sql: (batch) => `UPDATE ${invoices} AS i SET ${set} FROM ${batch} AS batch (id, ${STATE_NAMES})
       WHERE i.company_id = $1 AND i.id = batch.id`,
   };
 }
@@ -250,7 +262,7 @@ const SEPARATOR = "\x1e";
 
 /** The columns of these invoices as texts: of each the values in PostgreSQL's array syntax, or documents. */
 export function invoiceArrays(invoices: readonly ChainedInvoice[]): string[] {
-  return arraysOfColumns(invoices, ISSUED_COLUMNS);
+  return arraysOfColumns(invoices, [...ISSUED_COLUMNS, AMOUNT_DUE]);
 }
 
 /** The same of keys. */

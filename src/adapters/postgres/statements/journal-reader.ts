@@ -16,10 +16,22 @@ import { schemaFaultTexts } from "../schema/faults.ts";
 import { readSchema } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
 import { journalHeadOf } from "./books-head.ts";
-import { wholeDay } from "./rows.ts";
+import { AMOUNTS_AS_TEXT, wholeDay } from "./rows.ts";
 
 type AuditedRow = Readonly<
-  Record<"counter" | "id" | "invoice_number" | "issue_date" | "amount_paid" | "credited_total" | "document", string> &
+  Record<
+    | "counter"
+    | "id"
+    | "invoice_number"
+    | "issue_date"
+    | "amount_paid"
+    | "prepaid_refunded"
+    | "credited_total"
+    | "settled_amount"
+    | "document",
+    string
+  > &
+    Record<"amount_due" | "settled_by", string | null> &
     Record<"actor" | "journal_position" | "digest" | "cancelled_at" | "cancellation_reason", string | null> &
     Record<"payments" | "entries" | "series", string | null>
 > &
@@ -72,8 +84,7 @@ async function invoicesAfter(
   const rows = await session.rows<AuditedRow>(
     `SELECT i.counter::pg_catalog.text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
        i.actor, i.journal_position::pg_catalog.text AS journal_position, i.digest, i.document, i.status,
-       i.amount_paid::pg_catalog.text AS amount_paid, i.credited_total::pg_catalog.text AS credited_total, i.cancelled_at,
-         i.cancellation_reason,
+       ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason,
        (SELECT pg_catalog.json_build_array(s.series, s.place::pg_catalog.text, s.number::pg_catalog.text)::pg_catalog.text
         FROM ${seriesInvoices} AS s WHERE s.company_id = $1 AND s.counter = i.counter) AS series,
        (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(p.position::pg_catalog.text, p.id,
@@ -97,7 +108,11 @@ async function invoicesAfter(
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
+    prepaidRefunded: writtenAmount(row.prepaid_refunded),
     creditedTotal: writtenAmount(row.credited_total),
+    amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
+    settledBy: row.settled_by,
+    settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: auditedPayments(row.payments),
@@ -148,10 +163,10 @@ async function creditNotesAfter(
   companyId: string,
   { counter, limit }: { readonly counter: number; readonly limit: number },
 ): Promise<AuditedCreditNote[]> {
-  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "position";
+  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "payable" | "position";
   const rows = await session.rows<Readonly<Record<Text, string>>>(
     `SELECT n.counter::pg_catalog.text AS counter, n.id, n.credit_note_number, ${wholeDay("n.issue_date")} AS issue_date,
-       n.invoice_id, n.total::pg_catalog.text AS total, n.position::pg_catalog.text AS position
+       n.invoice_id, n.total::pg_catalog.text AS total, n.payable::pg_catalog.text AS payable, n.position::pg_catalog.text AS position
      FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.counter > $2::bigint ORDER BY n.counter LIMIT $3::bigint`,
     [companyId, String(counter), String(limit)],
   );
@@ -162,6 +177,7 @@ async function creditNotesAfter(
     issueDate: row.issue_date,
     invoiceId: row.invoice_id,
     total: writtenAmount(row.total),
+    payable: writtenAmount(row.payable),
     position: Number(row.position),
   }));
 }

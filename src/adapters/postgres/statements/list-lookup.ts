@@ -1,4 +1,3 @@
-import { INVOICE_STATUSES } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
@@ -11,10 +10,11 @@ import {
   HAS_DUE_DATE,
   HAS_REFERENCE,
   INDEXED_REFERENCE,
+  IS_DUE,
   REFERENCE_KEY,
 } from "../schema/lookups.ts";
 import type { Tables } from "../settings.ts";
-import { INVOICE_COLUMNS } from "./rows.ts";
+import { INVOICE_COLUMNS, PAGE_COLUMNS } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 export type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
@@ -41,8 +41,7 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
          AND i.counter = ANY (ARRAY(SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
      )
-     SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
-       page.cancelled_at, page.cancellation_reason, page.document
+     SELECT total.total::pg_catalog.text AS total, page.counter, ${PAGE_COLUMNS}
      FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     values,
   );
@@ -66,8 +65,7 @@ export async function listAhead(
        SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${tables.invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM newest ORDER BY counter DESC LIMIT $2::bigint))
      )
-     SELECT newest.counter::pg_catalog.text AS counter, page.status, page.amount_paid, page.credited_total, page.cancelled_at,
-       page.cancellation_reason, page.document
+     SELECT newest.counter::pg_catalog.text AS counter, ${PAGE_COLUMNS}
      FROM newest LEFT JOIN page ON page.sort_key = newest.counter ORDER BY newest.counter DESC`,
     values,
   );
@@ -81,11 +79,11 @@ export async function listAmong(
   { invoices }: Tables,
   companyId: string,
   counters: readonly number[],
-  { status }: InvoiceFilter,
+  { status, due }: InvoiceFilter,
 ): Promise<StoredInvoice[]> {
   const rows = await session.rows<InvoiceRow>(
     `SELECT ${INVOICE_COLUMNS} FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter = ANY ($2::bigint[])
-       AND i.status = coalesce($3, i.status) ORDER BY i.counter DESC`,
+       AND i.status = coalesce($3, i.status)${due ? ` AND ${IS_DUE}` : ""} ORDER BY i.counter DESC`,
     [companyId, `{${counters.join(",")}}`, status ?? null],
   );
   return rows.map(invoiceOf);
@@ -93,7 +91,7 @@ export async function listAmong(
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilter, bind: Bind) {
-  const { status, from, to, client, reference, series, dueBefore } = filter;
+  const { status, from, to, client, reference, series, dueBefore, due } = filter;
   const search = client === undefined ? undefined : clientSearch(client, escaped);
   const byClient = search !== undefined && reference === undefined;
   const isLookup = client !== undefined || reference !== undefined;
@@ -102,7 +100,10 @@ function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilt
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
     ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::pg_catalog.date`]),
     ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::pg_catalog.date`]),
+    // Only what is SENT can be due.
+    ...(due ? [IS_DUE, ...(status === undefined ? ["i.status = 'SENT'"] : [])] : []),
     ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), filter)]),
+    ...(dueBefore === undefined || !due ? [] : [isDueBefore(bind(dueBefore))]),
     ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
     ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
@@ -145,12 +146,21 @@ function inSeries(seriesInvoices: string, series: string, isLookup: boolean): st
  * The condition for a due date. With a text or a series, it compares each invoice that the other conditions find: with
  * an expression that no index has, so that the planner does not read all due dates instead.
  */
-function dueDateCondition(day: string, { status, client, reference, series }: InvoiceFilter): string {
+function dueDateCondition(day: string, { due, client, reference, series }: InvoiceFilter): string {
   if ([client, reference, series].some((value) => value !== undefined))
     return `(i.document::pg_catalog.json ->> 'dueDate'::pg_catalog.text) COLLATE "C" < ${day}`;
-  const statuses = INVOICE_STATUSES.map((each) => `'${each}'`);
-  const ofStatus = status === undefined ? `i.status IN (${statuses}) AND ` : "";
-  return `${ofStatus}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
+  const either = due ? "" : `${IS_DUE} IN (true, false) AND `;
+  return `${either}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
+}
+
+/** The condition that more is due than what is kept back until that day or longer. */
+function isDueBefore(day: string): string {
+  const retentions = "i.document::pg_catalog.json -> 'retentions'::pg_catalog.text";
+  const isList = `pg_catalog.strpos(i.document, '"retentions"') > 0 AND pg_catalog.json_typeof(${retentions}) = 'array'`;
+  return `(i.amount_due IS NULL OR CASE WHEN ${isList} THEN i.amount_due >
+     (SELECT coalesce(pg_catalog.sum((r.value ->> 'amount')::pg_catalog.numeric), 0)
+      FROM pg_catalog.json_array_elements(${retentions}) AS r
+      WHERE (r.value ->> 'dueOn') COLLATE "C" >= ${day}) ELSE true END)`;
 }
 
 /** The index ends after some characters, so a reference of more is compared as a whole too. */

@@ -5,7 +5,7 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { listAhead, listAmong, listLookup, type PageRow, type Slice } from "./list-lookup.ts";
 import { counterRange } from "./list-range.ts";
-import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
+import { INVOICE_COLUMNS, PAGE_COLUMNS, resumptionsOf } from "./rows.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
@@ -20,8 +20,8 @@ export async function listInvoices(
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const slice = { ...filter, limit, offset, before, needsTotal: ahead === undefined };
-  const { client, reference, series, dueBefore } = filter;
-  const isLookup = [client, reference, series, dueBefore].some((value) => value !== undefined);
+  const { client, reference, series, dueBefore, due } = filter;
+  const isLookup = [client, reference, series, dueBefore, due].some((value) => value !== undefined);
   if (among !== undefined) return { invoices: await listAmong(session, tables, companyId, among, filter), total: 0 };
   if (isLookup && ahead !== undefined) return listAhead(session, tables, companyId, slice, ahead);
   const rows = isLookup
@@ -61,9 +61,7 @@ function listSorted(
        WHERE i.company_id = $1 AND ${parts.onPage}
      )
      SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::pg_catalog.text AS is_resumed,
-       total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
-       page.cancelled_at,
-       page.cancellation_reason, page.document
+       total.total::pg_catalog.text AS total, page.counter, ${PAGE_COLUMNS}
      FROM total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     values,
   );
@@ -161,9 +159,7 @@ function listResumed(
          AND i.counter IN (SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
      )
-     SELECT total.total::pg_catalog.text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
-       page.cancelled_at,
-       page.cancellation_reason, page.document
+     SELECT total.total::pg_catalog.text AS total, page.counter, ${PAGE_COLUMNS}
      FROM (SELECT pg_catalog.count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.sort_key DESC`,
     [companyId, String(limit), String(offset), String(before), from ?? "-infinity", to ?? "infinity", status ?? null],
   );

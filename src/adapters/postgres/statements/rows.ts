@@ -23,14 +23,21 @@ type PaymentFields = [
   exchangeRate: ExchangeRate | null,
 ];
 
+/** The amounts of an invoice's state as text, from a table with the alias `i`. */
+export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due", "settled_amount"]
+  .map((column) => `i.${column}::pg_catalog.text AS ${column}`)
+  .join(", ");
+
 /**
  * The columns of {@link InvoiceRow}, all as text, from a table with the alias `i`. Hosts can change how a driver parses
  * dates and numbers for the whole process.
  */
-export const INVOICE_COLUMNS =
-  "i.counter::pg_catalog.text AS counter, i.status, i.amount_paid::pg_catalog.text AS amount_paid, i.credited_total::pg_catalog.text AS credited_total, " +
-  "i.cancelled_at, i.cancellation_reason, " +
-  "i.document";
+export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status, ${AMOUNTS_AS_TEXT}, i.settled_by, i.cancelled_at, i.cancellation_reason, i.document`;
+
+/** The same from a common table expression with the alias `page`, without the counter. */
+export const PAGE_COLUMNS =
+  "page.status, page.amount_paid, page.prepaid_refunded, page.credited_total, page.amount_due, page.settled_amount, " +
+  "page.settled_by, page.cancelled_at, page.cancellation_reason, page.document";
 
 /** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {
@@ -100,9 +107,17 @@ async function selectInvoices(
            AND j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text IS NOT NULL
        ) AS r ON r.id = p.id WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments, CASE WHEN i.credited_total <> 0::numeric THEN (
-       SELECT pg_catalog.json_agg(pg_catalog.json_build_array(n.id, n.credit_note_number, n.total::pg_catalog.text)
-         ORDER BY n.counter)::pg_catalog.text
-       FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
+       SELECT pg_catalog.json_agg(pg_catalog.json_build_array(c.id, c.credit_note_number, c.total)
+         ORDER BY c.position)::pg_catalog.text
+       FROM (
+         SELECT n.id, n.credit_note_number, n.total::pg_catalog.text AS total, n.position
+         FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
+         UNION ALL
+         SELECT j.document::pg_catalog.json ->> 'creditNoteId'::pg_catalog.text,
+           j.document::pg_catalog.json ->> 'creditNoteNumber'::pg_catalog.text,
+           j.document::pg_catalog.json ->> 'total'::pg_catalog.text, j.position
+         FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id = i.id AND j.kind = 'credit_note.applied'
+       ) AS c
      ) END AS credit_notes
      FROM ${invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
     [...values],

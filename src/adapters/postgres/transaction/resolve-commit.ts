@@ -160,18 +160,30 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
   const [row] = await session.rows<{ found: string }>(
     `SELECT pg_catalog.count(*)::pg_catalog.text AS found FROM ${tables.invoices} AS i
        JOIN ${rowsOf(
-         ...["$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::numeric[]", "$5::numeric[]"],
-         ...["$6::pg_catalog.text[]", "$7::pg_catalog.text[]"],
+         ...["$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::numeric[]", "$5::numeric[]", "$6::numeric[]"],
+         ...[
+           "$7::numeric[]",
+           "$8::numeric[]",
+           "$9::pg_catalog.text[]",
+           "$10::pg_catalog.text[]",
+           "$11::pg_catalog.text[]",
+         ],
        )}
-         AS new (id, status, amount_paid, credited_total, cancelled_at, cancellation_reason)
+         AS new (id, status, amount_paid, prepaid_refunded, credited_total, amount_due, settled_amount, settled_by,
+           cancelled_at, cancellation_reason)
        ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
-         AND i.credited_total = new.credited_total
+         AND i.prepaid_refunded = new.prepaid_refunded AND i.credited_total = new.credited_total
+         AND i.amount_due = new.amount_due AND i.settled_amount = new.settled_amount
+         AND i.settled_by IS NOT DISTINCT FROM new.settled_by
          AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
          AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
        WHERE i.company_id = $1`,
     [
       ...[companyId, last.map(({ invoiceId }) => invoiceId), last.map(({ status }) => status)],
-      ...[last.map(({ amountPaid }) => String(amountPaid)), last.map(({ creditedTotal }) => String(creditedTotal))],
+      ...(["amountPaid", "prepaidRefunded", "creditedTotal", "amountDue", "settledAmount"] as const).map((field) =>
+        last.map((state) => String(state[field])),
+      ),
+      last.map(({ settledBy }) => settledBy),
       last.map(({ cancelledAt }) => cancelledAt),
       last.map(({ cancellationReason }) => cancellationReason),
     ],

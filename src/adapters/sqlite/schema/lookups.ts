@@ -12,9 +12,12 @@ export const REFERENCE = "json_extract(document, '$.reference')";
 /** SQL of the day on which the invoice is due. */
 export const DUE_DATE = "json_extract(document, '$.dueDate')";
 
+/** SQL of whether something is due. A row that another writer inserted counts until its state changes. */
+export const IS_DUE = "coalesce(amount_due + 0 > 0, 1)";
+
 /**
  * The indexes for lists by client, by reference and by due date. They read the document, so that they also contain the
- * panel's rows. Lists of overdue invoices want one status, which few of the invoices that were due have.
+ * panel's rows. Lists of overdue invoices want those with an amount due, which few of all have.
  */
 export const LOOKUPS = `
 CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
@@ -22,5 +25,5 @@ CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIEN
 CREATE INDEX faktura_invoices_by_reference ON faktura_invoices (company_id, ${REFERENCE}, counter)
 WHERE ${REFERENCE} IS NOT NULL;
 
-CREATE INDEX faktura_invoices_by_due_date ON faktura_invoices (company_id, status, ${DUE_DATE}, counter)
+CREATE INDEX faktura_invoices_by_due_date ON faktura_invoices (company_id, ${IS_DUE}, ${DUE_DATE}, counter)
 WHERE ${DUE_DATE} IS NOT NULL;`;

@@ -35,14 +35,15 @@ function continueFrom(session: Session, companyId: string, position: SequencePos
 const ROWS_AT_ONCE = 8;
 
 const insertOf = (rows: number) =>
-  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
-     journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
+  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, amount_due, document,
+     actor, journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
 
 const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)];
 
 function insertInvoices(session: Session, companyId: string, invoices: readonly ChainedInvoice[]): void {
-  const rows = invoices.map(({ counter, id, invoiceNumber, issueDate, source, document, actor, entry }) => {
-    return [companyId, counter, id, invoiceNumber, issueDate, source, document, actor, entry.position, entry.digest];
+  const rows = invoices.map(({ counter, id, invoiceNumber, issueDate, source, amountDue, document, actor, entry }) => {
+    const issued = [companyId, counter, id, invoiceNumber, issueDate, source, String(amountDue), document, actor];
+    return [...issued, entry.position, entry.digest];
   });
   const alone = rows.length % ROWS_AT_ONCE;
   for (const row of rows.slice(0, alone)) session.write(1, INSERT_ONE, ...row);
@@ -91,13 +92,13 @@ function insertPayment(session: Session, companyId: string, payment: NewPayment)
 }
 
 function insertCreditNote(session: Session, companyId: string, creditNote: ChainedCreditNote): void {
-  const { counter, id, creditNoteNumber, issueDate, invoiceId, total, position } = creditNote;
+  const { counter, id, creditNoteNumber, issueDate, invoiceId, total, payable, position } = creditNote;
   session.write(
     1,
     `INSERT INTO faktura_credit_notes
-       (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[companyId, counter, id, creditNoteNumber, issueDate, invoiceId, String(total), position],
+       (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, payable, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[companyId, counter, id, creditNoteNumber, issueDate, invoiceId, String(total), String(payable), position],
   );
 }
 
@@ -112,11 +113,13 @@ function insertKey(session: Session, companyId: string, used: UsedKey): void {
 }
 
 function changeState(session: Session, companyId: string, change: StateChange): void {
-  const { invoiceId, status, amountPaid, creditedTotal, cancelledAt, cancellationReason } = change;
+  const { invoiceId, status, amountPaid, prepaidRefunded, creditedTotal, amountDue } = change;
+  const { settledBy, settledAmount, cancelledAt, cancellationReason } = change;
   session.write(
     1,
-    `UPDATE faktura_invoices SET status = ?, amount_paid = ?, credited_total = ?, cancelled_at = ?, cancellation_reason = ?
-     WHERE company_id = ? AND id = ?`,
-    ...[status, String(amountPaid), String(creditedTotal), cancelledAt, cancellationReason, companyId, invoiceId],
+    `UPDATE faktura_invoices SET status = ?, amount_paid = ?, prepaid_refunded = ?, credited_total = ?, amount_due = ?,
+       settled_amount = ?, settled_by = ?, cancelled_at = ?, cancellation_reason = ? WHERE company_id = ? AND id = ?`,
+    ...[status, ...[amountPaid, prepaidRefunded, creditedTotal, amountDue, settledAmount].map(String)],
+    ...[settledBy, cancelledAt, cancellationReason, companyId, invoiceId],
   );
 }

@@ -69,8 +69,8 @@ export function journalReader(read: <Result>(query: (session: Session) => Result
 function invoicesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedInvoice[] {
   const rows = session.all<AuditedRow>(
     `SELECT CAST(i.counter AS TEXT) AS counter, id, i.invoice_number, issue_date, source, actor,
-       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, credited_total, cancelled_at,
-       cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
+       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, prepaid_refunded, credited_total,
+       amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
      FROM faktura_invoices AS i
      LEFT JOIN faktura_series_invoices AS s ON s.company_id = ? AND s.counter = i.counter
      WHERE i.company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
@@ -91,7 +91,11 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
+    prepaidRefunded: writtenAmount(row.prepaid_refunded),
     creditedTotal: writtenAmount(row.credited_total),
+    amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
+    settledBy: row.settled_by,
+    settledAmount: writtenAmount(row.settled_amount),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(auditedPayment),
@@ -143,9 +147,9 @@ function entryOf({ invoice_id: invoiceId, recorded_at: at, ...row }: EntryRow): 
 
 /** A page of credit notes' rows. */
 function creditNotesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedCreditNote[] {
-  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "position";
+  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "payable" | "position";
   const rows = session.all<Readonly<Record<Text, string>>>(
-    `SELECT CAST(counter AS TEXT) AS counter, id, credit_note_number, issue_date, invoice_id, total,
+    `SELECT CAST(counter AS TEXT) AS counter, id, credit_note_number, issue_date, invoice_id, total, payable,
        CAST(position AS TEXT) AS position
      FROM faktura_credit_notes AS n WHERE company_id = ? AND n.counter > ? ORDER BY n.counter LIMIT ?`,
     ...[companyId, counter, limit],
@@ -157,6 +161,7 @@ function creditNotesAfter(session: Session, companyId: string, counter: number, 
     issueDate: row.issue_date,
     invoiceId: row.invoice_id,
     total: writtenAmount(row.total),
+    payable: writtenAmount(row.payable),
     position: Number(row.position),
   }));
 }

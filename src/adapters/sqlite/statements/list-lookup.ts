@@ -1,9 +1,8 @@
-import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter, PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { CLIENT_BLOCK, CLIENT_KEY, DUE_DATE, REFERENCE } from "../schema/lookups.ts";
+import { CLIENT_BLOCK, CLIENT_KEY, DUE_DATE, IS_DUE, REFERENCE } from "../schema/lookups.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
@@ -19,7 +18,7 @@ export function pageOfLookup(session: Session, companyId: string, request: PageR
       ...[...found.values, before, limit + ahead],
     );
     const counters = newest.map(({ counter }) => counter);
-    const invoices = invoicesAmong(session, companyId, counters.slice(0, limit), undefined);
+    const invoices = invoicesAmong(session, companyId, counters.slice(0, limit), {});
     return { invoices, total: 0, rest: counters.slice(limit) };
   }
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
@@ -41,11 +40,11 @@ export function invoicesAmong(
   session: Session,
   companyId: string,
   counters: readonly number[],
-  status: InvoiceStatus | undefined,
+  { status, due }: InvoiceFilter,
 ): StoredInvoice[] {
   const rows = session.all<InvoiceRow>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
-       AND counter IN (SELECT value FROM json_each(?)) AND status = coalesce(?, status) ORDER BY counter DESC`,
+       AND counter IN (SELECT value FROM json_each(?)) AND status = coalesce(?, status)${due ? ` AND ${IS_DUE} = 1` : ""} ORDER BY counter DESC`,
     ...[companyId, JSON.stringify(counters), status ?? null],
   );
   return rows.map(invoiceOf);
@@ -58,7 +57,7 @@ interface Sql {
 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
-  const { status, from, to, client, reference, series, dueBefore } = filter;
+  const { status, from, to, client, reference, series, dueBefore, due } = filter;
   const search = client === undefined ? undefined : clientSearch(client);
   const conditions: (readonly [sql: string, values: readonly unknown[]])[] = [];
   const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, [value]]);
@@ -66,9 +65,12 @@ function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
   where("issue_date >= ?", from);
   where("issue_date <= ?", to);
   where(`${DUE_DATE} < ?`, dueBefore);
+  if (due) conditions.push([` AND ${IS_DUE} = 1`, []]);
+  if (due) where(IS_DUE_BEFORE, dueBefore);
   const byText = client !== undefined || reference !== undefined;
   const byDueDate = dueBefore !== undefined && !byText;
-  const bySeries = !byText && !byDueDate;
+  const bySeries = !byText && !byDueDate && series !== undefined;
+  const byDue = !byText && !byDueDate && !bySeries;
   if (series !== undefined && !bySeries) conditions.push([` AND ${IN_SERIES}`, [companyId, series]]);
   const byClient = search !== undefined && reference === undefined;
   const name = byClient ? search.beyondIndex : search?.letters;
@@ -77,10 +79,18 @@ function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
   const rest = conditions.map(([sql]) => sql).join("");
   const values = conditions.flatMap(([, bound]) => bound);
   if (byDueDate) {
-    const statuses = status === undefined ? ` AND status IN (${INVOICE_STATUSES.map((each) => `'${each}'`)})` : "";
+    const either = due ? "" : ` AND ${IS_DUE} IN (0, 1)`;
     const sql = `found AS MATERIALIZED (
        SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_due_date
-       WHERE company_id = ? AND ${DUE_DATE} IS NOT NULL${statuses}${rest}
+       WHERE company_id = ? AND ${DUE_DATE} IS NOT NULL${either}${rest}
+     )`;
+    return { sql, values: [companyId, ...values] };
+  }
+  if (byDue) {
+    // Only what is SENT can be due.
+    const sql = `found AS MATERIALIZED (
+       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_status
+       WHERE company_id = ? AND status = 'SENT'${rest}
      )`;
     return { sql, values: [companyId, ...values] };
   }
@@ -113,6 +123,11 @@ function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
      )`;
   return { sql, values: [companyId, companyId, JSON.stringify(search.ranges), companyId, ...values] };
 }
+
+/** Whether more is due than what is kept back until that day or longer. */
+const IS_DUE_BEFORE = `(json_type(document, '$.retentions') IS NOT 'array' OR amount_due IS NULL OR amount_due - 1e-6 >
+  (SELECT total(json_extract(value, '$.amount')) FROM json_each(document, '$.retentions')
+    WHERE json_extract(value, '$.dueOn') >= ?))`;
 
 const IN_SERIES = `EXISTS (SELECT 1 FROM faktura_series_invoices AS s
   WHERE s.company_id = ? AND s.counter = faktura_invoices.counter AND s.series = ?)`;

@@ -31,9 +31,9 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before, ahead, among, status, from, to, client, reference, series, dueBefore } = request;
-  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, status), total: 0 };
-  if ([client, reference, series, dueBefore].some((value) => value !== undefined))
+  const { page, limit, before, ahead, among, status, from, to, client, reference, series, dueBefore, due } = request;
+  if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, { status, due }), total: 0 };
+  if ([client, reference, series, dueBefore, due].some((value) => value !== undefined))
     return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;

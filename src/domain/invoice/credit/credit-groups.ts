@@ -41,7 +41,7 @@ export interface GroupCredit {
 
 /** The groups of an invoice's breakdown, with what earlier credit notes credited of each. */
 export function creditableGroups(
-  { vatBreakdown, currency }: InvoiceDocument,
+  { vatBreakdown, currency }: Pick<InvoiceDocument, "vatBreakdown" | "currency">,
   creditNotes: readonly { readonly vatBreakdown: readonly CreditedGroup[] }[],
 ): CreditableGroup[] {
   const digits = minorUnitDigits(currency);

@@ -1,4 +1,5 @@
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
+import { divided, times } from "../../money/decimal-text.ts";
 import {
   fromMinorUnits,
   type MinorUnits,
@@ -7,14 +8,14 @@ import {
   plusUnits,
   sumOfWhole,
   toMinorUnits,
-  ZERO_UNITS,
 } from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
-import { type InvoiceState, settledStatus } from "../invoice-state.ts";
+import { type InvoiceState, withCredit } from "../invoice-state.ts";
+import { payableAmount, splitVatOf, sumOf } from "../payable.ts";
 import { faultsIn, faultsOf } from "../stored-document.ts";
 import { describeFaults, type StoredFault } from "../stored-shape.ts";
 import { convertTax } from "../tax-currency.ts";
@@ -49,7 +50,8 @@ import {
 export type CreditAmounts = Pick<
   CreditNoteDocument,
   | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
-  | ("taxTotal" | "total" | "roundingAmount" | "taxTotalInTaxCurrency")
+  | ("taxTotal" | "total" | "roundingAmount" | "withholdings" | "withheldTotal" | "disbursements" | "disbursementTotal")
+  | ("payable" | "taxTotalInTaxCurrency")
 >;
 
 /** What of an invoice to credit. With none of them all that is left. */
@@ -64,17 +66,23 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+export type CreditedAmounts = Pick<
+  CreditNoteDocument,
+  "total" | "roundingAmount" | "withholdings" | "disbursements" | "taxTotalInTaxCurrency"
+> &
   CreditedAllowances & {
     readonly items: readonly CreditedItem[];
     readonly vatBreakdown: readonly CreditedGroup[];
   };
 
-const AMOUNTS_OF_DOCUMENT = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
+const AMOUNTS_OF_DOCUMENT = [
+  ...["items", "allowances", "charges", "vatBreakdown", "total", "roundingAmount", "withholdings", "disbursements"],
+  "taxTotalInTaxCurrency",
+];
 
 /** The fields of an invoice that its credit notes repeat, or from which they are computed. */
 const FIELDS_OF_INVOICE: readonly string[] = [
-  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", "roundingAmount", ...AMOUNTS_OF_DOCUMENT],
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...AMOUNTS_OF_DOCUMENT],
   ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
 ];
 
@@ -157,9 +165,7 @@ export function applyCredit(
   }
   const credits = creditLines(document, left, wanted);
   const amounts = amountsOf(invoice, groups, credits, creditAllowances(document, leftAllowances, wantedAllowances));
-  const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
-  const after = { ...state, creditedTotal };
-  return { amounts, state: { ...after, status: settledStatus(document, after) } };
+  return { amounts, state: withCredit(state, amounts) };
 }
 
 /** @throws Refusal `request_invalid`, `amount_out_of_range` */
@@ -187,7 +193,7 @@ const AMOUNTS = ["netAmount", "grossAmount"] as const;
 
 /** @throws Refusal `credit_exceeds_invoice` if the credit is more than is left of a group, or of the invoice */
 function amountsOf(
-  { document, creditNotes }: CreditedInvoice,
+  { document, state, creditNotes }: CreditedInvoice,
   groups: readonly CreditableGroup[],
   credits: readonly LineCredit[],
   allowances: readonly PartCredit<CreditableAllowance>[],
@@ -197,11 +203,12 @@ function amountsOf(
   const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
   const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
   const total = plusUnits(subtotal, taxTotal);
-  const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
+  const before = toMinorUnits(state.creditedTotal, digits);
+  // What credit notes over several invoices took off is in no line.
+  const byLines = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
-  requireRestAboveRounding(minusUnits(left, total), document);
-  if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
+  if (total === left && before === byLines && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
     throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
@@ -221,7 +228,7 @@ function amountsOf(
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
-    roundingAmount: total === left ? document.roundingAmount : undefined,
+    ...payableSums(document, before, total),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
 }
@@ -259,18 +266,72 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
 }
 
 /**
- * The last credit note takes back the rounding amount. If that is negative and more than what is left, the client would owe
- * the difference on a credit note.
- *
- * @throws Refusal `credit_exceeds_invoice`
+ * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its shares of what else the
+ * invoice's amount consists of. Shares are by difference, so that those of all credits add up to the invoice's amounts.
  */
-function requireRestAboveRounding(rest: MinorUnits, { roundingAmount = 0, currency }: InvoiceDocument): void {
-  const rounding = toMinorUnits(roundingAmount, minorUnitDigits(currency));
-  if (rest === 0 || plusUnits(rest, rounding) >= 0) return;
-  const [left, taken] = [rest, minusUnits(ZERO_UNITS, rounding)].map((units) => amountInWords(units, currency));
-  const detail = `would leave ${left}, less than the rounding amount of ${taken} that the last credit note takes back`;
-  const step = "Leave out lines, allowances and charges to credit all that is left, or credit less.";
-  throw partsExceed("lines", detail, `The credit ${detail}. ${step}`);
+function payableSums(
+  document: InvoiceDocument,
+  before: MinorUnits,
+  total: MinorUnits,
+): Partial<CreditAmounts> & Pick<CreditAmounts, "payable"> {
+  const { currency, seller, taxTotal, withholdings, disbursements } = document;
+  const digits = minorUnitDigits(currency);
+  const whole = toMinorUnits(document.total, digits);
+  const shareOf = (amount = 0): number => {
+    const units = toMinorUnits(amount, digits);
+    const [sooner, later] = [before, plusUnits(before, total)].map((credited) =>
+      Number(divided(times(units, credited), String(whole), 0)),
+    );
+    return fromMinorUnits(minusUnits(later as MinorUnits, sooner as MinorUnits), digits);
+  };
+  const sums = {
+    roundingAmount: shareOf(document.roundingAmount) || undefined,
+    withholdings: withholdings?.map(({ baseAmount: _, ...each }) => ({ ...each, amount: shareOf(each.amount) })),
+    disbursements: disbursements?.map((each) => ({ ...each, amount: shareOf(each.amount) })),
+  };
+  const totals = {
+    withheldTotal: sums.withholdings && sumOf(sums.withholdings),
+    disbursementTotal: sums.disbursements && sumOf(sums.disbursements),
+  };
+  const { roundingAmount } = sums;
+  const splitVat = shareOf(splitVatOf(seller, document, taxTotal));
+  const payable = payableAmount({ ...totals, total: fromMinorUnits(total, digits), roundingAmount, splitVat });
+  return { ...sums, ...totals, payable };
+}
+
+/**
+ * What a credit note over several invoices takes off one of them, and the invoice's state after it. `pointer` is where the
+ * order says the amount.
+ *
+ * @throws Refusal `amount_out_of_range` if the amount has more decimals than the currency, `invoice_cancelled`,
+ *   `credit_exceeds_invoice`
+ */
+export function applyAmount(
+  { document, state }: Pick<CreditedInvoice, "document" | "state">,
+  amount: number,
+  pointer: string,
+): { readonly total: number; readonly payable: number; readonly state: InvoiceState } {
+  const { currency, invoiceNumber } = document;
+  const digits = minorUnitDigits(currency);
+  if (!roundToMinorUnits(new Decimal(amount), currency).eq(amount)) {
+    const detail = `has more decimals than ${currency} allows`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer, detail }]);
+  }
+  if (state.status === "CANCELLED") {
+    throw new Refusal(
+      "invoice_cancelled",
+      `The invoice ${invoiceNumber} is cancelled, so nothing can be taken off it.`,
+    );
+  }
+  const before = toMinorUnits(state.creditedTotal, digits);
+  const left = minusUnits(toMinorUnits(document.total, digits), before);
+  const total = toMinorUnits(amount, digits);
+  if (total > left) {
+    const most = `must be at most ${amountInWords(left, currency)}, which is left of the invoice ${invoiceNumber}`;
+    throw creditExceeds([{ pointer, detail: most }], `The amount ${most}.`);
+  }
+  const { payable } = payableSums(document, before, total);
+  return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "creditedTotal" | "amountDue" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "settledBy" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -31,6 +31,7 @@ export function orderedAnswer(
     subtotal: document.subtotal,
     taxTotal: document.taxTotal,
     total: document.total,
+    payable: document.payable,
     amountPaid: state.amountPaid,
     creditedTotal: state.creditedTotal,
     amountDue: state.amountDue,
@@ -47,6 +48,11 @@ export function orderedAnswer(
   if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
   if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
   if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
+  if (document.advanceTotal !== undefined) answer.advanceTotal = document.advanceTotal;
+  if (document.disbursementTotal !== undefined) answer.disbursementTotal = document.disbursementTotal;
+  if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;
+  if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
+  if (state.settledBy !== undefined) answer.settledBy = state.settledBy;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;
@@ -81,6 +87,7 @@ export function orderedAnswer(
   if (document.clientIdentifier !== undefined) answer.clientIdentifier = document.clientIdentifier;
   if (document.clientTradingName !== undefined) answer.clientTradingName = document.clientTradingName;
   if (document.clientContact !== undefined) answer.clientContact = document.clientContact;
+  if (document.clientLanguage !== undefined) answer.clientLanguage = document.clientLanguage;
   if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
   if (document.payment !== undefined) answer.payment = document.payment;
@@ -89,7 +96,11 @@ export function orderedAnswer(
   if (document.paymentReference !== undefined) answer.paymentReference = document.paymentReference;
   if (document.prepaidAmount !== undefined) answer.prepaidAmount = document.prepaidAmount;
   if (document.roundingAmount !== undefined) answer.roundingAmount = document.roundingAmount;
+  if (document.withholdings !== undefined) answer.withholdings = document.withholdings;
+  if (document.retentions !== undefined) answer.retentions = document.retentions;
+  if (document.disbursements !== undefined) answer.disbursements = document.disbursements;
   if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
+  if (document.advances !== undefined) answer.advances = document.advances;
   if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;
   if (document.buyerAccountingReference !== undefined) answer.buyerAccountingReference = document.buyerAccountingReference;

@@ -61,6 +61,10 @@ export interface InvoiceAllowance {
   readonly amount: number;
   /** Its amount without VAT (BT-92, 99). In the invoice's currency. */
   readonly netAmount: number;
+  /** The number of the advance invoice that it deducts. */
+  readonly advance?: string | undefined;
+  /** Its VAT; only of an advance. In the invoice's currency. */
+  readonly taxAmount?: number | undefined;
   /** Percent of `baseAmount` (BT-94, 101). */
   readonly percent?: number | undefined;
   /** What `percent` is of, net or gross as the prices are (BT-93, 100). In the invoice's currency. */
@@ -83,6 +87,39 @@ export interface InvoiceAllowance {
   readonly exemptionReason?: string | undefined;
   /** The reason as a code, as given (BT-121). A code of the list VATEX, such as `VATEX-EU-132-1I`. */
   readonly vatexCode?: string | undefined;
+}
+
+/** A withholding of an issued invoice, or its share on a credit note. */
+export interface InvoiceWithholding {
+  /** The rate. */
+  readonly percent: number;
+  /** What `percent` is of, in the invoice's currency. Not together with `basePercent`. */
+  readonly baseAmount?: number | undefined;
+  /** The part of `subtotal` that it is levied on, such as 50 of an agent's commission. */
+  readonly basePercent?: number | undefined;
+  /** What is withheld, for the client. */
+  readonly reason: string;
+  /** The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work). */
+  readonly code?: string | undefined;
+  /**
+   * The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of
+   * companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others.
+   */
+  readonly type?: string | undefined;
+  /** What is withheld. In the invoice's currency. */
+  readonly amount: number;
+}
+
+/** A retention of an issued invoice. */
+export interface InvoiceRetention {
+  /** Percent of `total`. Either this or `amount`. */
+  readonly percent?: number | undefined;
+  /** What is paid later. In the invoice's currency. */
+  readonly amount: number;
+  /** The day by which the client must pay it. */
+  readonly dueOn: CalendarDay;
+  /** Why it is paid later, for the client. */
+  readonly reason: string;
 }
 
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
@@ -135,6 +172,7 @@ export interface InvoiceDocument extends Pick<
   | "clientIdentifier"
   | "clientTradingName"
   | "clientContact"
+  | "clientLanguage"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"
@@ -142,7 +180,9 @@ export interface InvoiceDocument extends Pick<
   | "paymentReference"
   | "prepaidAmount"
   | "roundingAmount"
+  | "disbursements"
   | "precedingInvoices"
+  | "advances"
   | "contractReference"
   | "projectReference"
   | "buyerAccountingReference"
@@ -189,6 +229,17 @@ export interface InvoiceDocument extends Pick<
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
+  /** What was deducted of `advances`, with VAT. `total` is what is left. In the invoice's currency. */
+  readonly advanceTotal?: number | undefined;
+  /** The sum of the `disbursements`. Absent if there are none. In the invoice's currency. */
+  readonly disbursementTotal?: number | undefined;
+  /** The sum of the `withholdings`. Absent if there are none. In the invoice's currency. */
+  readonly withheldTotal?: number | undefined;
+  /**
+   * What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of
+   * Italy's split payment. In the invoice's currency.
+   */
+  readonly payable: number;
   /** One group for each category, rate and country of the rate (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /**
@@ -205,7 +256,7 @@ export interface InvoiceDocument extends Pick<
   readonly vatReason: string;
   /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
-  /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
+  /** The order's; otherwise `389` if it is self-billed, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /**
    * The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point (BT-72).
@@ -223,6 +274,10 @@ export interface InvoiceDocument extends Pick<
   readonly taxCurrency?: CurrencyCode | undefined;
   /** `taxTotal` at the order's exchange rate, rounded to the tax currency's minor units (BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
+  /** The order's, with their amounts. */
+  readonly withholdings?: readonly InvoiceWithholding[] | undefined;
+  /** The order's, with their amounts. */
+  readonly retentions?: readonly InvoiceRetention[] | undefined;
   /** When and how to pay: the order's, or the company's (BT-20). */
   readonly paymentTerms?: string | undefined;
   /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */
@@ -251,7 +306,7 @@ export interface CreditNoteSummary {
   readonly id: string;
   /** From the series of credit notes. */
   readonly creditNoteNumber: string;
-  /** With VAT. In the invoice's currency. */
+  /** With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency. */
   readonly total: number;
 }
 
@@ -281,19 +336,21 @@ export interface PortalRefusal {
 
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
-  /**
-   * `PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`.
-   */
+  /** `PAID` once something was paid and nothing is due, `CANCELLED` for good, otherwise `SENT`. */
   readonly status: InvoiceStatus;
   /** The sum of its payments, less refunds. In the invoice's currency. */
   readonly amountPaid: number;
+  /** What was refunded of what was prepaid. In the invoice's currency. */
+  readonly prepaidRefunded?: number | undefined;
   /** The sum of its credit notes' totals. In the invoice's currency. */
   readonly creditedTotal: number;
   /**
-   * The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once
-   * cancelled. In the invoice's currency.
+   * `payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the
+   * seller owes back. 0 once cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
+  /** The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due. */
+  readonly settledBy?: string | undefined;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
   readonly cancelledAt: string | null;
   /** Only if one was given. */

@@ -2,10 +2,10 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, ItalianWithholding, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
-import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceSeller, InvoiceWithholding, VatNumberVerification } from "./invoice.ts";
+import type { ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -30,7 +30,7 @@ function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
 function orderedContact(given: Contact): Contact {
   const ordered = {} as Mutable<Contact>;
   if (given.email !== undefined) ordered.email = given.email;
-  ordered.name = given.name;
+  if (given.name !== undefined) ordered.name = given.name;
   if (given.phone !== undefined) ordered.phone = given.phone;
   return ordered;
 }
@@ -120,8 +120,8 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
 
 function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
   const ordered = {} as Mutable<InvoicePeriod>;
-  ordered.end = given.end;
-  ordered.start = given.start;
+  if (given.end !== undefined) ordered.end = given.end;
+  if (given.start !== undefined) ordered.start = given.start;
   return ordered;
 }
 
@@ -268,15 +268,6 @@ function orderedItalianProfile(given: ItalianProfile): ItalianProfile {
   return ordered;
 }
 
-function orderedItalianWithholding(given: ItalianWithholding): ItalianWithholding {
-  const ordered = {} as Mutable<ItalianWithholding>;
-  if (given.basePercent !== undefined) ordered.basePercent = given.basePercent + 0;
-  ordered.percent = given.percent + 0;
-  ordered.reason = given.reason;
-  ordered.type = given.type;
-  return ordered;
-}
-
 function orderedItalianDeliveryNote(given: ItalianDeliveryNote): ItalianDeliveryNote {
   const ordered = {} as Mutable<ItalianDeliveryNote>;
   ordered.date = given.date;
@@ -292,7 +283,6 @@ function orderedItalianOrder(given: ItalianOrder): ItalianOrder {
   if (given.recipientCode !== undefined) ordered.recipientCode = given.recipientCode;
   if (given.splitPayment !== undefined) ordered.splitPayment = given.splitPayment;
   if (given.stampDuty !== undefined) ordered.stampDuty = given.stampDuty;
-  if (given.withholdings !== undefined) ordered.withholdings = given.withholdings.map(orderedItalianWithholding);
   return ordered;
 }
 
@@ -402,8 +392,38 @@ function orderedNationalLine(given: NationalLine): NationalLine {
   return ordered;
 }
 
+function orderedDisbursement(given: Disbursement): Disbursement {
+  const ordered = {} as Mutable<Disbursement>;
+  ordered.amount = given.amount + 0;
+  ordered.description = given.description;
+  ordered.reference = given.reference;
+  return ordered;
+}
+
+export function orderedInvoiceWithholding(given: InvoiceWithholding): InvoiceWithholding {
+  const ordered = {} as Mutable<InvoiceWithholding>;
+  ordered.amount = given.amount + 0;
+  if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
+  if (given.basePercent !== undefined) ordered.basePercent = given.basePercent + 0;
+  if (given.code !== undefined) ordered.code = given.code;
+  ordered.percent = given.percent + 0;
+  ordered.reason = given.reason;
+  if (given.type !== undefined) ordered.type = given.type;
+  return ordered;
+}
+
+export function orderedInvoiceRetention(given: InvoiceRetention): InvoiceRetention {
+  const ordered = {} as Mutable<InvoiceRetention>;
+  ordered.amount = given.amount + 0;
+  ordered.dueOn = given.dueOn;
+  if (given.percent !== undefined) ordered.percent = given.percent + 0;
+  ordered.reason = given.reason;
+  return ordered;
+}
+
 export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowance {
   const ordered = {} as Mutable<InvoiceAllowance>;
+  if (given.advance !== undefined) ordered.advance = given.advance;
   ordered.amount = given.amount + 0;
   if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
   if (given.exemptionReason !== undefined) ordered.exemptionReason = given.exemptionReason;
@@ -414,6 +434,7 @@ export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowan
   if (given.reason !== undefined) ordered.reason = given.reason;
   if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
   if (given.supply !== undefined) ordered.supply = given.supply;
+  if (given.taxAmount !== undefined) ordered.taxAmount = given.taxAmount + 0;
   ordered.taxRate = given.taxRate + 0;
   ordered.vatCategory = given.vatCategory;
   if (given.vatexCode !== undefined) ordered.vatexCode = given.vatexCode;
@@ -483,11 +504,13 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
   return {
+    advanceTotal: own.advanceTotal,
+    advances: order.advances,
     allowanceTotal: own.allowanceTotal,
     allowances: own.allowances,
     businessProcess: order.businessProcess,
@@ -501,6 +524,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
     clientIdentifier: order.clientIdentifier === undefined ? undefined : orderedSchemeIdentifier(order.clientIdentifier),
+    clientLanguage: order.clientLanguage,
     clientName: order.clientName,
     clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,
@@ -511,6 +535,8 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     currency: own.currency,
     deliverTo: order.deliverTo === undefined ? undefined : orderedDeliveryPlace(order.deliverTo),
     despatchReference: order.despatchReference,
+    disbursementTotal: own.disbursementTotal,
+    disbursements: order.disbursements === undefined ? undefined : order.disbursements.map(orderedDisbursement),
     documentType: own.documentType,
     documentVersion: own.documentVersion,
     dueDate: order.dueDate,
@@ -528,6 +554,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     national: order.national === undefined ? undefined : orderedNationalOrder(order.national),
     note: order.note,
     notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
+    payable: own.payable,
     payee: order.payee === undefined ? undefined : orderedPayee(order.payee),
     payment: order.payment === undefined ? undefined : orderedPaymentInstructions(order.payment),
     paymentReference: order.paymentReference,
@@ -540,6 +567,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    retentions: own.retentions,
     roundingAmount: order.roundingAmount === undefined ? undefined : order.roundingAmount + 0,
     salesOrderReference: order.salesOrderReference,
     selfBilled: order.selfBilled,
@@ -564,5 +592,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     vatReason: own.vatReason,
     vatTreatment: own.vatTreatment,
     warnings: own.warnings,
+    withheldTotal: own.withheldTotal,
+    withholdings: own.withholdings,
   };
 }

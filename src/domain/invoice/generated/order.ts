@@ -54,7 +54,7 @@ export interface SupportingDocumentReference {
   readonly reference: string;
   /** What it is, such as a timesheet (BT-123). 1 to 1,000 characters. */
   readonly description?: string | undefined;
-  /** Where it can be found (BT-124). An absolute URL. */
+  /** Where it can be found (BT-124). A URL, absolute or relative to one that the client knows. */
   readonly url?: string | undefined;
 }
 
@@ -75,10 +75,10 @@ export interface DeliveryPlace {
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
 export interface InvoicePeriod {
-  /** The first day (BT-73, 134). */
-  readonly start: CalendarDay;
+  /** The first day, or else `end` (BT-73, 134). */
+  readonly start?: CalendarDay | undefined;
   /** The last day, not before `start` (BT-74, 135). */
-  readonly end: CalendarDay;
+  readonly end?: CalendarDay | undefined;
 }
 
 /** How an invoice is paid (EN 16931 BG-16). */
@@ -257,6 +257,60 @@ export interface DocumentCharge {
    * VATEX, such as `VATEX-EU-132-1I`.
    */
   readonly vatexCode?: string | undefined;
+}
+
+/** A tax or a contribution that the client withholds and pays for the company. Either `baseAmount` or `basePercent`. */
+export interface Withholding {
+  /** The rate. Above 0. At most 100. */
+  readonly percent: number;
+  /**
+   * What `percent` is of, in the invoice's currency. Not together with `basePercent`. Above 0. Absent: `basePercent` of
+   * `subtotal`; in Italy without the lines that are not `withheld`.
+   */
+  readonly baseAmount?: number | undefined;
+  /**
+   * The part of `subtotal` that it is levied on, such as 50 of an agent's commission. Above 0. At most 100. Absent:
+   * 100.
+   */
+  readonly basePercent?: number | undefined;
+  /** What is withheld, for the client. 1 to 200 characters. */
+  readonly reason: string;
+  /**
+   * The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work). 1 to 10
+   * characters.
+   */
+  readonly code?: string | undefined;
+  /**
+   * The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of
+   * companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others. 1 to 10 characters.
+   */
+  readonly type?: string | undefined;
+}
+
+/** A part that the client pays later: either `percent` or `amount`. */
+export interface Retention {
+  /** Percent of `total`. Either this or `amount`. Above 0. At most 100. */
+  readonly percent?: number | undefined;
+  /** In the invoice's currency. Above 0. */
+  readonly amount?: number | undefined;
+  /** The day by which the client must pay it. */
+  readonly dueOn: CalendarDay;
+  /** Why it is paid later, for the client. 1 to 200 characters. */
+  readonly reason: string;
+}
+
+/**
+ * An expense that the company paid in the client's name.
+ *
+ * @see Directive 2006/112/EC, article 79(c)
+ */
+export interface Disbursement {
+  /** What was paid for the client. 1 to 200 characters. */
+  readonly description: string;
+  /** What was paid, in the invoice's currency, with the VAT that it contains. Above 0. */
+  readonly amount: number;
+  /** The number of the receipt in the client's name. 1 to 200 characters. */
+  readonly reference: string;
 }
 
 /** One line of an order. */
@@ -459,14 +513,16 @@ export interface InvoiceOrder {
    */
   readonly taxPointCode?: TaxPointCode | undefined;
   /**
-   * What kind of invoice it is (BT-3). Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID
-   * 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial
-   * invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice).
-   * Absent: `380`, or `389` with `selfBilled`.
+   * What kind of invoice it is (BT-3). With `selfBilled` only `471` or `500`. A code of UNTDID 1001: `380` (invoice),
+   * `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored
+   * invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation),
+   * `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471`
+   * (corrected) or `500` (prepayment). Absent: `380`, or `389` with `selfBilled`.
    */
   readonly documentType?: InvoiceType | undefined;
   /**
-   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
+   * Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have
+   * agreed on it.
    *
    * @see Directive 2006/112/EC, articles 224 and 226(10a)
    */
@@ -499,6 +555,11 @@ export interface InvoiceOrder {
   readonly clientTradingName?: string | undefined;
   /** Whom the invoice is for, at the client's (BG-9). */
   readonly clientContact?: ClientContact | undefined;
+  /**
+   * The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording
+   * beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`.
+   */
+  readonly clientLanguage?: string | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
   /** The client's address for electronic invoices (BT-49). */
@@ -511,15 +572,41 @@ export interface InvoiceOrder {
   readonly prices?: Prices | undefined;
   /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */
   readonly paymentReference?: string | undefined;
-  /** The amount paid before the invoice is issued, at most its total (BT-113). It reduces the amount due. 0 or more. */
+  /** The amount paid before the invoice is issued (BT-113). It reduces the amount due. 0 or more. */
   readonly prepaidAmount?: number | undefined;
   /**
    * Added to the amount due, to round it: at most 2 units of the currency, either way (BT-114). VAT is not rounded with
    * it. -2 to 2.
    */
   readonly roundingAmount?: number | undefined;
+  /**
+   * Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`. 1
+   * to 10 entries.
+   *
+   * @see DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)
+   */
+  readonly withholdings?: readonly Withholding[] | undefined;
+  /**
+   * Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before
+   * `dueOn`, and change no VAT. 1 to 10 entries.
+   */
+  readonly retentions?: readonly Retention[] | undefined;
+  /**
+   * Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of
+   * `total`. Delivery, travel and other costs of the company's own are lines or `charges`. 1 to 50 entries.
+   *
+   * @see Directive 2006/112/EC, articles 78(b) and 79(c)
+   */
+  readonly disbursements?: readonly Disbursement[] | undefined;
   /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
+  /**
+   * The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in
+   * Italy and the Netherlands, what it charged. 1 to 100 entries.
+   *
+   * @see Directive 2006/112/EC, article 65
+   */
+  readonly advances?: readonly string[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */
   readonly contractReference?: string | undefined;
   /** The project (BT-11). 1 to 200 characters. */

@@ -20,7 +20,7 @@ function yearsFrom(day: CalendarDay, years: number): string {
 
 /** The dates of an order, by the pointers of their fields. Periods end last, so their beginning is not among them. */
 export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | undefined> {
-  const { supplyDate, taxPointDate, dueDate, period, exchangeRate, precedingInvoices, items } = order;
+  const { supplyDate, taxPointDate, dueDate, period, exchangeRate, precedingInvoices, retentions, items } = order;
   const dates: Record<string, CalendarDay | undefined> = {
     "/supplyDate": supplyDate,
     "/taxPointDate": taxPointDate,
@@ -30,6 +30,7 @@ export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | un
   if (exchangeRate !== undefined) dates["/exchangeRate/date"] = exchangeRate.date;
   for (const [index, { issueDate }] of precedingInvoices?.entries() ?? [])
     dates[`/precedingInvoices/${index}/issueDate`] = issueDate;
+  for (const [index, { dueOn }] of retentions?.entries() ?? []) dates[`/retentions/${index}/dueOn`] = dueOn;
   for (const [index, line] of items.entries())
     if (line.period !== undefined) dates[`/items/${index}/period/end`] = line.period.end;
   return dates;
@@ -82,7 +83,7 @@ export function endedPeriod({ period, items }: InvoiceOrder, today: CalendarDay)
   let end = period?.end;
   if (period === undefined) {
     for (const line of items) {
-      if (line.period === undefined || (end !== undefined && line.period.end !== end)) return undefined;
+      if (line.period?.end === undefined || (end !== undefined && line.period.end !== end)) return undefined;
       end = line.period.end;
     }
   }

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
-import { type FieldError, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import { defaultCategory, type VatCategory } from "../../vat/category.ts";
 import { type DecidedVat, decideVat } from "../../vat/determine-vat.ts";
 import type { VatNumber } from "../../vat/number/parse.ts";
@@ -9,15 +9,7 @@ import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { missingRateWarnings, requireDeterminedRates, requireNoRate } from "./given-rates.ts";
-import {
-  type DecidedPart,
-  eachPart,
-  nameOf,
-  type OrderPart,
-  orderParts,
-  pointerOf,
-  statesRate,
-} from "./order-parts.ts";
+import { type DecidedPart, eachPart, type OrderPart, orderParts, statesRate } from "./order-parts.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 
@@ -43,8 +35,7 @@ export interface OrderVat {
 /**
  * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
- * @throws Refusal `request_invalid` if a category O line shares the invoice with other categories or the sale cannot be
- *   triangular, `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
+ * @throws Refusal `request_invalid` if the sale cannot be triangular, `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
  *   {@link determineVat} throws, whose errors then point to the lines
  */
 export function decideOrderVat(
@@ -71,8 +62,9 @@ function automaticVat(
   on: CalendarDay,
   { rates, failedChecksum }: HostVatOptions,
 ): OrderVat {
-  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, triangular } = order;
-  const client = { country: clientCountry!, address, vatNumber, isCompany };
+  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
+  const { isCompany, triangular } = order;
+  const client = { country: clientCountry!, address, vatNumber, isCompany, language };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
     const { field, index, given, supply, placeOfSupply } = part;
@@ -105,7 +97,6 @@ function automaticVat(
       vatexCode,
     };
   });
-  if (known.size > 1) requireOutsideScopeAlone(decided, "/supply");
   if (statesRate(order, parts)) requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
   const [sale, ...others] = [...known.values()] as [Sale, ...Sale[]];
   if (others.length > 0) return { parts: decided, ...combined([sale, ...others]) };
@@ -157,31 +148,6 @@ function reasonOf(reasons: ReadonlyMap<Supply | undefined, ReadonlySet<string>>)
   return bySupply.join(" ");
 }
 
-/**
- * Checks that lines outside the scope of VAT have an invoice to themselves.
- *
- * @throws Refusal `request_invalid`
- * @see EN 16931: BR-O-11 to BR-O-14
- */
-function requireOutsideScopeAlone(
-  parts: readonly (OrderPart & { readonly vatCategory: VatCategory })[],
-  decisive: "/supply" | "/vatCategory",
-): void {
-  const other = parts.find(({ vatCategory }) => vatCategory !== "O");
-  if (other === undefined) return;
-  const errors: FieldError[] = [];
-  for (const part of parts) {
-    if (part.vatCategory !== "O") continue;
-    const field = decisive === "/supply" && part.given.supply === undefined ? "" : decisive;
-    const detail =
-      `is outside the scope of VAT (category O), but ${nameOf(other).toLowerCase()} has category ${other.vatCategory}; ` +
-      "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
-    errors.push({ pointer: pointerOf(part) + field, detail });
-  }
-  if (errors.length === 0) return;
-  throw new Refusal("request_invalid", "Lines outside the scope of VAT need a separate invoice.", errors);
-}
-
 function manualVat(
   profile: CompanyProfile,
   order: InvoiceOrder,
@@ -194,7 +160,6 @@ function manualVat(
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
     return { ...part, taxRate, vatCategory: part.given.vatCategory ?? fallback };
   });
-  requireOutsideScopeAlone(rated, "/vatCategory");
   const oss = ossCountries(profile, order, rated, on, rates);
   const treatment = profile.vatRegistered ? "manual" : "not-registered";
   const isPlain = rated.every(({ vatCategory, given }) => {

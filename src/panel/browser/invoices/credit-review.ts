@@ -35,7 +35,7 @@ export function creditReview(
         <p>${words.gets(strongText(clientName), strongText(amount(total)))}</p>
         <p>${words.number(strongText(numberPattern))}</p>
         <h3>${words.balance}</h3>
-        ${amountList([[words.dueNow, amount(invoice.amountDue)], ...refund, [words.dueThen, amount(amountDue)]])}
+        ${amountList([[words.dueNow, amount(Math.max(0, invoice.amountDue))], ...refund, [words.dueThen, amount(Math.max(0, amountDue))]])}
         ${warningList(warnings)}
         <p role="alert" class="problem">${problem}</p>
         <button type="button" class="main" aria-disabled=${isSending} @click=${() => (isSending ? nothing : issue())}>

@@ -13,7 +13,7 @@ export function balanceOf({ invoice, today, state, isOverdue, refundDue }: Invoi
   return html`
     <div class="balance">
       ${stateBadges({ state, isOverdue })}
-      <p class="due">${texts.payments.amountDue} <strong>${amount(amountDue)}</strong></p>
+      <p class="due">${texts.payments.amountDue} <strong>${amount(Math.max(0, amountDue))}</strong></p>
       ${amountDue > 0 ? html`<p class=${isOverdue ? "late" : nothing}>${when}</p>` : nothing}
       ${amountPaid > 0 && amountDue > 0 ? html`<p>${paidOf(amount(amountPaid), amount(total))}</p>` : nothing}
       ${refundDue > 0 ? html`<p>${texts.list.toRefund(amount(refundDue))}</p>` : nothing}

@@ -175,7 +175,7 @@ function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
       <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
       <td class="day" data-name=${due}>${dueDate === undefined ? "–" : dayText(dueDate)}</td>
       <td class="amount" data-name=${texts.words.total}>${amountText(total, currency)}${note(creditedTotal, credited)}</td>
-      <td class="amount" data-name=${open}>${amountText(amountDue, currency)}${note(refundDue, toRefund)}</td>
+      <td class="amount" data-name=${open}>${amountText(Math.max(0, amountDue), currency)}${note(refundDue, toRefund)}</td>
       <td class="state">${stateBadges(invoice)}</td>
     </tr>
   `;

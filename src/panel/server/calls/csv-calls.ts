@@ -1,6 +1,6 @@
-import type { CreditNote, Invoice } from "faktura";
+import { type CreditNote, type Invoice, isOverdue } from "faktura";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
-import { isOverdue, stateOf } from "../invoice-state.ts";
+import { stateOf } from "../invoice-state.ts";
 import { listedCreditNotes } from "../lists/credit-note-list.ts";
 import { type CsvColumn, csvAmount, csvFile } from "../lists/csv.ts";
 import { type ListedInvoice, listContext, listedInvoices, todayOf } from "../lists/invoice-list.ts";
@@ -42,7 +42,11 @@ function creditNoteColumns({ csv }: Texts): CsvColumn<CreditNote>[] {
   return [
     [csv.creditNoteNumber, ({ creditNoteNumber }) => creditNoteNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
-    [csv.invoiceNumber, ({ corrects }) => corrects.invoiceNumber],
+    [
+      csv.invoiceNumber,
+      ({ corrects, correctedInvoices = [] }) =>
+        corrects?.invoiceNumber ?? correctedInvoices.map(({ number }) => number).join("; "),
+    ],
     ...partyColumns(csv),
     ...amountColumns(csv),
     [csv.reason, ({ reason }) => reason],

@@ -3,12 +3,20 @@ import {
   type Company,
   type Invoice,
   type InvoiceWithPayments,
+  isOverdue,
   isRefusal,
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import { type FoundBy, type InvoiceFilter, type InvoiceList, type InvoiceRow, SHOWN_SERIES } from "../../wire.ts";
-import { balanceOf, dayIn, dependsOnSending, isOverdue, stateOf } from "../invoice-state.ts";
+import {
+  type FoundBy,
+  type InvoiceFilter,
+  type InvoiceList,
+  type InvoiceRow,
+  type InvoiceState,
+  SHOWN_SERIES,
+} from "../../wire.ts";
+import { balanceOf, dayIn, dependsOnSending, stateOf } from "../invoice-state.ts";
 import { counterOf, newestInvoice } from "../newest-invoice.ts";
 import type { Sendings } from "../records/sendings.ts";
 import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
@@ -18,24 +26,31 @@ const LIMIT = 20;
 
 /** Which invoices a filter of the panel shows. */
 interface Selection {
-  /** The library's own status, which it can look up. */
-  readonly status: NonNullable<ListRequest["status"]>;
-  /** The condition that only reading the invoices of this status can check. Absent: all of them. */
-  readonly matches?: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
+  /** What the library can look up. */
+  readonly filter: Pick<ListRequest, "status" | "due" | "overdue">;
+  /** Whether an invoice is meant. */
+  readonly matches: (invoice: Invoice, today: string, wasSent: boolean) => boolean;
+  /** Only reading the invoices that the library finds shows which are meant. Absent: all of them are. */
+  readonly isPart?: true;
   /** Whether the condition depends on what was sent. */
   readonly asksSent?: true;
 }
 
-/** By the value of the filter. The library looks up its own status and what was due; the rest is found by reading those. */
+/** The invoices in a state that is part of what the library finds. */
+function partOf(filter: Selection["filter"], state: InvoiceState): Selection {
+  return { filter, matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === state, isPart: true };
+}
+
+/** By the value of the filter. */
 const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
-  open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
-  issued: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "issued", asksSent: true },
-  sent: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "sent", asksSent: true },
-  overdue: { status: "SENT", matches: isOverdue },
-  "partly-paid": { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "partly-paid" },
-  paid: { status: "PAID" },
-  credited: { status: "SENT", matches: (invoice, _, wasSent) => stateOf(invoice, wasSent) === "credited" },
-  cancelled: { status: "CANCELLED" },
+  open: { filter: { due: true }, matches: ({ amountDue }) => amountDue > 0 },
+  issued: { ...partOf({ due: true }, "issued"), asksSent: true },
+  sent: { ...partOf({ due: true }, "sent"), asksSent: true },
+  overdue: { filter: { overdue: true }, matches: isOverdue },
+  "partly-paid": partOf({ due: true }, "partly-paid"),
+  paid: { filter: { status: "PAID" }, matches: ({ status }) => status === "PAID" },
+  credited: partOf({ status: "SENT" }, "credited"),
+  cancelled: { filter: { status: "CANCELLED" }, matches: ({ status }) => status === "CANCELLED" },
 };
 
 /** What a list needs beside the books. */
@@ -113,19 +128,19 @@ async function findInvoices(
   const search = query["search"]?.trim() ?? "";
   // What is no filter of the panel, the library refuses.
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
-  const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
+  const own = selection?.filter ?? (status === "" ? {} : { status: status as ListRequest["status"] });
   const matching = async (invoices: readonly Invoice[]) => {
     const sent = selection?.asksSent ? await sentAmong(invoices) : new Set();
-    return invoices.filter((invoice) => selection?.matches?.(invoice, today, sent.has(invoice.id)) ?? true);
+    return invoices.filter((invoice) => selection?.matches(invoice, today, sent.has(invoice.id)) ?? true);
   };
   const listed = (more: Pick<ListRequest, "client" | "reference">): InvoiceSource => {
-    const filter = { status: own, from, to, ...(status === "overdue" && { dueBefore: today }), ...more };
-    return selection?.matches === undefined ? lookedUp(company, filter) : compared(company, filter, matching);
+    const filter = { ...own, from, to, ...more };
+    return selection?.isPart ? compared(company, filter, matching) : lookedUp(company, filter);
   };
   if (search === "") return { foundBy: null, ...listed({ client }) };
-  await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
+  await company.list({ ...own, from, to, limit: 1 }); // refuses an invalid filter
   const only = async (invoices: readonly Invoice[]): Promise<Found> => {
-    const ofStatus = invoices.filter((invoice) => (own ?? invoice.status) === invoice.status);
+    const ofStatus = invoices.filter((invoice) => (own.status ?? invoice.status) === invoice.status);
     const issued = ofStatus.filter((invoice) => isIssuedIn(invoice, { from, to }));
     return { foundBy: "number", ...given(await matching(issued)) };
   };
@@ -138,7 +153,7 @@ async function findInvoices(
   if (counted.length > 0) return only(counted);
   const named = { foundBy: "client", ...listed({ client: search }) } as const;
   if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
-  const { invoices, isWhole } = await byClientReference(company, search, { status: own, from, to });
+  const { invoices, isWhole } = await byClientReference(company, search, { ...own, from, to });
   if (invoices.length === 0 && isWhole) return named;
   const foundBy = isWhole ? "client-reference" : "newest-client-reference";
   return { foundBy, ...given(await matching(invoices)) };

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -17,7 +17,7 @@ export const addressSchema = z.strictObject({
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
 export const electronicAddressSchema = z.strictObject({
   scheme: addressScheme.meta({ description: "The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
-  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters", examples: ["DE136695976"] }),
 });
 
 /** A number by which a company is known, and its scheme (EN 16931 BT-29). */
@@ -28,7 +28,7 @@ export const identifierSchema = z.strictObject({
 
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export const contactSchema = z.strictObject({
-  name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
+  name: text(200).optional().meta({ description: "A person or a department. EN 16931 BT-41" }),
   phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
@@ -112,14 +112,6 @@ export const italianProfileSchema = z.strictObject({
   transmitter: pattern(/^[A-Z]{2}[A-Z0-9]{1,28}$/, "a country code, and 1 to 28 capital letters and digits").optional().meta({ description: "Who sends its files to the exchange system (`IdTrasmittente`): country and tax code. Absent: the company", examples: ["IT01234567890"] }),
 });
 
-/** A tax or a contribution that the client of an Italian seller withholds. */
-export const italianWithholdingSchema = z.strictObject({
-  type: choice(["RT01", "RT02", "RT03", "RT04", "RT05", "RT06"]).meta({ description: "`RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others (`TipoRitenuta`)" }),
-  percent: decimal.min(0).max(100).meta({ description: "The rate (`AliquotaRitenuta`)" }),
-  basePercent: decimal.min(0).max(100).optional().meta({ description: "The part of the lines that it is levied on, such as 50 of an agent's commission. Absent: 100" }),
-  reason: choice(["A", "B", "C", "D", "E", "G", "H", "I", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "L1", "M1", "M2", "O1", "V1", "ZO"]).meta({ description: "The kind of income, as the form CU codes it (`CausalePagamento`), such as `A` (professional work)" }),
-});
-
 /** An Italian delivery note (`documento di trasporto`). */
 export const italianDeliveryNoteSchema = z.strictObject({
   number: text(20).meta({ description: "Its number (`NumeroDDT`)" }),
@@ -133,7 +125,6 @@ export const italianOrderSchema = z.strictObject({
   clientPerson: italianPersonSchema.optional().meta({ description: "The client's name, if it is a person. Absent: `clientName`" }),
   splitPayment: z.boolean().optional().meta({ description: "Whether the client pays the VAT to the state instead of the company (`EsigibilitaIVA` `S`). Absent: no. DPR 633/1972, articolo 17-ter" }),
   stampDuty: z.boolean().optional().meta({ description: "Whether stamp duty of EUR 2.00 is paid on it (`DatiBollo`). Absent: if more than EUR 77.47 is without VAT under N2.1, N2.2, N3.5, N3.6 or N4. DPR 642/1972" }),
-  withholdings: z.array(italianWithholdingSchema).min(1).max(10).optional().meta({ description: "What the client withholds (`DatiRitenuta`). It is not paid to the company, but part of the total. DPR 600/1973, articolo 25" }),
   deliveryNotes: z.array(italianDeliveryNoteSchema).min(1).max(100).optional().meta({ description: "The delivery notes of a deferred invoice (`DatiDDT`)" }),
 });
 
@@ -338,7 +329,7 @@ export const payeeSchema = z.strictObject({
 export const supportingDocumentReferenceSchema = z.strictObject({
   reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
   description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
-  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+  url: url.optional().meta({ description: "Where it can be found. A URL, absolute or relative to one that the client knows. EN 16931 BT-124" }),
 });
 
 /** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
@@ -354,8 +345,8 @@ export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountr
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
-  start: calendarDay.meta({ description: "The first day. EN 16931 BT-73, 134" }),
-  end: calendarDay.meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
+  start: calendarDay.optional().meta({ description: "The first day, or else `end`. EN 16931 BT-73, 134" }),
+  end: calendarDay.optional().meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
 });
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
@@ -448,6 +439,37 @@ export const documentChargeSchema = z.strictObject({
   vatexCode: documentAllowanceSchema.shape.vatexCode,
 });
 
+/** The fields of {@link withholdingSchema}, not compared with each other. */
+export const withholdingFields = z.strictObject({
+  percent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The rate" }),
+  baseAmount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "What `percent` is of, in the invoice's currency. Not together with `basePercent`. Absent: `basePercent` of `subtotal`; in Italy without the lines that are not `withheld`" }),
+  basePercent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The part of `subtotal` that it is levied on, such as 50 of an agent's commission. Absent: 100" }),
+  reason: text(200).meta({ description: "What is withheld, for the client", examples: ["Ritenuta d'acconto"] }),
+  code: text(10).optional().meta({ description: "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)" }),
+  type: text(10).optional().meta({ description: "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others" }),
+});
+
+/** A tax or a contribution that the client withholds and pays for the company. Either `baseAmount` or `basePercent`. */
+export const withholdingSchema = withholdingFields.superRefine(requireOneBase);
+
+/** The fields of {@link retentionSchema}, not compared with each other. */
+export const retentionFields = z.strictObject({
+  percent: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "Percent of `total`. Either this or `amount`" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "In the invoice's currency" }),
+  dueOn: calendarDay.meta({ description: "The day by which the client must pay it" }),
+  reason: text(200).meta({ description: "Why it is paid later, for the client", examples: ["Gewährleistungseinbehalt"] }),
+});
+
+/** A part that the client pays later: either `percent` or `amount`. */
+export const retentionSchema = retentionFields.superRefine(requirePercentOrAmount);
+
+/** An expense that the company paid in the client's name. */
+export const disbursementSchema = z.strictObject({
+  description: text(200).meta({ description: "What was paid for the client", examples: ["Court fee"] }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "What was paid, in the invoice's currency, with the VAT that it contains" }),
+  reference: text(200).meta({ description: "The number of the receipt in the client's name" }),
+});
+
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
@@ -517,8 +539,8 @@ export const invoiceOrderFields = z.strictObject({
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
   taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply. EN 16931 BT-7" }),
   taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
-  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
-  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. With `selfBilled` only `471` or `500`. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation), `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471` (corrected) or `500` (prepayment). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
@@ -527,15 +549,20 @@ export const invoiceOrderFields = z.strictObject({
   clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
   clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
+  clientLanguage: language.optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the company's. EN 16931 BT-20" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
   paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
-  prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
   roundingAmount: decimal.min(-2).max(2).optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
+  withholdings: z.array(withholdingSchema).min(1).max(10).optional().meta({ description: "Tax that the client pays for the company, instead of paying it to the company. It lowers `payable`, not `total`. DPR 600/1973, articolo 25 (Italy); Ley 35/2006, artículo 101 (Spain); CIRS, artigo 101.º (Portugal)" }),
+  retentions: z.array(retentionSchema).min(1).max(10).optional().meta({ description: "Parts of `amountDue` that the client pays later, such as a guarantee in construction. They are not overdue before `dueOn`, and change no VAT" }),
+  disbursements: z.array(disbursementSchema).min(1).max(50).optional().meta({ description: "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`. Directive 2006/112/EC, articles 78(b) and 79(c)" }),
   precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
+  advances: z.array(text(100)).min(1).max(100).optional().meta({ description: "The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in Italy and the Netherlands, what it charged. Directive 2006/112/EC, article 65" }),
   contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
@@ -619,6 +646,8 @@ export const invoiceItemSchema = z.object({
 export const invoiceAllowanceSchema = z.object({
   amount: amount.meta({ description: "Its amount, net or gross as the prices are. In the invoice's currency" }),
   netAmount: amount.meta({ description: "Its amount without VAT. In the invoice's currency. EN 16931 BT-92, 99" }),
+  advance: z.string().optional().meta({ description: "The number of the advance invoice that it deducts" }),
+  taxAmount: amount.optional().meta({ description: "Its VAT; only of an advance. In the invoice's currency" }),
   percent: z.number().optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
   baseAmount: amount.optional().meta({ description: "What `percent` is of, net or gross as the prices are. In the invoice's currency. EN 16931 BT-93, 100" }),
   reason: z.string().optional().meta({ description: "The reason, as given. EN 16931 BT-97, 104" }),
@@ -630,6 +659,25 @@ export const invoiceAllowanceSchema = z.object({
   placeOfSupply: z.string().optional().meta({ description: "Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   exemptionReason: z.string().optional().meta({ description: "Why it is without VAT, as given. EN 16931 BT-120" }),
   vatexCode: z.string().optional().meta({ description: "The reason as a code, as given. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
+/** A withholding of an issued invoice, or its share on a credit note. */
+export const invoiceWithholdingSchema = z.object({
+  percent: z.number().meta({ exclusiveMinimum: 0 }).meta({ description: "The rate" }),
+  baseAmount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "What `percent` is of, in the invoice's currency. Not together with `basePercent`" }),
+  basePercent: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The part of `subtotal` that it is levied on, such as 50 of an agent's commission" }),
+  reason: z.string().meta({ description: "What is withheld, for the client", examples: ["Ritenuta d'acconto"] }),
+  code: z.string().optional().meta({ description: "The kind of income as the state codes it. In Italy `CausalePagamento`, such as `A` (professional work)" }),
+  type: z.string().optional().meta({ description: "The kind of withholding as the state codes it. In Italy `TipoRitenuta`: `RT01` is income tax of persons, `RT02` of companies; contributions: `RT03` INPS, `RT04` ENASARCO, `RT05` ENPAM, `RT06` others" }),
+  amount: amount.meta({ description: "What is withheld. In the invoice's currency" }),
+});
+
+/** A retention of an issued invoice. */
+export const invoiceRetentionSchema = z.object({
+  percent: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "Percent of `total`. Either this or `amount`" }),
+  amount: amount.meta({ description: "What is paid later. In the invoice's currency" }),
+  dueOn: retentionFields.shape.dueOn,
+  reason: z.string().meta({ description: "Why it is paid later, for the client", examples: ["Gewährleistungseinbehalt"] }),
 });
 
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
@@ -664,7 +712,7 @@ export const paymentSchema = z.object({
 export const creditNoteSummarySchema = z.object({
   id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
-  total: amount.meta({ description: "With VAT. In the invoice's currency" }),
+  total: amount.meta({ description: "With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency" }),
 });
 
 /** The number that a state's portal gave a document when it took it. */
@@ -687,7 +735,7 @@ export const portalRefusalSchema = z.object({
 export const invoiceSchema = z.object({
   id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
-  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total and its rounding amount, `CANCELLED` for good, otherwise `SENT`" }),
+  status: invoiceStatus.meta({ description: "`PAID` once something was paid and nothing is due, `CANCELLED` for good, otherwise `SENT`" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
   issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
   taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
@@ -704,16 +752,22 @@ export const invoiceSchema = z.object({
   subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
   taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
+  advanceTotal: amount.optional().meta({ description: "What was deducted of `advances`, with VAT. `total` is what is left. In the invoice's currency" }),
+  disbursementTotal: amount.optional().meta({ description: "The sum of the `disbursements`. Absent if there are none. In the invoice's currency" }),
+  withheldTotal: amount.optional().meta({ description: "The sum of the `withholdings`. Absent if there are none. In the invoice's currency" }),
+  payable: amount.meta({ description: "What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
   amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
+  prepaidRefunded: amount.optional().meta({ description: "What was refunded of what was prepaid. In the invoice's currency" }),
   creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
-  amountDue: amount.meta({ description: "The total, with the rounding amount, minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency" }),
+  settledBy: z.string().optional().meta({ description: "The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "The order's; otherwise `389` if it is self-billed, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -748,15 +802,20 @@ export const invoiceSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: z.string().optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
   paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
   paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
-  prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
   roundingAmount: z.number().optional().meta({ description: "Added to the amount due, to round it: at most 2 units of the currency, either way. VAT is not rounded with it. EN 16931 BT-114" }),
+  withholdings: z.array(invoiceWithholdingSchema).optional().meta({ description: "The order's, with their amounts" }),
+  retentions: z.array(invoiceRetentionSchema).optional().meta({ description: "The order's, with their amounts" }),
+  disbursements: z.array(disbursementSchema).optional().meta({ description: "Expenses paid in the client's name and for its account, with proof. They raise `payable`, and are no part of `total`. Delivery, travel and other costs of the company's own are lines or `charges`. Directive 2006/112/EC, articles 78(b) and 79(c)" }),
   precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
+  advances: z.array(z.string()).optional().meta({ description: "The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in Italy and the Netherlands, what it charged. Directive 2006/112/EC, article 65" }),
   contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
   buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
@@ -789,9 +848,15 @@ export const invoiceWithPaymentsSchema = z.object({
   subtotal: invoiceSchema.shape.subtotal,
   taxTotal: invoiceSchema.shape.taxTotal,
   total: invoiceSchema.shape.total,
+  advanceTotal: invoiceSchema.shape.advanceTotal,
+  disbursementTotal: invoiceSchema.shape.disbursementTotal,
+  withheldTotal: invoiceSchema.shape.withheldTotal,
+  payable: invoiceSchema.shape.payable,
   amountPaid: invoiceSchema.shape.amountPaid,
+  prepaidRefunded: invoiceSchema.shape.prepaidRefunded,
   creditedTotal: invoiceSchema.shape.creditedTotal,
   amountDue: invoiceSchema.shape.amountDue,
+  settledBy: invoiceSchema.shape.settledBy,
   vatBreakdown: invoiceSchema.shape.vatBreakdown,
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
@@ -833,6 +898,7 @@ export const invoiceWithPaymentsSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -841,7 +907,11 @@ export const invoiceWithPaymentsSchema = z.object({
   paymentReference: invoiceSchema.shape.paymentReference,
   prepaidAmount: invoiceSchema.shape.prepaidAmount,
   roundingAmount: invoiceSchema.shape.roundingAmount,
+  withholdings: invoiceSchema.shape.withholdings,
+  retentions: invoiceSchema.shape.retentions,
+  disbursements: invoiceSchema.shape.disbursements,
   precedingInvoices: invoiceSchema.shape.precedingInvoices,
+  advances: invoiceSchema.shape.advances,
   contractReference: invoiceSchema.shape.contractReference,
   projectReference: invoiceSchema.shape.projectReference,
   buyerAccountingReference: invoiceSchema.shape.buyerAccountingReference,
@@ -885,6 +955,7 @@ export const creditAllowanceSchema = z.strictObject({
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
 export const creditOrderSchema = z.strictObject({
   reason: text(1000).meta({ description: "Why the invoice is credited. Printed on the credit note" }),
+  documentType: creditNoteType.optional().meta({ description: "What kind of credit note it is. Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and `502`. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). Absent: `381`, or `261` of a self-billed invoice. EN 16931 BT-3" }),
   lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: without `allowances` and `charges`, all that is left of the invoice" }),
   allowances: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The allowances to take back, which makes the credit smaller. Absent: with `lines` or `charges`, none" }),
   charges: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The charges to credit. Absent: with `lines` or `allowances`, none" }),
@@ -921,6 +992,80 @@ export const creditOrderSchema = z.strictObject({
   metadata: invoiceOrderFields.shape.metadata,
 });
 
+/** An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before. */
+export const invoiceToCorrectSchema = z.strictObject({
+  number: text(100).meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date. Absent: that of the invoice in these books. EN 16931 BT-26" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books. Absent: nothing: the client is paid back, or deducts it from another payment" }),
+});
+
+/** The fields of {@link creditNoteOrderSchema}, not compared with each other. */
+export const creditNoteOrderFields = z.strictObject({
+  reason: text(1000).meta({ description: "Why the credit note is issued. Printed on it" }),
+  correctedInvoices: z.array(invoiceToCorrectSchema).min(1).max(100).superRefine(namesInvoicesOnce).optional().meta({ description: "The invoices that it corrects. Absent: those of the `period`, where the law of the seller's state allows it" }),
+  clientName: invoiceOrderFields.shape.clientName,
+  clientCountry: invoiceOrderFields.shape.clientCountry,
+  clientVatNumber: invoiceOrderFields.shape.clientVatNumber,
+  items: invoiceOrderFields.shape.items,
+  allowances: invoiceOrderFields.shape.allowances,
+  charges: invoiceOrderFields.shape.charges,
+  autoVat: invoiceOrderFields.shape.autoVat,
+  taxRate: invoiceOrderFields.shape.taxRate,
+  clientAddress: invoiceOrderFields.shape.clientAddress,
+  clientEmail: invoiceOrderFields.shape.clientEmail,
+  clientRegistrationNumber: invoiceOrderFields.shape.clientRegistrationNumber,
+  isCompany: invoiceOrderFields.shape.isCompany,
+  supply: invoiceOrderFields.shape.supply,
+  supplyDate: invoiceOrderFields.shape.supplyDate,
+  currency: invoiceOrderFields.shape.currency,
+  exchangeRate: invoiceOrderFields.shape.exchangeRate,
+  buyerReference: invoiceOrderFields.shape.buyerReference,
+  purchaseOrderReference: invoiceOrderFields.shape.purchaseOrderReference,
+  salesOrderReference: invoiceOrderFields.shape.salesOrderReference,
+  despatchReference: invoiceOrderFields.shape.despatchReference,
+  goodsReceiptReference: invoiceOrderFields.shape.goodsReceiptReference,
+  tenderReference: invoiceOrderFields.shape.tenderReference,
+  invoicedObject: invoiceOrderFields.shape.invoicedObject,
+  supportingDocuments: invoiceOrderFields.shape.supportingDocuments,
+  businessProcess: invoiceOrderFields.shape.businessProcess,
+  payee: invoiceOrderFields.shape.payee,
+  reference: invoiceOrderFields.shape.reference,
+  note: invoiceOrderFields.shape.note,
+  vatNote: invoiceOrderFields.shape.vatNote,
+  taxPointDate: invoiceOrderFields.shape.taxPointDate,
+  taxPointCode: invoiceOrderFields.shape.taxPointCode,
+  selfBilled: invoiceOrderFields.shape.selfBilled,
+  triangular: invoiceOrderFields.shape.triangular,
+  period: invoiceOrderFields.shape.period,
+  deliverTo: invoiceOrderFields.shape.deliverTo,
+  placeOfSupply: invoiceOrderFields.shape.placeOfSupply,
+  clientNumber: invoiceOrderFields.shape.clientNumber,
+  clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
+  clientTradingName: invoiceOrderFields.shape.clientTradingName,
+  clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceOrderFields.shape.clientLanguage,
+  clientRegistrationScheme: invoiceOrderFields.shape.clientRegistrationScheme,
+  clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
+  payment: invoiceOrderFields.shape.payment,
+  paymentTerms: invoiceOrderFields.shape.paymentTerms,
+  prices: invoiceOrderFields.shape.prices,
+  paymentReference: invoiceOrderFields.shape.paymentReference,
+  roundingAmount: invoiceOrderFields.shape.roundingAmount,
+  contractReference: invoiceOrderFields.shape.contractReference,
+  projectReference: invoiceOrderFields.shape.projectReference,
+  buyerAccountingReference: invoiceOrderFields.shape.buyerAccountingReference,
+  notes: invoiceOrderFields.shape.notes,
+  national: invoiceOrderFields.shape.national,
+  metadata: invoiceOrderFields.shape.metadata,
+  requires: invoiceOrderFields.shape.requires,
+});
+
+/**
+ * A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a
+ * period. Its amounts are positive. It has the fields of an order, except what only an invoice has.
+ */
+export const creditNoteOrderSchema = creditNoteOrderFields.superRefine(requireConsistentOrder);
+
 /** The share of a line's discount in a credit note. */
 export const creditedDiscountSchema = z.object({
   amount: z.number().meta({ description: "The share, in the invoice's currency" }),
@@ -944,9 +1089,16 @@ export const creditedAllowanceSchema = z.object({
   vatexCode: invoiceAllowanceSchema.shape.vatexCode,
 });
 
+/** A credit note's share of a disbursement. */
+export const creditedDisbursementSchema = z.object({
+  description: z.string().meta({ description: "What was paid for the client", examples: ["Court fee"] }),
+  amount: amount.meta({ description: "The share. In the invoice's currency" }),
+  reference: z.string().meta({ description: "The number of the receipt in the client's name" }),
+});
+
 /** A line of a credit note: what is credited of one line of the invoice. */
 export const creditNoteItemSchema = z.object({
-  line: z.int().meta({ description: "The place of the invoice's line, from 1" }),
+  line: z.int().meta({ description: "The place of the invoice's line, or without `corrects` of the order's, from 1" }),
   creditedBy: creditedBy.meta({ description: "How the line was credited: as a part of its quantity, or as an amount" }),
   quantity: z.number().meta({ description: "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. EN 16931 BT-129" }),
   unitPrice: z.number().meta({ description: "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign. EN 16931 BT-146" }),
@@ -989,15 +1141,24 @@ export const correctedInvoiceSchema = z.object({
   issueDate: calendarDay.meta({ description: "The invoice's issue date. EN 16931 BT-26" }),
 });
 
+/** An invoice that a credit note without one invoice of the books names (EN 16931 BG-3). */
+export const namedInvoiceSchema = z.object({
+  number: z.string().meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  invoiceId: z.string().optional().meta({ description: "The invoice's id, if it is in these books. UUIDv7" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date, if it is known. EN 16931 BT-26" }),
+  amount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the total was taken off what is left of this invoice" }),
+});
+
 /** A credit note as the library returns it. */
 export const creditNoteSchema = z.object({
   id: creditNoteSummarySchema.shape.id,
   creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
-  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: creditNoteType.meta({ description: "The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period instead of invoices. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). EN 16931 BT-3" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead. EN 16931 BT-2" }),
   issuedAt: invoiceSchema.shape.issuedAt,
-  corrects: correctedInvoiceSchema.meta({ description: "The invoice that it credits. EN 16931 BG-3" }),
-  reason: z.string().meta({ description: "Why the invoice is credited, as given; printed" }),
+  corrects: correctedInvoiceSchema.optional().meta({ description: "The invoice that it credits. Absent if it does not credit one invoice of the books. EN 16931 BG-3" }),
+  correctedInvoices: z.array(namedInvoiceSchema).optional().meta({ description: "The invoices that it names. Only without `corrects`; absent if it names a `period`. EN 16931 BG-3" }),
+  reason: z.string().meta({ description: "Why the credit note was issued, as given; printed" }),
   taxPointDate: invoiceSchema.shape.taxPointDate,
   seller: invoiceSellerSchema.meta({ description: "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's. EN 16931 BG-4" }),
   clientName: invoiceSchema.shape.clientName,
@@ -1013,14 +1174,20 @@ export const creditNoteSchema = z.object({
   taxTotal: amount.meta({ description: "The credited VAT. In the invoice's currency. EN 16931 BT-110" }),
   total: invoiceSchema.shape.total,
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "The groups of the invoice that it credits. EN 16931 BG-23" }),
-  roundingAmount: z.number().optional().meta({ description: "The invoice's, once nothing is left of it. EN 16931 BT-114" }),
+  disbursementTotal: invoiceSchema.shape.disbursementTotal,
+  withheldTotal: invoiceSchema.shape.withheldTotal,
+  payable: amount.meta({ description: "By how much it lowers what the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
+  roundingAmount: z.number().optional().meta({ description: "Its share of the invoice's, in proportion to `total`; the last credit note takes the rest. EN 16931 BT-114" }),
+  withholdings: z.array(invoiceWithholdingSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
+  disbursements: z.array(creditedDisbursementSchema).optional().meta({ description: "Those of the invoice, with its shares of their amounts in proportion to `total`" }),
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
   vatReason: invoiceSchema.shape.vatReason,
-  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
+  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one; without `corrects` those of an order. Absent if there are none" }),
   portalNumbers: invoiceWithPaymentsSchema.shape.portalNumbers,
   correctedPortalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave the invoice. Absent if none was recorded" }),
   portalRefusals: invoiceWithPaymentsSchema.shape.portalRefusals,
+  vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The evidence that the client's VAT number was verified. Only without `corrects`" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: invoiceSchema.shape.clientVatNumber,
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -1054,6 +1221,7 @@ export const creditNoteSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -1093,7 +1261,6 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [italianPersonSchema, "ItalianPerson"],
   [italianRegistrationSchema, "ItalianRegistration"],
   [italianProfileSchema, "ItalianProfile"],
-  [italianWithholdingSchema, "ItalianWithholding"],
   [italianDeliveryNoteSchema, "ItalianDeliveryNote"],
   [italianOrderSchema, "ItalianOrder"],
   [italianPensionFundSchema, "ItalianPensionFund"],
@@ -1130,11 +1297,16 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [itemAttributeSchema, "ItemAttribute"],
   [documentAllowanceSchema, "DocumentAllowance"],
   [documentChargeSchema, "DocumentCharge"],
+  [withholdingSchema, "Withholding"],
+  [retentionSchema, "Retention"],
+  [disbursementSchema, "Disbursement"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],
   [invoiceSellerSchema, "InvoiceSeller"],
   [invoiceItemSchema, "InvoiceItem"],
   [invoiceAllowanceSchema, "InvoiceAllowance"],
+  [invoiceWithholdingSchema, "InvoiceWithholding"],
+  [invoiceRetentionSchema, "InvoiceRetention"],
   [invoiceBreakdownLineSchema, "VatBreakdownLine"],
   [vatNumberVerificationSchema, "VatNumberVerification"],
   [paymentSchema, "Payment"],
@@ -1151,10 +1323,14 @@ export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditLineSchema, "CreditLine"],
   [creditAllowanceSchema, "CreditAllowance"],
   [creditOrderSchema, "CreditOrder"],
+  [invoiceToCorrectSchema, "InvoiceToCorrect"],
+  [creditNoteOrderSchema, "CreditNoteOrder"],
   [creditedDiscountSchema, "CreditedDiscount"],
   [creditedAllowanceSchema, "CreditedAllowance"],
+  [creditedDisbursementSchema, "CreditedDisbursement"],
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
+  [namedInvoiceSchema, "NamedInvoice"],
   [creditNoteSchema, "CreditNote"],
   [creditNotePageSchema, "CreditNotePage"],
 ]);

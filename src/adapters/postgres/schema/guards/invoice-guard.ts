@@ -1,3 +1,4 @@
+import { DEDUCTED_ONCE } from "../../../common/deducted-once.ts";
 import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, checking, refuse, refusing, trigger } from "../trigger-sql.ts";
@@ -16,7 +17,15 @@ const FINAL = "a paid invoice cannot be cancelled, and a cancelled one only take
 const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCELLED' AND (
   NEW.status IS DISTINCT FROM OLD.status OR NEW.cancelled_at IS DISTINCT FROM OLD.cancelled_at OR
   NEW.cancellation_reason IS DISTINCT FROM OLD.cancellation_reason OR
-  NEW.credited_total IS DISTINCT FROM OLD.credited_total OR NEW.amount_paid > OLD.amount_paid))`;
+  NEW.credited_total IS DISTINCT FROM OLD.credited_total OR NEW.amount_paid > OLD.amount_paid OR
+  NEW.prepaid_refunded < OLD.prepaid_refunded))`;
+
+/** What is due changes only with what it follows from. */
+const DUE_CHANGED = `NEW.amount_due IS DISTINCT FROM OLD.amount_due AND NOT (
+  NEW.amount_paid <> OLD.amount_paid OR NEW.prepaid_refunded <> OLD.prepaid_refunded OR
+  NEW.credited_total <> OLD.credited_total OR NEW.settled_amount <> OLD.settled_amount OR NEW.status <> OLD.status)`;
+
+const DEDUCTED_TWICE = "OLD.settled_by <> NEW.settled_by";
 
 /**
  * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
@@ -121,7 +130,9 @@ ${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `
 ${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
   when: `${issuedChanged} OR (${PLACE_CHANGED})`,
 })}
+${refusing(tables, "due", invoices, "AFTER UPDATE", UNSETTLED, { when: DUE_CHANGED })}
 ${refusing(tables, "final", invoices, "AFTER UPDATE", FINAL, { when: FINAL_CHANGED })}
+${refusing(tables, "deducted", invoices, "AFTER UPDATE", DEDUCTED_ONCE, { when: DEDUCTED_TWICE })}
 ${refusing(tables, "kept", invoices, "BEFORE DELETE", "an invoice cannot be deleted")}
 ${refusing(tables, "whole", invoices, "BEFORE TRUNCATE", "invoices cannot be deleted", { each: "STATEMENT" })}`;
 }
@@ -140,7 +151,7 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
     FROM (SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(counter) AS first, pg_catalog.max(counter) AS last,
         pg_catalog.min(issue_date) AS first_date, pg_catalog.count(journal_position) AS placed,
           pg_catalog.max(journal_position) AS last_place,
-        pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0
+        pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR prepaid_refunded <> 0 OR credited_total <> 0 OR settled_by IS NOT NULL
           OR cancellation_reason IS NOT NULL) AS changed
       FROM written GROUP BY company_id
     ) AS w LEFT JOIN LATERAL (

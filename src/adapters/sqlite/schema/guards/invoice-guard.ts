@@ -1,45 +1,61 @@
+import { DEDUCTED_ONCE } from "../../../common/deducted-once.ts";
 import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
 import { leeway } from "../leeway.ts";
 import { BY_NUMBER } from "../series.ts";
-import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
 
-const CREDITED = `(SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)`;
+const creditNotes = (column: "total" | "payable") =>
+  `((SELECT total(${column}) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)
+    + ${appliedCredits(column, "NEW.id")})`;
 
-/** A field of the document, if it is a number; else 0. */
-const numberIn = (field: string) =>
+/** A field of the document, if it is a number that a currency can hold; else another value. */
+const numberIn = (field: string, otherwise: string) =>
   `CASE WHEN json_type(OLD.document, '$.${field}') IN ('integer', 'real') ` +
-  `THEN json_extract(OLD.document, '$.${field}') ELSE 0 END`;
+  `AND abs(json_extract(OLD.document, '$.${field}')) < 1e15 ` +
+  `THEN json_extract(OLD.document, '$.${field}') ELSE ${otherwise} END`;
 
-/** The most that can be paid on an invoice: its total with the rounding amount, minus what was prepaid. */
-const PAYABLE = `(json_extract(OLD.document, '$.total') + ${numberIn("roundingAmount")} - ${numberIn("prepaidAmount")})`;
+const PREPAID = numberIn("prepaidAmount", "0");
+
+/** The most that can be paid on an invoice: what is payable, or the total of a panel's document, minus what was prepaid. */
+const MOST = `(${numberIn("payable", numberIn("total", "0"))} - ${PREPAID})`;
 
 /**
  * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are
  * equal texts.
  */
 const isNotNormalised = (column: string) =>
-  ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"].map((pattern) => `NEW.${column} GLOB '${pattern}'`).join(" OR ");
+  ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
+    .map((pattern) => `ltrim(NEW.${column}, '-') GLOB '${pattern}'`)
+    .join(" OR ");
 
 const LEEWAY = leeway("OLD.document");
 
-/**
- * Something was paid, and payments, credit notes and what was prepaid cover the total and its rounding amount, which full
- * credit takes back.
- */
-const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
-    + CASE WHEN NEW.credited_total + 0 > json_extract(OLD.document, '$.total') - ${LEEWAY} THEN ${numberIn("roundingAmount")}
-      ELSE 0 END > ${PAYABLE} - ${LEEWAY}, 0)`;
+/** The columns that payments, credit notes and a cancellation change. */
+const BALANCE = ["amount_paid", "prepaid_refunded", "credited_total", "settled_amount", "amount_due"];
+
+const IS_CHANGED = [...BALANCE, "status", "settled_by"]
+  .map((column) => `NEW.${column} IS NOT OLD.${column}`)
+  .join(" OR ");
 
 /**
- * The library takes no payment above the amount due. If nothing was paid, the total does not matter: a panel's document
- * with a negative one must not block the company's next write, which gives it its position.
+ * What is due must follow from the document, its payments and its credit notes; only refunds beyond what was paid reach what was
+ * prepaid; and the library takes no payment above what can be paid. If nothing was paid, the amounts do not matter for that: a
+ * panel's document with a negative total must not block the company's next write, which gives it its position.
  */
-const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + 0 > ${PAYABLE} + ${LEEWAY}, 0)`;
+const IS_UNBALANCED = `NOT coalesce(abs(${PAYMENTS} - NEW.amount_paid + NEW.prepaid_refunded) < ${LEEWAY}
+      AND abs(${creditNotes("total")} - NEW.credited_total) < ${LEEWAY}
+      AND (NEW.amount_paid IS '0' OR NEW.prepaid_refunded IS '0') AND NEW.prepaid_refunded + 0 < ${PREPAID} + ${LEEWAY}
+      AND CASE NEW.status WHEN 'CANCELLED' THEN NEW.amount_due IS '0'
+        ELSE abs(${MOST} - NEW.amount_paid + NEW.prepaid_refunded - ${creditNotes("payable")} - NEW.settled_amount - NEW.amount_due) < ${LEEWAY}
+          AND NOT (NEW.amount_paid + 0 > 0 AND NEW.amount_paid + 0 > ${MOST} + ${LEEWAY}) END, 0)`;
+
+/** Something was paid, and nothing is due. */
+const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_due + 0 < ${LEEWAY}, 0)`;
 
 /**
  * With these triggers the database itself refuses what the law forbids, whatever program writes. They run BEFORE the
@@ -103,12 +119,16 @@ CREATE TRIGGER faktura_invoices_final BEFORE UPDATE ON faktura_invoices
 WHEN (OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCELLED' AND (
   NEW.status IS NOT 'CANCELLED' OR NEW.cancelled_at IS NOT OLD.cancelled_at
   OR NEW.cancellation_reason IS NOT OLD.cancellation_reason OR NEW.credited_total IS NOT OLD.credited_total
-  OR NEW.amount_paid + 0 > OLD.amount_paid + 0))
+  OR NEW.amount_paid + 0 > OLD.amount_paid + 0 OR NEW.prepaid_refunded + 0 < OLD.prepaid_refunded + 0))
 BEGIN SELECT RAISE(ABORT, 'faktura: a paid invoice cannot be cancelled, and a cancelled one only takes refunds'); END;
 
+CREATE TRIGGER faktura_invoices_deducted BEFORE UPDATE ON faktura_invoices
+WHEN OLD.settled_by IS NOT NULL AND NEW.settled_by IS NOT NULL AND NEW.settled_by IS NOT OLD.settled_by
+BEGIN SELECT RAISE(ABORT, 'faktura: ${DEDUCTED_ONCE}'); END;
+
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
-WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.credited_total IS NOT '0'
-  OR NEW.cancellation_reason IS NOT NULL
+WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.prepaid_refunded IS NOT '0'
+  OR NEW.credited_total IS NOT '0' OR NEW.settled_by IS NOT NULL OR NEW.cancellation_reason IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid and not credited'); END;
 
 -- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.
@@ -117,11 +137,8 @@ WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.d
 BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
-WHEN (NEW.amount_paid IS NOT OLD.amount_paid
-      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) < ${LEEWAY} OR ${isNotNormalised("amount_paid")}))
-  OR (NEW.credited_total IS NOT OLD.credited_total
-      AND (NOT abs(${CREDITED} - NEW.credited_total) < ${LEEWAY} OR ${isNotNormalised("credited_total")}))
-  OR (NEW.status IS NOT 'CANCELLED' AND ((NEW.status = 'PAID') IS NOT ${IS_PAID} OR ${IS_OVERPAID}))
+WHEN ((${IS_CHANGED}) AND (${[IS_UNBALANCED, ...BALANCE.map(isNotNormalised)].join("\n    OR ")}))
+  OR (NEW.status IS NOT 'CANCELLED' AND (NEW.status = 'PAID') IS NOT ${IS_PAID})
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id

@@ -1,0 +1,244 @@
+import { MENTIONS } from "../../../languages/generated/mentions.ts";
+import { Decimal, roundedUnits } from "../../money/decimal.ts";
+import {
+  dividedUnits,
+  fromMinorUnits,
+  type MinorUnits,
+  minorUnitDigits,
+  minusUnits,
+  plusUnits,
+  sumOfWhole,
+  toMinorUnits,
+} from "../../money/minor-units.ts";
+import type { InvoiceTotals } from "../../money/totals.ts";
+import { type FieldError, Refusal } from "../../refusal.ts";
+import { mainLanguageOf } from "../../vat/main-language.ts";
+import { noteLanguageOf } from "../../vat/note.ts";
+import { isAdvanceDueWhenPaid } from "../advances.ts";
+import { type CreditableGroup, creditableGroups } from "../credit/credit-groups.ts";
+import { isAdvanceType } from "../document-types.ts";
+import { type InvoiceDraft, settlementOf } from "../draft.ts";
+import type { CreditNoteDocument } from "../generated/credit-note.ts";
+import type { InvoiceAllowance, InvoiceDocument } from "../generated/invoice.ts";
+import type { PrecedingInvoice } from "../generated/order.ts";
+import { type InvoiceState, refundable } from "../invoice-state.ts";
+import { convertTax } from "../tax-currency.ts";
+
+/** An invoice that an order names as an advance. */
+export interface AdvanceInvoice {
+  readonly document: InvoiceDocument;
+  readonly state: InvoiceState;
+  readonly creditNotes: readonly CreditNoteDocument[];
+}
+
+/** What is deducted of one group of an advance, as an allowance of the final invoice. */
+type AdvanceAllowance = InvoiceAllowance & { readonly advance: string; readonly taxAmount: number };
+
+/** A part of an invoice in one group of its breakdown. */
+interface GroupAmount {
+  readonly group: CreditableGroup;
+  readonly net: MinorUnits;
+  readonly tax: MinorUnits;
+}
+
+/**
+ * The draft of a final invoice, less what was paid on its advances or, where an invoice makes its VAT due, what they
+ * charged: an allowance for each advance and rate, never more than its group holds. To deduct again, from what the advances
+ * are by then, replaces the first deduction.
+ *
+ * @param advances as `order.advances` names them; `undefined` where the company has no such invoice
+ * @throws Refusal `request_invalid` if one cannot be deducted, or has a rate that the final invoice lacks
+ */
+export function deductAdvances(draft: InvoiceDraft, advances: readonly (AdvanceInvoice | undefined)[]): InvoiceDraft {
+  const { order, totals: full } = draft.undeducted ?? draft;
+  const { currency, profile, convertedTax } = draft;
+  const found = requireDeductible(draft, advances);
+  const groups = creditableGroups({ vatBreakdown: full.vatBreakdown, currency }, []);
+  const word = MENTIONS[noteLanguageOf(profile.language ?? mainLanguageOf(profile.country))]?.advance;
+  const allowances = found.flatMap((advance, index) =>
+    amountsOf(advance).flatMap((amount) => {
+      const group = groups.find((each) => keyOf(each) === keyOf(amount.group));
+      if (group === undefined) throw lacksRate(index, advance, amount.group);
+      return allowancesOf(advance.document, amount, group, { isGross: order.prices === "gross", word });
+    }),
+  );
+  const totals = allowances.length === 0 ? full : totalsLess(full, allowances, currency);
+  const { parts, payable } = settlementOf(profile, order, totals, currency);
+  return {
+    ...draft,
+    undeducted: { order, totals: full },
+    order: { ...order, precedingInvoices: precedingInvoices(order.precedingInvoices, found) },
+    totals,
+    payableParts: parts,
+    payable,
+    convertedTax: convertedTax && {
+      ...convertedTax,
+      amount: convertTax(totals.taxTotal, order.exchangeRate!, convertedTax.taxCurrency),
+    },
+  };
+}
+
+/** The totals of an invoice less its advances. The VAT of each group is what theirs leaves of it, to the cent. */
+export function totalsLess<Totals extends InvoiceTotals>(
+  full: Totals,
+  advances: readonly AdvanceAllowance[],
+  currency: string,
+): Totals {
+  const digits = minorUnitDigits(currency);
+  const less = (amount: number, parts: readonly number[]) => {
+    const units = sumOfWhole(parts.map((part) => toMinorUnits(part, digits)));
+    return fromMinorUnits(minusUnits(toMinorUnits(amount, digits), units), digits);
+  };
+  const netsOf = (each: readonly AdvanceAllowance[]) => each.map(({ netAmount }) => netAmount);
+  const taxesOf = (each: readonly AdvanceAllowance[]) => each.map(({ taxAmount }) => taxAmount);
+  const vatBreakdown = full.vatBreakdown.map((group) => {
+    const own = advances.filter((each) => isOfGroup(each, group));
+    const taxableAmount = less(group.taxableAmount, netsOf(own));
+    return { ...group, taxableAmount, taxAmount: less(group.taxAmount, taxesOf(own)) };
+  });
+  const { allowances = [], allowanceTotal = 0, items } = full;
+  const [nets, taxes] = [netsOf(advances), taxesOf(advances)];
+  return {
+    ...full,
+    allowances: [...allowances, ...advances],
+    lineTotal:
+      full.lineTotal ??
+      -less(
+        0,
+        items.map(({ netAmount }) => netAmount),
+      ) + 0,
+    allowanceTotal: -less(-allowanceTotal, nets) + 0,
+    subtotal: less(full.subtotal, nets),
+    taxTotal: less(full.taxTotal, taxes),
+    total: less(full.total, [...nets, ...taxes]),
+    vatBreakdown,
+  };
+}
+
+/** The allowances of a document that deduct advances, or one of them. */
+export function advanceAllowances(
+  { allowances = [] }: { readonly allowances?: readonly InvoiceAllowance[] | undefined },
+  advance?: string,
+): AdvanceAllowance[] {
+  return allowances.filter((each): each is AdvanceAllowance => {
+    return each.advance !== undefined && (advance === undefined || each.advance === advance);
+  });
+}
+
+/** What allowances deduct, with VAT, in units of the currency. */
+export function deductedTotal(allowances: readonly AdvanceAllowance[], currency: string): number {
+  const digits = minorUnitDigits(currency);
+  const amounts = allowances.flatMap(({ netAmount, taxAmount }) => [netAmount, taxAmount]);
+  return fromMinorUnits(sumOfWhole(amounts.map((amount) => toMinorUnits(amount, digits))), digits);
+}
+
+/** What is no longer due of an advance once it is deducted: nothing of one whose VAT was due with the invoice. */
+export function settledAmountOf({ document, state }: AdvanceInvoice): number {
+  return isAdvanceDueWhenPaid(document) ? Math.max(0, state.amountDue) : 0;
+}
+
+/** What is to be deducted of each group of an advance, of what credit notes have left of it. */
+function amountsOf({ document, state, creditNotes }: AdvanceInvoice): GroupAmount[] {
+  const groups = creditableGroups(document, creditNotes)
+    .map((group) => leftOf(group))
+    .filter(({ net }) => net > 0);
+  const received = refundable(document, state);
+  const left = received.plus(state.amountDue).plus(state.settledAmount);
+  if (!isAdvanceDueWhenPaid(document) || received.gte(left)) return groups;
+  if (received.lte(0)) return [];
+  const gross = groups.map(({ net, tax }) => plusUnits(net, tax));
+  const paid = roundedUnits(received.times(sumOfWhole(gross)).div(left));
+  const shares = dividedUnits(paid, gross);
+  return groups.flatMap(({ group }, index) => {
+    const [share, { taxRate }] = [shares[index]!, group.breakdownLine];
+    const tax = roundedUnits(new Decimal(share).times(taxRate).div(new Decimal(taxRate).plus(100)));
+    return share > 0 ? [{ group, net: minusUnits(share, tax), tax }] : [];
+  });
+}
+
+function leftOf(group: CreditableGroup): GroupAmount {
+  const { taxable, tax, creditedTaxable, creditedTax } = group;
+  return { group, net: minusUnits(taxable, creditedTaxable), tax: minusUnits(tax, creditedTax) };
+}
+
+/** The allowance for a part of an advance, which it takes from what is left of its group; none if nothing is left. */
+function allowancesOf(
+  { invoiceNumber, issueDate, currency }: InvoiceDocument,
+  amount: GroupAmount,
+  group: CreditableGroup,
+  { isGross, word = "Prepayment invoice" }: { readonly isGross: boolean; readonly word: string | undefined },
+): AdvanceAllowance[] {
+  const left = leftOf(group);
+  const { net, tax } = amount.net >= left.net || amount.tax > left.tax ? left : amount;
+  if (net <= 0) return [];
+  group.creditedTaxable = plusUnits(group.creditedTaxable, net);
+  group.creditedTax = plusUnits(group.creditedTax, tax);
+  const unitsOf = (units: MinorUnits) => fromMinorUnits(units, minorUnitDigits(currency));
+  const amounts = { netAmount: unitsOf(net), taxAmount: unitsOf(tax) };
+  const { category: vatCategory, taxRate, rateCountry } = group.breakdownLine;
+  return [
+    {
+      amount: isGross ? unitsOf(plusUnits(net, tax)) : amounts.netAmount,
+      ...amounts,
+      advance: invoiceNumber,
+      reason: `${word} ${invoiceNumber}, ${issueDate}`,
+      ...{ taxRate, vatCategory, rateCountry },
+    },
+  ];
+}
+
+function keyOf({ breakdownLine: { category, taxRate, rateCountry } }: CreditableGroup): string {
+  return `${category} ${taxRate} ${rateCountry}`;
+}
+
+function isOfGroup({ vatCategory, taxRate, rateCountry }: AdvanceAllowance, group: InvoiceTotals["vatBreakdown"][0]) {
+  const isOfCountry = rateCountry === undefined || rateCountry === group.rateCountry;
+  return vatCategory === group.category && taxRate === group.taxRate && isOfCountry;
+}
+
+/** The invoices that the order names, and behind them its advances. */
+function precedingInvoices(
+  given: readonly PrecedingInvoice[] = [],
+  advances: readonly AdvanceInvoice[],
+): PrecedingInvoice[] {
+  const own = advances.map(({ document: { invoiceNumber: number, issueDate } }) => ({ number, issueDate }));
+  return [...given.filter(({ number }) => own.every((each) => each.number !== number)), ...own];
+}
+
+/** @throws Refusal `request_invalid` */
+function requireDeductible(
+  { order, currency }: InvoiceDraft,
+  advances: readonly (AdvanceInvoice | undefined)[],
+): readonly AdvanceInvoice[] {
+  const errors = advances.flatMap((advance, index): FieldError[] => {
+    const isRepeated = advances.slice(0, index).some((other) => other?.document.id === advance?.document.id);
+    const detail = advance !== undefined && isRepeated ? "is named twice; leave it out" : faultOf(advance, currency);
+    return detail === undefined ? [] : [{ pointer: `/advances/${index}`, detail }];
+  });
+  if (isAdvanceType(order.documentType))
+    errors.push({ pointer: "/documentType", detail: "must not be that of an advance: it cannot deduct another one" });
+  if (errors.length > 0) throw undeductible(errors);
+  return advances as readonly AdvanceInvoice[];
+}
+
+function faultOf(advance: AdvanceInvoice | undefined, currency: string): string | undefined {
+  if (advance === undefined) return "must be the number of an invoice that you have issued before";
+  const { document, state } = advance;
+  if (!isAdvanceType(document.documentType)) return "must be the number of an invoice for a payment in advance (386)";
+  if (state.settledBy !== null) return `is already deducted by ${state.settledBy}; leave it out`;
+  if (state.status === "CANCELLED") return "is cancelled; leave it out";
+  if (document.currency !== currency) return `must be in ${currency}, the currency of this invoice`;
+  return undefined;
+}
+
+function lacksRate(index: number, { document }: AdvanceInvoice, { breakdownLine }: CreditableGroup): Refusal {
+  const { category, taxRate } = breakdownLine;
+  const detail =
+    `charges ${taxRate} % (category ${category}), which no line of this invoice does. ` +
+    `Credit ${document.invoiceNumber}, or add the line that it was for`;
+  return undeductible([{ pointer: `/advances/${index}`, detail }]);
+}
+
+function undeductible(errors: readonly FieldError[]): Refusal {
+  return new Refusal("request_invalid", "An advance cannot be deducted.", errors);
+}

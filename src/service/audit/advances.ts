@@ -1,0 +1,49 @@
+import type { ReportFinding } from "../../domain/books/audit-finding.ts";
+import { readStored } from "../../domain/invoice/stored-document.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { AuditedInvoice } from "../../ports/journal.ts";
+import { cellText } from "./entry.ts";
+
+/**
+ * Compares the advances of a company with the final invoices that deduct them: each has exactly one, unless that was
+ * cancelled or credited in full. Keeps the advances until their final invoices come.
+ */
+export class AdvancesAudit {
+  readonly #reader: Pick<InvoiceReader, "findByNumber">;
+  readonly #companyId: string;
+  readonly #report: ReportFinding;
+  /** By number. */
+  readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter">>();
+
+  constructor(reader: Pick<InvoiceReader, "findByNumber">, companyId: string, report: ReportFinding) {
+    this.#reader = reader;
+    this.#companyId = companyId;
+    this.#report = report;
+  }
+
+  add({ invoiceNumber, counter, settledBy, status, creditedTotal, document }: AuditedInvoice): void {
+    if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter });
+    // Whatever another writer has put there: the rest of the audit says so.
+    if (typeof document !== "string" || !document.includes('"advances"')) return;
+    const { advances, total } = readStored("invoice.issued", document).content ?? {};
+    if (!Array.isArray(advances) || status === "CANCELLED" || creditedTotal === total) return;
+    for (const advance of advances) {
+      const found = this.#settled.get(advance);
+      this.#settled.delete(advance);
+      if (found?.settledBy === invoiceNumber) continue;
+      const detail = `it deducts the advance ${cellText(advance)}, which does not say so`;
+      this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
+    }
+  }
+
+  /** Reports the advances whose final invoices did not come, unless they were issued, or freed them, meanwhile. */
+  async end(): Promise<void> {
+    for (const [invoiceNumber, { settledBy, counter }] of this.#settled) {
+      const final = await this.#reader.findByNumber(this.#companyId, String(settledBy));
+      const advances: unknown = final?.document.advances;
+      if (Array.isArray(advances) && advances.includes(invoiceNumber)) continue;
+      const detail = `it is settled by ${cellText(settledBy)}, which does not deduct it`;
+      this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
+    }
+  }
+}
