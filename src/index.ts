@@ -15,6 +15,7 @@ export {
   journalText,
 } from "./domain/books/journal.ts";
 export type {
+  CreditNoteAppliedData,
   CreditNoteIssuedData,
   EventEntry,
   InvoiceCancelledData,
@@ -58,8 +59,11 @@ export type {
   CreditNote,
   CreditNoteDocument,
   CreditNoteItem,
+  CreditNoteOrder,
   CreditNotePage,
   CreditOrder,
+  InvoiceToCorrect,
+  NamedInvoice,
 } from "./domain/invoice/generated/credit-note.ts";
 export type {
   CreditNoteSummary,
@@ -98,7 +102,7 @@ export { type InvoiceState, isOverdue, refundDue } from "./domain/invoice/invoic
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export type { CreditNotePreview, CreditPreview, InvoicePreview, NumberPattern } from "./domain/invoice/preview.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
-export type { StoredPortalNumber } from "./domain/invoice/stored-document.ts";
+export type { StoredCreditApplied, StoredPortalNumber } from "./domain/invoice/stored-document.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/declaration.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";

@@ -29,7 +29,7 @@ Writes one file for each invoice and credit note, named by its number. Never ove
   --out <folder>                        where to write the files; default: the working folder
   --font <file>, --bold-font <file>     pdf: the two fonts, TrueType or OpenType
   --fallback-font <file>                pdf: a font for what the two lack; may be repeated
-  --language <tag>                      pdf: the language of the words, such as de; default: the company's
+  --language <tag>                      pdf: the language of the words, such as de; default: the client's, or the company's
   --ksef-code <environment>             pdf: the QR code of KSeF: production, demo or test
 
 Exits with 0 if every document has its file, 1 if some have not, 2 if it could not read the books or write files.

@@ -77,7 +77,10 @@ function sectionsOf(report: VatReport): Section[] {
     {
       name: "domestic",
       heading: "VAT at home",
-      rows: domestic.lines.map((line) => ({ category: line.category, rate: `${line.taxRate}`, ...amountsOf(line) })),
+      rows: domestic.lines.map(({ category, taxRate, splitPayment, ...line }) => {
+        const kind = splitPayment === true ? { kind: "split-payment" } : {};
+        return { ...kind, category, rate: `${taxRate}`, ...amountsOf(line) };
+      }),
     },
     {
       name: "oss",

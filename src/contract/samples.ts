@@ -125,17 +125,21 @@ export function sampleEvent(companyId: string, { id, counter, issueDate }: NewIn
 export interface SampleCredit {
   readonly id?: string;
   readonly issueDate?: string;
-  readonly invoiceId?: string;
+  /** `null`: it does not credit one invoice of the books. */
+  readonly invoiceId?: string | null;
   readonly reason?: string;
   readonly total?: number;
+  /** What it takes off invoices, by their ids. Only without one invoice of the books. */
+  readonly applied?: Readonly<Record<string, number>>;
   readonly prefix?: string;
 }
 
 /** A credit note as the service inserts it, its document complete: of invoice 1, 38.00 without VAT unless changed. */
 export function sampleCreditNote(counter: number, changes: SampleCredit = {}): NewCreditNote {
   const id = changes.id ?? `01936f2e-2222-7000-8000-${String(counter).padStart(12, "0")}`;
-  const { issueDate = "2026-11-21", invoiceId = sampleId(1), reason = "returned", total = 38 } = changes;
-  const { prefix = "INV-CN" } = changes;
+  const { issueDate = "2026-11-21", reason = "returned", total = 38 } = changes;
+  const invoiceId = changes.invoiceId === null ? id : (changes.invoiceId ?? sampleId(1));
+  const { prefix = "INV-CN", applied = {} } = changes;
   const creditNoteNumber = `${prefix}-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
   const document: CreditNoteDocument = {
@@ -145,7 +149,14 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     creditNoteNumber,
     issueDate,
     issuedAt: SAMPLE_ORIGIN.at,
-    corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" },
+    ...(invoiceId === id
+      ? {
+          correctedInvoices: [
+            { number: "2025-17" },
+            ...Object.entries(applied).map(([of, amount]) => ({ number: of, invoiceId: of, amount })),
+          ],
+        }
+      : { corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" } }),
     reason,
     taxPointDate: "2026-11-20",
     seller: { name: "Firma GmbH", country: "DE" },
@@ -166,7 +177,11 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
   };
   const origin = { ...SAMPLE_ORIGIN };
   const text = canonicalJson(document);
-  return { id, counter, creditNoteNumber, issueDate, invoiceId, total, payable: total, origin, document: text };
+  const note = { id, counter, creditNoteNumber, issueDate, invoiceId, total, payable: total, origin, document: text };
+  const parts = Object.entries(applied).map(([of, amount]) => {
+    return { invoiceId: of, creditNoteId: id, creditNoteNumber, issueDate, total: amount, payable: amount };
+  });
+  return parts.length === 0 ? note : { ...note, applied: parts };
 }
 
 export function sampleKey(key: string, invoiceId: string): UsedKey {

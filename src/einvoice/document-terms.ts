@@ -10,7 +10,7 @@ import { minorUnitDigits } from "../domain/money/minor-units.ts";
 import { pick } from "../domain/pick.ts";
 import type { DocumentWords } from "../languages/document-words.ts";
 import { breakdownTerms, documentAdjustments, lineTerms } from "./amount-terms.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "./document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "./document.ts";
 import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { croatianTerms } from "./hr/croatian-terms.ts";
 import { joinNotes } from "./join-notes.ts";
@@ -107,13 +107,10 @@ function textOf(amount: number | undefined): DecimalText | undefined {
 }
 
 function ownFieldsOf(document: EinvoiceDocument): OwnFields {
-  if (isCreditNote(document)) {
-    const { invoiceNumber: number, issueDate } = document.corrects;
-    const precedingInvoices = [{ number, issueDate }];
-    return { number: numberOf(document), precedingInvoices, dueDate: undefined, prepaidAmount: undefined };
-  }
-  const { precedingInvoices = [], dueDate, prepaidAmount } = document;
-  return { number: numberOf(document), precedingInvoices, dueDate, prepaidAmount };
+  const shared = { number: numberOf(document), precedingInvoices: precedingInvoicesOf(document) };
+  if (isCreditNote(document)) return { ...shared, dueDate: undefined, prepaidAmount: undefined };
+  const { dueDate, prepaidAmount } = document;
+  return { ...shared, dueDate, prepaidAmount };
 }
 
 /**

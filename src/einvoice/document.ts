@@ -1,14 +1,24 @@
 import { insteadOf } from "../domain/instead-of.ts";
 import type { EinvoiceDocument, IssuedDocument } from "../domain/invoice/document-format.ts";
+import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
+import type { PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { CreditNotePreview, InvoicePreview } from "../domain/invoice/preview.ts";
 
 export type { EinvoiceDocument, IssuedDocument } from "../domain/invoice/document-format.ts";
 
-/** Whether the document credits an invoice. */
+/** Whether the document is a credit note. */
 export function isCreditNote<Document extends EinvoiceDocument>(
   document: Document,
-): document is Extract<Document, { readonly corrects: unknown }> {
-  return "corrects" in document;
+): document is Extract<Document, { readonly reason: unknown }> {
+  return "creditNoteNumber" in document || CREDIT_NOTE_TYPES.some((type) => type === document.documentType);
+}
+
+/** The invoices that a credit note corrects, or to which an invoice refers, as far as the document names them (BG-3). */
+export function precedingInvoicesOf(document: EinvoiceDocument): readonly PrecedingInvoice[] {
+  if (!isCreditNote(document)) return document.precedingInvoices ?? [];
+  const { corrects, correctedInvoices = [] } = document;
+  if (corrects !== undefined) return [{ number: corrects.invoiceNumber, issueDate: corrects.issueDate }];
+  return correctedInvoices.map(({ number, issueDate }) => ({ number, issueDate }));
 }
 
 /** Whether the document is not issued yet. */

@@ -64,8 +64,8 @@ const PEPPOL_SELF_BILLING: Specification = {
   businessProcess: `${PEPPOL}:selfbilling:01:1.0`,
 };
 
-/** A self-billed invoice, and a self-billed credit note. */
-const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["389", "261"];
+/** Self-billed invoices and self-billed credit notes. Peppol takes only 389 and 261 of them. */
+const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["389", "471", "500", "261", "502"];
 
 /**
  * Whether a document needs XRechnung's extension: an invoice with payments in the client's name (BG-DEX-09), for which a UBL
@@ -97,7 +97,7 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
 function croatianProcess(document: EinvoiceDocument): string {
   if (isCreditNote(document)) return "P9";
   const { documentType, prepaidAmount = 0, precedingInvoices } = document;
-  const byType = { "389": "P12", "384": "P10", "386": "P4" }[documentType as string];
+  const byType = { "389": "P12", "471": "P12", "500": "P12", "384": "P10", "386": "P4" }[documentType as string];
   if (byType !== undefined) return byType;
   if (prepaidAmount > 0 && precedingInvoices !== undefined) return "P11";
   const { despatchReference, goodsReceiptReference, contractReference, purchaseOrderReference, period } = document;

@@ -17,6 +17,14 @@ export const CREDIT_ALLOWANCE: Fields = {
 /** These come first. The fields of an order that may be given again, or belong to the credit note alone, follow them. */
 export const CREDIT_ORDER: Fields = {
   reason: field(text(1000), "Why the invoice is credited. Printed on the credit note"),
+  documentType: optional(
+    format("creditNoteType"),
+    "What kind of credit note it is. Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and `502`",
+    {
+      term: "BT-3",
+      absent: "`381`, or `261` of a self-billed invoice",
+    },
+  ),
   lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", {
     absent: "without `allowances` and `charges`, all that is left of the invoice",
   }),
@@ -46,7 +54,7 @@ export const CREDITED_ALLOWANCE: Fields = {
 export const CREDITED_DISBURSEMENT: Fields = { ...DISBURSEMENT, amount: field(format("amount"), "The share") };
 
 export const CREDIT_NOTE_LINE: Fields = {
-  line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, from 1"),
+  line: field({ kind: "position", max: 1000 }, "The place of the invoice's line, or without `corrects` of the order's, from 1"),
   creditedBy: field(format("creditedBy"), "How the line was credited: as a part of its quantity, or as an amount"),
   quantity: field(number(), "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount", { term: "BT-129" }),
   unitPrice: field(number(), "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),
@@ -63,20 +71,55 @@ export const CORRECTED_INVOICE: Fields = {
   issueDate: field(format("calendarDay"), "The invoice's issue date", { term: "BT-26" }),
 };
 
+/** An invoice that a credit note without one invoice of the books corrects. */
+export const INVOICE_TO_CORRECT: Fields = {
+  number: field(text(100), "The invoice's number: of these books, or of the system before", { term: "BT-25" }),
+  issueDate: optional(format("calendarDay"), "The invoice's issue date", { term: "BT-26", absent: "that of the invoice in these books" }),
+  amount: optional(number({ above: 0 }), "How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books", {
+    absent: "nothing: the client is paid back, or deducts it from another payment",
+  }),
+};
+
+/** The same as it is stored: its date and id are filled in if it is in the books. */
+export const NAMED_INVOICE: Fields = {
+  number: INVOICE_TO_CORRECT["number"]!,
+  invoiceId: optional(format("uuid"), "The invoice's id, if it is in these books"),
+  issueDate: optional(format("calendarDay"), "The invoice's issue date, if it is known", { term: "BT-26" }),
+  amount: optional(number({ above: 0 }), "How much of the total was taken off what is left of this invoice"),
+};
+
+/** What a credit note without one invoice of the books says beside what an order says. */
+export const CREDIT_NOTE_ORDER: Fields = {
+  reason: field(text(1000), "Why the credit note is issued. Printed on it"),
+  correctedInvoices: optional(list(record("InvoiceToCorrect"), 100, "namesInvoicesOnce"), "The invoices that it corrects", {
+    absent: "those of the `period`, where the law of the seller's state allows it",
+  }),
+};
+
+/** The fields of an order that decide amounts and VAT. A credit of an invoice has these from the invoice. */
+export const PRICED_FIELDS = ["items", "allowances", "charges", "autoVat", "taxRate", "roundingAmount", "requires"];
+
 /** The fields of a credit note that are not simply those of the invoice. */
 export const CREDIT_NOTE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1, as for an invoice", { only: "stored" }),
   id: field(format("uuid"), "The credit note's id"),
   creditNoteNumber: field(text(100), "From the company's own series of credit notes", { term: "BT-1", examples: ["INV-CN-202611-0001"] }),
-  documentType: field(format("creditNoteType"), "`381` is a credit note, `261` that of a self-billed invoice", { term: "BT-3" }),
+  documentType: field(
+    format("creditNoteType"),
+    "The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period instead of invoices",
+    { term: "BT-3" },
+  ),
   issueDate: field(
     format("calendarDay"),
     "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead",
     { term: "BT-2" },
   ),
   issuedAt: field(format("instant"), "When it was issued"),
-  corrects: field(record("CorrectedInvoice"), "The invoice that it credits", { term: "BG-3" }),
-  reason: field(text(1000), "Why the invoice is credited, as given; printed"),
+  corrects: optional(record("CorrectedInvoice"), "The invoice that it credits. Absent if it does not credit one invoice of the books", { term: "BG-3" }),
+  correctedInvoices: optional(list(record("NamedInvoice"), 100), "The invoices that it names. Only without `corrects`; absent if it names a `period`", {
+    term: "BG-3",
+  }),
+  reason: field(text(1000), "Why the credit note was issued, as given; printed"),
   seller: field(
     record("InvoiceSeller"),
     "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's",
@@ -109,9 +152,14 @@ export const CREDIT_NOTE: Fields = {
   }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
-  warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one. Absent if there are none", {
+  vatNumberVerification: optional(record("VatNumberVerification"), "The evidence that the client's VAT number was verified. Only without `corrects`", {
     after: "vatReason",
   }),
+  warnings: optional(
+    list(format("vatWarning"), 100),
+    "The rules that its electronic document breaks, if the profile requires one; without `corrects` those of an order. Absent if there are none",
+    { after: "vatReason" },
+  ),
   portalNumbers: optional(list(record("PortalNumber"), 1000), "The numbers that portals gave it, one for each portal. Absent if none was recorded", {
     only: "answer",
     after: "warnings",

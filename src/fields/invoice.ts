@@ -129,7 +129,7 @@ export const INVOICE: Fields = {
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
-  documentType: field(format("documentType"), "`389` if it is self-billed, else the order's, or `380`", { term: "BT-3" }),
+  documentType: field(format("documentType"), "The order's; otherwise `389` if it is self-billed, or `380`", { term: "BT-3" }),
   supplyDate: optional(format("calendarDay"), "The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point", {
     term: "BT-72",
     law: "UStG § 14(4) no. 6 (Germany)",
@@ -178,7 +178,7 @@ export const PAYMENT: Fields = {
 export const CREDIT_NOTE_SUMMARY: Fields = {
   id: field(format("uuid"), "The credit note's id"),
   creditNoteNumber: field(text(100), "From the series of credit notes", { examples: ["INV-CN-202611-0001"] }),
-  total: field(format("amount"), "With VAT"),
+  total: field(format("amount"), "With VAT; of a credit note over several invoices, what it took off this one"),
 };
 
 /** What a state's portal calls a document. */

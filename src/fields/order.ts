@@ -66,8 +66,8 @@ export const EXEMPTION: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
-  end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
+  start: optional(format("calendarDay"), "The first day, or else `end`", { term: "BT-73, 134" }),
+  end: optional(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
 export const WITHHOLDING: Fields = {
@@ -351,12 +351,12 @@ export const ORDER: Fields = {
     "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not",
     { term: "BT-8", law: "Directive 2006/112/EC, article 66", credit: "kept" },
   ),
-  documentType: optional(format("invoiceType"), "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives", {
+  documentType: optional(format("invoiceType"), "What kind of invoice it is. With `selfBilled` only `471` or `500`", {
     term: "BT-3",
     absent: "`380`, or `389` with `selfBilled`",
     isRepeated: false,
   }),
-  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {
+  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it", {
     law: "Directive 2006/112/EC, articles 224 and 226(10a)",
     credit: "kept",
   }),
@@ -376,6 +376,11 @@ export const ORDER: Fields = {
   clientIdentifier: optional(record("SchemeIdentifier"), "The client's number in a register, such as a GLN", { term: "BT-46", credit: "renewed" }),
   clientTradingName: optional(text(200), "The name under which the client trades, if it is not its legal name", { term: "BT-45", credit: "renewed" }),
   clientContact: optional(record("ClientContact"), "Whom the invoice is for, at the client's", { term: "BG-9", credit: "renewed" }),
+  clientLanguage: optional(
+    format("language"),
+    "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language",
+    { absent: "the company's `language`", credit: "kept" },
+  ),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {

@@ -21,7 +21,7 @@ export const IDENTIFIER: Fields = {
 };
 
 export const CONTACT: Fields = {
-  name: field(text(200), "A person or a department", { term: "BT-41" }),
+  name: optional(text(200), "A person or a department", { term: "BT-41" }),
   phone: optional(text(50), "The telephone number", { term: "BT-42" }),
   email: optional(format("email"), "The e-mail address", { term: "BT-43" }),
 };

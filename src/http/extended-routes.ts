@@ -1,11 +1,12 @@
-import type { CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type { CreditNoteOrder, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
-import type { RefusalCode } from "../domain/refusal.ts";
+import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
 import type { PortalNumberRequest } from "../service/portal-numbers/record-portal-number.ts";
 import {
+  creditNoteOrderSchema,
   creditNotePageSchema,
   creditNoteSchema,
   creditOrderSchema,
@@ -27,6 +28,9 @@ const CREDIT_REFUSALS: readonly RefusalCode[] = [
   "credit_exceeds_invoice",
   "clock_out_of_step",
 ];
+
+/** Why nothing can be taken off an invoice of the books. */
+const LIMITS: readonly RefusalCode[] = ["document_unreadable", "invoice_cancelled", "credit_exceeds_invoice"];
 
 /** The endpoints that a handler also serves with `extended: true`, except the files of documents, which depend on the formats. */
 export const EXTENDED_ROUTES: readonly Route[] = [
@@ -75,6 +79,27 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       const { creditNote, replayed } = await company.creditOrReplay(id, body as CreditOrder, { idempotencyKey });
       const location = path.replace(/\/invoices\/[^/]+\/credit-notes$/, `/credit-notes/${creditNote.id}`);
       return { body: creditNote, headers: createdHeaders(location, replayed) };
+    },
+  },
+  {
+    method: "POST",
+    path: "/credit-notes",
+    scope: "write:invoices",
+    operationId: "issueCreditNote",
+    summary: "Issues a credit note over several invoices, over a period, or of an invoice of the system before",
+    body: { schema: creditNoteOrderSchema, required: true },
+    idempotent: {
+      location: "Path of the credit note",
+      repeat: "issues nothing and returns the first credit note again",
+    },
+    status: 201,
+    response: creditNoteSchema,
+    refusals: REFUSAL_CODES.filter((code) => ISSUE_REFUSALS.includes(code) || LIMITS.includes(code)),
+    answer: async (company, { body, idempotencyKey, path }) => {
+      const { creditNote, replayed } = await company.issueCreditNoteOrReplay(body as CreditNoteOrder, {
+        idempotencyKey,
+      });
+      return { body: creditNote, headers: createdHeaders(`${path}/${creditNote.id}`, replayed) };
     },
   },
   {

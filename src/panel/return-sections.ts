@@ -56,8 +56,8 @@ export interface ReturnRow {
 export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
 
 /** The columns of each section. Where all sales are without VAT, there is no column for it. */
-export const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
-  domestic: ["category", "rate", "taxableAmount", "taxAmount", "currency"],
+const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
+  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "currency"],
   oss: ["period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
   ossCorrections: ["period", "corrects", "country", "taxableAmount", "taxAmount", "currency"],
   recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
@@ -79,6 +79,17 @@ export const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColum
   unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
 };
 
+/** Whether a text is the name of a section. */
+export function isReturnSection(name: string): name is ReturnSection {
+  return Object.hasOwn(RETURN_COLUMNS, name);
+}
+
+/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state. */
+export function returnColumns(section: ReturnSection, rows: readonly ReturnRow[]): readonly ReturnColumn[] {
+  const hasKinds = section !== "domestic" || rows.some(({ kind }) => kind !== undefined);
+  return RETURN_COLUMNS[section].filter((column) => column !== "kind" || hasKinds);
+}
+
 /** The rows of each section, as the library reports them. */
 export function returnRows(report: VatReport): Readonly<Record<ReturnSection, readonly ReturnRow[]>> {
   const { domestic, oss, recapitulative, exports, outsideScope, corrections, advancesAtOtherRates, unplaced } = report;
@@ -86,7 +97,9 @@ export function returnRows(report: VatReport): Readonly<Record<ReturnSection, re
     return { ...line, ...(taxRate === undefined ? {} : { rate: taxRate }) };
   };
   return {
-    domestic: domestic.lines.map(rated),
+    domestic: domestic.lines.map(({ splitPayment, ...line }) => {
+      return { ...rated(line), ...(splitPayment === true ? { kind: "splitPayment" } : {}) };
+    }),
     oss: oss.lines.map(({ supply, ...line }) => ({ ...rated(line), kind: supply })),
     ossCorrections: corrections.oss.map(({ declaredIn, period, ...line }) => {
       return { ...line, period: declaredIn, corrects: period };

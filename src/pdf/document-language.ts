@@ -16,12 +16,16 @@ const ENGLISH_SPEAKING: readonly string[] = ["IE", "MT", "GB", "US", "CA", "AU",
 const TAG = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-[a-z\d]+)*$/i;
 
 /**
- * The language of a document: the given tag, else the seller's, else the main one of the seller's country. A tag without
+ * The language of a document: the given tag, else the client's, else the seller's, else the main one of the seller's country. A tag without
  * words, or one that is malformed, means English, as for the notes. Without a region in the tag, numbers and dates are
  * written as in the seller's country if it speaks the language.
  */
-export function documentLanguage({ seller }: EinvoiceDocument, given: string | undefined): DocumentLanguage {
-  const [, primary = "en", region] = TAG.exec(given ?? seller.language ?? mainLanguageOf(seller.country)) ?? [];
+export function documentLanguage(
+  { seller, clientLanguage }: EinvoiceDocument,
+  given: string | undefined,
+): DocumentLanguage {
+  const tag = given ?? clientLanguage ?? seller.language ?? mainLanguageOf(seller.country);
+  const [, primary = "en", region] = TAG.exec(tag) ?? [];
   const wanted = primary.toLowerCase();
   const language = PDF_LANGUAGES.includes(wanted) ? wanted : "en";
   if (region !== undefined && language === wanted) return { language, locale: `${language}-${region.toUpperCase()}` };

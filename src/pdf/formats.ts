@@ -14,7 +14,10 @@ export interface Formats {
   /** Such as `14 Tage`. */
   readonly days: (count: number) => string;
   readonly day: (day: CalendarDay) => string;
-  readonly period: (period: { readonly start: CalendarDay; readonly end: CalendarDay }) => string;
+  readonly period: (period: {
+    readonly start?: CalendarDay | undefined;
+    readonly end?: CalendarDay | undefined;
+  }) => string;
   /** The name of a country; the code itself if it has none. */
   readonly country: (code: string) => string;
 }
@@ -52,7 +55,7 @@ export function formatsOf(locale: string): Formats {
     percent: (ratePercent) => percents.format(ratePercent / 100),
     days: (count) => days.format(count),
     day,
-    period: ({ start, end }) => `${day(start)}\u00A0– ${day(end)}`,
+    period: ({ start, end }) => `${start ? `${day(start)}\u00A0` : ""}–${end ? ` ${day(end)}` : ""}`,
     country: (code) => regions.of(code) ?? code,
   };
 }

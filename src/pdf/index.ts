@@ -38,8 +38,8 @@ export interface PdfOptions {
   /** All are embedded, as far as they are used. */
   readonly fonts: PdfFonts;
   /**
-   * BCP 47 tag of the document's words, numbers and dates, such as `de` or `fr-BE`. Absent: the seller's language, or the
-   * main one of the seller's country. English for languages without words.
+   * BCP 47 tag of the document's words, numbers and dates, such as `de` or `fr-BE`. Absent: the client's language, else
+   * the seller's, else the main one of the seller's country. English for languages without words.
    */
   readonly language?: string | undefined;
   /**

@@ -1,11 +1,12 @@
 import type { Address } from "../domain/generated/company-profile.ts";
+import { isAdvanceType } from "../domain/invoice/document-types.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
-import { type EinvoiceDocument, isCreditNote, isPreview, numberOf } from "../einvoice/document.ts";
+import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
@@ -146,8 +147,18 @@ const TITLES: Record<EinvoiceDocument["documentType"], keyof PdfWords> = {
   "876": "partialInvoice",
   "877": "finalInvoice",
   "389": "selfBilledInvoice",
+  "204": "invoice",
+  "387": "invoice",
+  "575": "invoice",
+  "751": "invoice",
+  "471": "correctiveInvoice", // a mention says that it is self-billed
+  "500": "prepaymentInvoice",
   "381": "creditNote",
   "261": "creditNote",
+  "262": "creditNote",
+  "396": "creditNote",
+  "502": "creditNote",
+  "503": "creditNote",
 };
 
 /** What the page says of an invoice that was settled or cancelled after it was issued. */
@@ -185,13 +196,13 @@ function placeLines(address: Address | undefined, country: string | undefined): 
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
   const isInvoice = !isCreditNote(document);
-  const corrects = isCreditNote(document) ? document.corrects : undefined;
   const isOwnTaxPoint = document.taxPointCode === undefined && taxPointDate !== (supplyDate ?? issueDate);
   const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
     day === undefined ? number : `${number}, ${formats.day(day)}`;
+  const earlier = precedingInvoicesOf(document).map(named).join("; ") || undefined;
   return [
     [words.issueDate, formats.day(issueDate)],
-    [words.correctedInvoice, corrects && named({ number: corrects.invoiceNumber, issueDate: corrects.issueDate })],
+    [words.correctedInvoice, isInvoice ? undefined : earlier],
     [words.supplyDate, supplyDate === undefined ? awaitedSupply(document, words) : formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
@@ -211,7 +222,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.accountingReference, document.buyerAccountingReference],
     [words.invoicedObject, document.invoicedObject?.id],
     [words.supportingDocuments, document.supportingDocuments?.map(supportingDocumentText).join("; ")],
-    [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
+    [words.precedingInvoices, isInvoice ? earlier : undefined],
   ];
 }
 
@@ -228,7 +239,9 @@ function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | u
  * @see UStG § 14(4) no. 6 and (5); Umsatzsteuer-Anwendungserlass 14.8
  */
 function awaitedSupply({ seller, documentType, period }: EinvoiceDocument, words: PdfWords): string | undefined {
-  return seller.country === "DE" && documentType === "386" && period === undefined ? words.notYetSupplied : undefined;
+  return seller.country === "DE" && isAdvanceType(documentType) && period === undefined
+    ? words.notYetSupplied
+    : undefined;
 }
 
 function supportingDocumentText({ reference, description, url }: SupportingDocumentReference): string {

@@ -1,7 +1,7 @@
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
-import type { StoredPortalNumber } from "../domain/invoice/stored-document.ts";
+import type { StoredCreditApplied, StoredPortalNumber } from "../domain/invoice/stored-document.ts";
 
 /** A credit note as it is inserted. The fields beside the document repeat it, so that a database can search and check them. */
 export interface NewCreditNote {
@@ -13,12 +13,14 @@ export interface NewCreditNote {
   readonly creditNoteNumber: string;
   /** As in the document. */
   readonly issueDate: CalendarDay;
-  /** The invoice that it corrects. */
+  /** The invoice that it corrects; its own `id` if it does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** As in the document. */
   readonly total: number;
   /** As in the document. */
   readonly payable: number;
+  /** What it takes off invoices, if it does not credit one invoice of the books: an entry of the journal each. Absent: none. */
+  readonly applied?: readonly StoredCreditApplied[] | undefined;
   /** Who issued it, and when. */
   readonly origin: ChangeOrigin;
   /** RFC 8785 canonical JSON of the {@link CreditNoteDocument}; stored byte for byte, in the journal. */
@@ -56,13 +58,14 @@ export interface CreditNoteSeries {
  *   `request_invalid`.
  * - **Condition**: called only after `NumberSequence.lock` of the same transaction. The invoice's state is changed in the
  *   same transaction.
- * - **Journal**: a credit note is an entry of the company's journal, which holds its document.
+ * - **Journal**: a credit note is an entry of the company's journal, which holds its document. What it takes off invoices
+ *   are the entries behind it, `credit_note.applied`, kept in the journal alone. They count as credit notes of their invoices.
  * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
  */
 export interface CreditNoteRepository {
   /** Where the series ends. */
   series(): Promise<CreditNoteSeries>;
-  /** All credit notes of these invoices, in the order of their counters. */
+  /** All credit notes whose `invoiceId` is one of these, in the order of their counters. */
   findOfInvoices(invoiceIds: readonly string[]): Promise<readonly StoredCreditNote[]>;
   /** Adds credit notes, in the order of their counters, without a gap after the last one. */
   insert(creditNotes: readonly NewCreditNote[]): Promise<void>;

@@ -91,7 +91,7 @@ export interface UsedKey {
   readonly key: string;
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string;
-  /** The invoice of the request. */
+  /** The invoice of the request; the id of a credit note that does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** The credit note that the request issued for the invoice. Absent for all other requests. */
   readonly creditNoteId?: string | undefined;

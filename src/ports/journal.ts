@@ -7,7 +7,7 @@ import type { SequencePosition } from "./number-sequence.ts";
 
 /** An entry as it is stored. Do not rely on its content: the audit checks it. */
 export type StoredEntry = JournalEntry & {
-  /** `null` if the entry is not about an invoice. */
+  /** `null` if the entry is not about an invoice. The id of a credit note that does not credit one invoice of the books. */
   readonly invoiceId: string | null;
 };
 
@@ -27,7 +27,7 @@ export interface AuditedCreditNote {
   readonly creditNoteNumber: string;
   /** Its column, which must equal the document's field. */
   readonly issueDate: CalendarDay;
-  /** The invoice that it credits. */
+  /** The invoice that it credits; its own `id` if it does not credit one invoice of the books. */
   readonly invoiceId: string;
   /** Its column, which must equal the document's field. */
   readonly total: number;

@@ -1,6 +1,11 @@
 import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type {
+  CreditNote,
+  CreditNoteOrder,
+  CreditNotePage,
+  CreditOrder,
+} from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
@@ -14,6 +19,7 @@ import type { Company } from "./company.ts";
 import { requireOwnProfile, requireProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, requireBooks } from "./context.ts";
 import { type CreditResult, creditInvoice, previewCredit } from "./credit-notes/credit.ts";
+import { issueCreditNote } from "./credit-notes/issue.ts";
 import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
 import { type ChangesOptions, readChanges } from "./delivery/read-changes.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
@@ -162,6 +168,18 @@ export class CompanyBooks<Source> implements Company {
 
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {
     return CompanyBooks.#run(this, "creditOrReplay", (context) => creditInvoice(context, invoiceId, order, options));
+  }
+
+  issueCreditNote(order: CreditNoteOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
+    return CompanyBooks.#run(
+      this,
+      "issueCreditNote",
+      async (context) => (await issueCreditNote(context, order, options)).creditNote,
+    );
+  }
+
+  issueCreditNoteOrReplay(order: CreditNoteOrder, options: RepeatableOptions): Promise<CreditResult> {
+    return CompanyBooks.#run(this, "issueCreditNoteOrReplay", (context) => issueCreditNote(context, order, options));
   }
 
   creditNotes(request: CreditNoteListRequest = {}): Promise<CreditNotePage> {

@@ -1,6 +1,11 @@
 import type { BookChange } from "../domain/books/book-change.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type {
+  CreditNote,
+  CreditNoteOrder,
+  CreditNotePage,
+  CreditOrder,
+} from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { CreditPreview, InvoicePreview } from "../domain/invoice/preview.ts";
@@ -152,6 +157,18 @@ export interface Company {
 
   /** Like {@link credit}, and also returns whether the credit note had already been issued with the same idempotency key. */
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult>;
+
+  /**
+   * Issues a credit note that does not credit one invoice of these books: over several invoices, of an invoice of the system
+   * before, or over a period, where the law of the seller's state allows that. Its VAT is decided as that of an order, and
+   * its amounts are positive.
+   *
+   * @throws Refusal as {@link issue} and {@link credit}
+   */
+  issueCreditNote(order: CreditNoteOrder, options?: RepeatableOptions): Promise<CreditNote>;
+
+  /** Like {@link issueCreditNote}, and also returns whether it had already been issued with the same idempotency key. */
+  issueCreditNoteOrReplay(order: CreditNoteOrder, options: RepeatableOptions): Promise<CreditResult>;
 
   /** One page of the credit notes, newest number first. */
   creditNotes(request?: CreditNoteListRequest): Promise<CreditNotePage>;

@@ -59,7 +59,7 @@ export interface CompanyContext {
   /** The result of a short read that sees nothing that this process writes later. Later writes wait for its end. */
   readonly readFirst: <Result>(read: () => Promise<Result>) => Promise<Result>;
   /** Passes an event to the host, once it is durable. */
-  readonly emit: (type: InvoicingEvent["type"], invoice: Invoice, creditNote?: CreditNote) => void;
+  readonly emit: (type: InvoicingEvent["type"], invoice: Invoice | undefined, creditNote?: CreditNote) => void;
 }
 
 /** The stored books, for `call`. @throws TypeError if there is no journal to read */

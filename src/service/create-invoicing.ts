@@ -8,7 +8,7 @@ import { keepsProfiles } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
 import { drainEvents } from "./delivery/drain-events.ts";
-import { emitEvent } from "./events.ts";
+import { emitEvent, type InvoicingEvent } from "./events.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
 import {
   type InvoicingOptions,
@@ -161,7 +161,8 @@ function callContext(
     readFirst: (read) => writes.readFirst(companyId, read),
     emit(type, invoice, creditNote) {
       if (onEvent === undefined) return;
-      emitEvent(onEvent, { type, companyId, actor, invoice, ...(creditNote === undefined ? {} : { creditNote }) });
+      const about = { ...(invoice && { invoice }), ...(creditNote && { creditNote }) };
+      emitEvent(onEvent, { type, companyId, actor, ...about } as InvoicingEvent);
     },
   };
 }

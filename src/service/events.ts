@@ -2,25 +2,31 @@ import { inspect } from "node:util";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 
-/** A committed change of a company's books, as passed to the host's `onEvent`. */
-export interface InvoicingEvent {
-  /** What happened. `invoice.paid` follows the payment or the credit that covered the total. */
-  readonly type:
-    | "invoice.issued"
-    | "invoice.paid"
-    | "invoice.cancelled"
-    | "payment.recorded"
-    | "credit_note.issued"
-    | "portal_number.recorded";
+interface EventBase {
   /** The company whose books changed. */
   readonly companyId: string;
   /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;
-  /** The invoice right after the change. */
-  readonly invoice: Invoice;
-  /** Only with `credit_note.issued`, and with `portal_number.recorded` if the credit note has the number. */
-  readonly creditNote?: CreditNote | undefined;
 }
+
+/** A committed change of a company's books, as passed to the host's `onEvent`. */
+export type InvoicingEvent =
+  | (EventBase & {
+      /** What happened. `invoice.paid` follows the payment or the credit that covered the total. */
+      readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded";
+      /** The invoice right after the change. */
+      readonly invoice: Invoice;
+      /** Always absent. */
+      readonly creditNote?: undefined;
+    })
+  | (EventBase & {
+      /** What happened to a credit note; a portal's number may also be the invoice's. */
+      readonly type: "credit_note.issued" | "portal_number.recorded";
+      /** The invoice right after the change. Absent if the credit note does not credit one invoice of the books. */
+      readonly invoice?: Invoice | undefined;
+      /** The credit note that was issued, or that has the number. Absent if the invoice has it. */
+      readonly creditNote?: CreditNote | undefined;
+    });
 
 /** An error in the host's listener must not look like a failure of the call, which is already committed. */
 export function emitEvent(onEvent: (event: InvoicingEvent) => void, event: InvoicingEvent): void {

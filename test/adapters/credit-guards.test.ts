@@ -38,6 +38,8 @@ interface Row {
   readonly day: string;
   readonly invoice: string;
   readonly total: string;
+  /** The invoice that its entry names: that of the row, if absent; `null` names none. */
+  readonly corrects?: string | null;
 }
 
 const row = (invoice: string, changes: Partial<Row> = {}): Row => {
@@ -57,8 +59,10 @@ const LAST_POSITION = `(SELECT max(position) FROM (
   SELECT max(journal_position) FROM faktura_invoices WHERE company_id = 'acme') AS places)`;
 
 /** Inserts the entry of a credit note. Its digest is not valid. */
-function insertEntry(raw: RawDatabase, { id, number, day, invoice, total }: Row, kind = "credit_note.issued") {
-  const document = `{"creditNoteNumber":"${number}","id":"${id}","issueDate":"${day}","payable":${total},"total":${total}}`;
+function insertEntry(raw: RawDatabase, inserted: Row, kind = "credit_note.issued") {
+  const { id, number, day, invoice, total, corrects = invoice } = inserted;
+  const named = corrects === null || corrects === id ? "" : `"corrects":{"invoiceId":"${corrects}"},`;
+  const document = `{${named}"creditNoteNumber":"${number}","id":"${id}","issueDate":"${day}","payable":${total},"total":${total}}`;
   return raw.run(`INSERT INTO faktura_journal
       (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
     SELECT 'acme', 1 + ${LAST_POSITION}, '${kind}', '${invoice}', 'api', '2026-11-20T12:00:00.000Z', '${document}',
@@ -78,6 +82,13 @@ async function insertBoth(raw: RawDatabase, inserted: Row): Promise<void> {
 }
 
 describe.each(DATABASES)("on $name", (database) => {
+  test("a credit note that does not credit one invoice is let in, whatever its total", async () => {
+    const { acme, raw, close } = await openCredited(database);
+    await insertBoth(raw, row("by-hand", { total: "1000" }));
+    expect((await acme.creditNotes()).total).toBe(2);
+    await close();
+  });
+
   test("a credit note of all that is left is let in, and its invoice then says so", async () => {
     const { raw, close, ids } = await openCredited(database);
     await insertBoth(raw, row(ids[0], { total: "178.5" }));
@@ -99,6 +110,8 @@ describe.each(DATABASES)("on $name", (database) => {
     ["of nothing", (id) => row(id, { total: "0" }), /constraint/i],
     ["of less than nothing", (id) => row(id, { total: "-1" }), /constraint/i],
     ["of an invoice that there is not", () => row("none"), WITHIN],
+    ["that names itself, with an entry that names an invoice", () => row("by-hand", { corrects: "none" }), ENTRY],
+    ["of an invoice, with an entry that names none", (id) => row(id, { corrects: null }), ENTRY],
   ])("a credit note %s is refused", async (_, change, message) => {
     const { raw, close, ids } = await openCredited(database);
     await expect(insertBoth(raw, change(ids[0]))).rejects.toThrow(message);

@@ -254,14 +254,6 @@ test("a duplicate is due by the client's own terms", async ({ openDesk }) => {
   expect(await field(page, "Due date").inputValue()).toBe("2027-01-04");
 });
 
-test("a duplicate of an invoice that came through the API ignores a language that is none", async ({ openDesk }) => {
-  const { page, open, company } = await openDesk();
-  const { id } = await company.issue(order({ metadata: { language: "en_US" } }));
-  await open(`/new?copy=${id}`);
-  await openSection(page, "Currency, prices and language");
-  expect(await field(page, "Language of the invoice").inputValue()).toBe("");
-});
-
 test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ openDesk }) => {
   const { page, open, company } = await openDesk();
   const { id } = await company.issue(

@@ -194,7 +194,7 @@ describe("currency, period and language", () => {
   test("a period needs both its days, and is printed in the client's language", async ({ openDesk }) => {
     const desk = await openDesk({ profile: { ...FIRMA, language: "de" } });
     const { page, open, company } = desk;
-    await keepClient(desk, { "/language": "fr" });
+    await keepClient(desk, { "/clientLanguage": "fr" });
     await open("/new");
     await page.locator(".party [role=combobox]").focus();
     await page.locator(".party [role=option]").first().click();
@@ -211,7 +211,7 @@ describe("currency, period and language", () => {
     const id = await pressIssue(page);
     expect(await company.get(id)).toMatchObject({
       period: { start: "2026-10-01", end: "2026-10-31" },
-      metadata: { language: "fr" },
+      clientLanguage: "fr",
     });
     expect(await page.locator("article").getAttribute("lang")).toBe("fr");
     expect(await page.locator("article h1").innerText()).toMatch(/^Facture /);

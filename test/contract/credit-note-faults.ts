@@ -52,6 +52,21 @@ export const CREDIT_NOTE_FAULTS: Readonly<Record<string, Fault>> = {
   "a key that issued a credit note names it beside the invoice": inInvoices(({ insertKeys }) => ({
     insertKeys: (keys) => insertKeys(keys.map(({ creditNoteId: _, ...used }) => used)),
   })),
+  "a credit note that does not credit one invoice is kept under its own id, and changes no invoice": inCredits(
+    ({ findOfInvoices }) => ({
+      findOfInvoices: async (ids) =>
+        (await findOfInvoices(ids)).filter(({ document: { corrects } }) => corrects !== undefined),
+    }),
+  ),
+  "what a credit note over several invoices takes off them counts as credited, and is in the journal": inReader(
+    ({ find }) => ({
+      find: async (companyId, id) => {
+        const found = await find(companyId, id);
+        return found && { ...found, creditNotes: found.creditNotes.slice(1) };
+      },
+    }),
+  ),
+  "a credit note that takes more off an invoice than is left, or what it does not say, is refused": refusesInSilence,
   "credit notes are listed newest first, by invoice and by day, each page with the total": inCreditNotes(
     ({ list }) => ({ list: (companyId, { invoiceId: _, ...request }) => list(companyId, request) }),
   ),

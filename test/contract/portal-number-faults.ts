@@ -8,5 +8,9 @@ export const PORTAL_NUMBER_FAULTS: Readonly<Record<string, Fault>> = {
     inInvoices(({ insertPortalNumbers }) => ({
       insertPortalNumbers: (numbers) => insertPortalNumbers(numbers.map((number) => ({ ...number, replaces: null }))),
     })),
+  "a credit note that does not credit one invoice has its own numbers": inInvoices(({ insertPortalNumbers }) => ({
+    insertPortalNumbers: (numbers) =>
+      insertPortalNumbers(numbers.filter(({ invoiceId, creditNoteId }) => invoiceId !== creditNoteId)),
+  })),
   "the number of an invoice or a credit note that the company does not have is refused": refusesInSilence,
 };

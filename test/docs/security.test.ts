@@ -21,6 +21,7 @@ const ADDED: Record<JournalKind, string> = {
   "payment.recorded": "payments",
   "invoice.cancelled": "cancellations",
   "credit_note.issued": "credit notes",
+  "credit_note.applied": "what credit notes take off invoices",
   "portal_number.recorded": "numbers that portals gave them",
   "numbering.continued": "from which a sequence was continued",
   "dates.resumed": "dates that were resumed",

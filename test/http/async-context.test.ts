@@ -48,7 +48,7 @@ test.each(SCENES)(
       if (requests.getStore()?.startsWith("failing")) throw new Error("the directory is down");
       return germanProfile();
     };
-    const onEvent = ({ type, invoice }: InvoicingEvent) => see(`${type} ${invoice.reference}`);
+    const onEvent = ({ type, invoice }: InvoicingEvent) => see(`${type} ${invoice?.reference}`);
     const invoicing = createInvoicing({ store: await open(), companies: { profile }, onEvent });
     const authenticate = () => {
       see("key");

@@ -62,6 +62,22 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     expect(credit.body["creditNote"]).toEqual({ numberPattern: "INV-CN-202611-####", ...note });
   });
 
+  test("a credit note without one invoice is issued once with its key", async () => {
+    const order = {
+      ...{ reason, clientName: "A", clientCountry: "DE", correctedInvoices: [{ number: "2025-17" }] },
+      items: [{ description: "B", quantity: 1, unitPrice: 10 }],
+    };
+    const { status, headers, body } = await post("/credit-notes", order, "bonus-1");
+    expect([status, headers.get("Location")]).toEqual([201, `/credit-notes/${body.id}`]);
+    expect((await get(`/credit-notes/${body.id}`)).body).toEqual(body);
+    const again = await post("/credit-notes", order, "bonus-1");
+    expect([again.status, again.headers.get("Idempotency-Replayed"), again.body]).toEqual([201, "true", body]);
+    const { correctedInvoices: _, ...unnamed } = order;
+    const refused = await post("/credit-notes", unnamed);
+    expect([refused.status, refused.body.code]).toEqual([422, "request_invalid"]);
+    expect((await post("/credit-notes", order, undefined, "acme:read:invoices")).status).toBe(403);
+  });
+
   test("a preview asks the register only with verify=true, and refuses any other value", async () => {
     const json = { clientName: "A", clientCountry: "DE", items: [{ description: "B", quantity: 1, unitPrice: 10 }] };
     const preview = (query: string) => post(`/invoices/preview${query}`, json, undefined, "acme:read:company");
@@ -189,6 +205,7 @@ test.each([
   ["POST", "/invoices/{id}/credit-notes/preview", "read:invoices"],
   ["POST", "/invoices/{id}/credit-notes", "write:invoices"],
   ["GET", "/credit-notes", "read:invoices"],
+  ["POST", "/credit-notes", "write:invoices"],
   ["GET", "/credit-notes/{id}", "read:invoices"],
   ["POST", "/invoices/{id}/payments", "write:invoices"],
   ["GET", "/invoices/{id}/documents/ubl", "read:invoices"],
@@ -204,7 +221,8 @@ test.each([
   const allowed = await extended.call(`${method} ${path}`, { key: `acme:${scope}`, ...json });
   expect(allowed.body.code).not.toBe("insufficient_scope");
   const deleted = await extended.call(`DELETE ${path}`);
-  expect([deleted.status, deleted.headers.get("Allow")]).toEqual([405, method]);
+  const allows = template === "/credit-notes" ? "POST, GET" : method;
+  expect([deleted.status, deleted.headers.get("Allow")]).toEqual([405, allows]);
   for (const { call } of [await openService(), await openService(undefined, { extended: false })]) {
     const missing = await call(`${method} ${path}`, json);
     expect([missing.status, missing.body.code]).toEqual([404, "route_not_found"]);

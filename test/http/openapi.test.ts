@@ -79,6 +79,18 @@ const FURTHER: readonly Endpoint[] = [
       ...["amount_out_of_range", "invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
     ],
   ],
+  [
+    "post /credit-notes",
+    "write:invoices",
+    "201",
+    [
+      ...BODY_FAULTS,
+      ...["request_invalid", "idempotency_key_reused", "company_not_found", "document_unreadable"],
+      ...["client_country_required", "company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown"],
+      ...["vat_rate_unlawful", "tax_rate_conflict", "amount_out_of_range", "einvoice_incomplete"],
+      ...["vat_number_unverified", "invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
+    ],
+  ],
   ["get /credit-notes", "read:invoices", "200", [...FAULTS, "request_invalid"]],
   ["get /credit-notes/{id}", "read:invoices", "200", [...FAULTS, "request_invalid", "credit_note_not_found"]],
   [

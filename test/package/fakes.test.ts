@@ -66,6 +66,8 @@ class FakeCompany implements Company {
   cancel = unused;
   credit = unused;
   creditOrReplay = unused;
+  issueCreditNote = unused;
+  issueCreditNoteOrReplay = unused;
   creditNotes = unused;
   getCreditNote = unused;
   recordPayment = unused;

@@ -50,8 +50,15 @@ const adjustments = fc.option(
   fc.array(
     fc.oneof(
       fc.record({ percent: fc.integer({ min: 1, max: 40 }) }),
-      fc.record({ percent: fc.integer({ min: 1, max: 40 }), taxRate: fc.constant(7), baseAmount: fc.constant(10) }),
-      fc.record({ amount: fc.integer({ min: 1, max: 900 }).map((n) => n / 100), taxRate: fc.constantFrom(19, 7, 0) }),
+      fc.record({
+        percent: fc.integer({ min: 1, max: 40 }),
+        taxRate: fc.constantFrom(7, undefined),
+        baseAmount: fc.constant(10),
+      }),
+      fc.record({
+        amount: fc.integer({ min: 1, max: 900 }).map((n) => n / 100),
+        taxRate: fc.constantFrom(19, 7, 0, undefined),
+      }),
     ),
     { minLength: 1, maxLength: 2 },
   ),

@@ -239,7 +239,7 @@ async function sumOfDocuments(acme: Company): Promise<Sums> {
   ) => [[`net ${currency}`, sign * cents(subtotal)] as const, [`vat ${currency}`, sign * cents(taxTotal)] as const];
   return summed([
     ...invoices.filter(({ id }) => !cancelled.has(id)).flatMap((invoice) => amounts(1n, invoice)),
-    ...notes.filter(({ corrects }) => !cancelled.has(corrects.invoiceId)).flatMap((note) => amounts(-1n, note)),
+    ...notes.filter(({ corrects }) => !cancelled.has(corrects!.invoiceId)).flatMap((note) => amounts(-1n, note)),
   ]);
 }
 

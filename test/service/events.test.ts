@@ -8,7 +8,7 @@ import { billedCounters, countersOf, HeldStore, openBooks } from "./books.ts";
 test("an event comes after the commit, with the company, the actor and the invoice", async () => {
   const store = new HeldStore();
   const seen: Promise<unknown>[] = [];
-  const onEvent = ({ companyId, invoice }: InvoicingEvent) => seen.push(store.reader.find(companyId, invoice.id));
+  const onEvent = ({ companyId, invoice }: InvoicingEvent) => seen.push(store.reader.find(companyId, invoice!.id));
   const { acme } = await openBooks(store, {}, { onEvent });
   const { id } = await acme.issue(order());
   expect(await seen[0]).toMatchObject({ document: { id } });

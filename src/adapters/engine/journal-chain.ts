@@ -7,6 +7,7 @@ import {
   journalText,
 } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import type { StoredCreditApplied } from "../../domain/invoice/stored-document.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, NewPortalNumber, StateChange } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
@@ -67,6 +68,11 @@ export class JournalChain {
   /** Appends the entry of a credit note, which holds its document. */
   appendCreditNote({ invoiceId, origin, document }: NewCreditNote): StoredEntry {
     return this.#chain("credit_note.issued", document, invoiceId, origin);
+  }
+
+  /** Appends the entry of what a credit note takes off an invoice. */
+  appendCreditApplied(applied: StoredCreditApplied, origin: ChangeOrigin): StoredEntry {
+    return this.#chain("credit_note.applied", applied, applied.invoiceId, origin);
   }
 
   /** Appends the entry of a portal's number. */

@@ -115,6 +115,9 @@ function creditNoteRepository(books: TransactionBooks): CreditNoteRepository {
         const entry = chain.appendCreditNote(creditNote);
         batch.entries.push(entry);
         batch.creditNotes.push({ ...creditNote, position: entry.position });
+        for (const applied of creditNote.applied ?? []) {
+          batch.entries.push(chain.appendCreditApplied(applied, creditNote.origin));
+        }
       }
     },
   };

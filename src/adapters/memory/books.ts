@@ -130,8 +130,9 @@ export class MemoryBooks {
   }
 
   /** A fresh copy of the credit note, as a database would return it. */
-  readCreditNote({ counter, document, invoiceId }: ChainedCreditNote): StoredCreditNote {
-    const portalNumbers = copied(this.byId.get(invoiceId)?.portalNumbers ?? []);
+  readCreditNote({ counter, document, id, invoiceId }: ChainedCreditNote): StoredCreditNote {
+    const own = () => portalNumbersAmong(this.entries.filter((entry) => entry.invoiceId === id));
+    const portalNumbers = copied(invoiceId === id ? own() : (this.byId.get(invoiceId)?.portalNumbers ?? []));
     return { counter, document: parseCreditNote(document), portalNumbers };
   }
 
@@ -189,7 +190,9 @@ export class MemoryBooks {
     const creditNotes = [...this.creditNotes, ...batches.flatMap((batch) => batch.creditNotes)];
     for (const { invoiceId, creditNoteId } of numbers) {
       const isOfInvoice = creditNotes.some((note) => note.id === creditNoteId && note.invoiceId === invoiceId);
-      if ((this.byId.has(invoiceId) || invoices.has(invoiceId)) && (creditNoteId === null || isOfInvoice)) continue;
+      const isAlone = creditNoteId === invoiceId;
+      const hasInvoice = isAlone || this.byId.has(invoiceId) || invoices.has(invoiceId);
+      if (hasInvoice && (creditNoteId === null || isOfInvoice)) continue;
       throw new Error(`${PORTAL_NUMBER_OF_NOTHING}: ${creditNoteId ?? invoiceId}`);
     }
   }
@@ -217,25 +220,28 @@ export class MemoryBooks {
     const credited = new Map<string, number[]>();
     const ids = new Set(this.creditNotes.map(({ id }) => id));
     const issued = new Map(batches.flatMap(({ invoices }) => invoices.map((invoice) => [invoice.id, invoice])));
-    for (const { id, counter, issueDate, invoiceId, total } of added) {
+    for (const creditNote of added) {
+      const { id, counter, issueDate } = creditNote;
       if (counter !== lastCounter + 1)
         throw new Error(`counter ${counter} does not follow the last credit note's counter, ${lastCounter}`);
       const earliest = resumption?.resumedOn ?? resumedOn ?? lastIssueDate;
       if (earliest !== null && issueDate < earliest)
         throw new Error(`issue date ${issueDate} is before ${earliest}, the last credit note's`);
       if (ids.has(id)) throw new Error(`a credit note with the id ${id} already exists`);
-      const earlier = this.byId.get(invoiceId);
-      const invoice = earlier ?? issued.get(invoiceId);
-      if (invoice === undefined) throw new Error(`there is no invoice with the id ${invoiceId}`);
-      if (earlier?.state.status === "CANCELLED") throw new Error(`the invoice ${invoiceId} is cancelled`);
-      const before = earlier?.creditNotes.map((note) => note.total) ?? [];
-      const totals = [...(credited.get(invoiceId) ?? before), total];
-      const whole = parseInvoice(invoice.document).total;
-      if (total <= 0 || amountAsNumber(exactSum(totals)) > whole)
-        throw new Error(`the credit notes of the invoice ${invoiceId} come to more than its total, ${whole}`);
-      credited.set(invoiceId, totals);
       ids.add(id);
       [lastCounter, lastIssueDate, resumedOn] = [counter, issueDate, null];
+      for (const { invoiceId, total } of creditsOf(creditNote)) {
+        const earlier = this.byId.get(invoiceId);
+        const invoice = earlier ?? issued.get(invoiceId);
+        if (invoice === undefined) throw new Error(`there is no invoice with the id ${invoiceId}`);
+        if (earlier?.state.status === "CANCELLED") throw new Error(`the invoice ${invoiceId} is cancelled`);
+        const before = earlier?.creditNotes.map((note) => note.total) ?? [];
+        const totals = [...(credited.get(invoiceId) ?? before), total];
+        const whole = parseInvoice(invoice.document).total;
+        if (total <= 0 || amountAsNumber(exactSum(totals)) > whole)
+          throw new Error(`the credit notes of the invoice ${invoiceId} come to more than its total, ${whole}`);
+        credited.set(invoiceId, totals);
+      }
     }
   }
 
@@ -283,6 +289,8 @@ export class MemoryBooks {
     for (const creditNote of creditNotes) {
       this.creditNotes.push(creditNote);
       this.byId.get(creditNote.invoiceId)?.creditNotes.push(creditNote);
+      for (const { invoiceId, total, payable } of creditNote.applied ?? [])
+        this.byId.get(invoiceId)?.creditNotes.push({ ...creditNote, total, payable });
     }
     for (const { invoiceId, origin: _, wasCancelled: __, ...state } of states.values()) {
       const invoice = this.byId.get(invoiceId);
@@ -295,6 +303,19 @@ export class MemoryBooks {
     const id = billingEventId(invoiceId);
     this.events.set(id, { id, companyId, invoiceId, counter, occurredAt });
   }
+}
+
+/** What a credit note takes off each invoice. @throws Error if its document says otherwise */
+function creditsOf(creditNote: ChainedCreditNote): readonly { readonly invoiceId: string; readonly total: number }[] {
+  const { id, invoiceId, total, applied = [], document } = creditNote;
+  if (invoiceId !== id) return [{ invoiceId, total }];
+  const { correctedInvoices = [] } = parseCreditNote(document);
+  const isNamed = (each: (typeof applied)[number], index: number) =>
+    each.creditNoteId === id &&
+    correctedInvoices.some((named) => named.invoiceId === each.invoiceId && named.amount === each.total) &&
+    applied.findIndex((other) => other.invoiceId === each.invoiceId) === index;
+  if (!applied.every(isNamed)) throw new Error(`the credit note ${id} takes off invoices what it does not say`);
+  return applied;
 }
 
 /** The position that the series continues, according to the last of these entries that says so. */

@@ -172,6 +172,95 @@ export const creditNoteCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "a credit note that does not credit one invoice is kept under its own id, and changes no invoice",
+    run: async (store) => {
+      await issue(store);
+      const [alone, ofInvoice] = [sampleCreditNote(1, { invoiceId: null, total: 999 }), sampleCreditNote(2)];
+      const used = { ...sampleKey("bonus", alone.id), creditNoteId: alone.id };
+      await locked(store, ACME, async ({ creditNotes, invoices }) => {
+        await creditNotes.insert([alone]);
+        await invoices.insertKeys([used]);
+      });
+      await credit(store, ofInvoice);
+      const inside = await locked(store, ACME, ({ creditNotes }) =>
+        creditNotes.findOfInvoices([alone.id, sampleId(9)]),
+      );
+      assert.deepEqual(
+        inside.map(({ document }) => document.id),
+        [alone.id],
+      );
+      assert.equal(canonicalJson((await store.creditNotes.find(ACME, alone.id))?.document), alone.document);
+      assert.deepEqual(await store.reader.findKey(ACME, "bonus"), used);
+      assert.deepEqual(await countersOf(store), [1, 2]);
+      const [entry] = await store.journal.entriesAfter(ACME, 0, 10);
+      assert.deepEqual(
+        [entry?.kind, entry?.invoiceId, entry?.document],
+        ["credit_note.issued", alone.id, alone.document],
+      );
+      const [row] = await store.journal.creditNotesAfter(ACME, 0, 1);
+      assert.deepEqual([row?.id, row?.invoiceId], [alone.id, alone.id]);
+      const invoice = await store.reader.find(ACME, sampleId(1));
+      assert.deepEqual([invoice?.creditNotes.length, invoice?.state.creditedTotal], [1, ofInvoice.total]);
+    },
+  },
+  {
+    title: "what a credit note over several invoices takes off them counts as credited, and is in the journal",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      const [one, two] = [sampleId(1), sampleId(2)];
+      const alone = sampleCreditNote(1, { invoiceId: null, total: 300, applied: { [one]: 200, [two]: 38 } });
+      await insertApplied(store, alone, { [one]: creditedBy(200), [two]: creditedBy(38) });
+      const { id, creditNoteNumber } = alone;
+      for (const [invoiceId, total] of [
+        [one, 200],
+        [two, 38],
+      ] as const) {
+        const invoice = await store.reader.find(ACME, invoiceId);
+        assert.deepEqual(invoice?.creditNotes, [{ id, creditNoteNumber, total }]);
+        assert.equal(invoice?.state.creditedTotal, total);
+        const [inside] = await locked(store, ACME, ({ invoices }) => invoices.findMany([invoiceId]));
+        assert.deepEqual(inside?.creditNotes, [{ id, creditNoteNumber, total }]);
+      }
+      const entries = await store.journal.entriesAfter(ACME, 0, 10);
+      const kinds = entries.map(({ kind, invoiceId }) => [kind, invoiceId]);
+      const applied = "credit_note.applied";
+      assert.deepEqual(kinds, [
+        ["credit_note.issued", id],
+        [applied, one],
+        [applied, two],
+      ]);
+      const [audited] = await store.journal.invoicesAfter(ACME, 0, 1);
+      assert.deepEqual(
+        audited?.entries.map(({ kind }) => kind),
+        [applied],
+      );
+      const summary = { id: sampleCreditNote(2).id, creditNoteNumber: sampleCreditNote(2).creditNoteNumber, total: 38 };
+      await credit(store, sampleCreditNote(2), { credited: 238 });
+      assert.deepEqual((await store.reader.find(ACME, one))?.creditNotes.at(-1), summary);
+    },
+  },
+  {
+    title: "a credit note that takes more off an invoice than is left, or what it does not say, is refused",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      const [one, two] = [sampleId(1), sampleId(2)];
+      const taking = (applied: Record<string, number>, counter = 2) =>
+        sampleCreditNote(counter, { invoiceId: null, total: 300, applied });
+      await credit(store, sampleCreditNote(1, { total: 200 }));
+      await assert.rejects(insertApplied(store, taking({ [one]: 39 }), { [one]: creditedBy(239) }));
+      await assert.rejects(insertApplied(store, taking({ [sampleId(9)]: 1 }), {}));
+      const other = { ...taking({ [one]: 1 }), applied: taking({ [one]: 2 }).applied };
+      await assert.rejects(insertApplied(store, other, { [one]: creditedBy(202) }));
+      const twice = { ...taking({ [one]: 1 }), applied: [1, 2].flatMap(() => taking({ [one]: 1 }).applied!) };
+      await assert.rejects(insertApplied(store, twice, { [one]: creditedBy(202) }));
+      await locked(store, ACME, ({ invoices }) => invoices.changeStates([stateChange(two, CANCELLED)]));
+      await assert.rejects(insertApplied(store, taking({ [two]: 1 }), {}));
+      await insertApplied(store, taking({ [one]: 38 }), { [one]: creditedBy(238) });
+      await assert.rejects(credit(store, sampleCreditNote(3, { total: 1 }), { credited: 239 }));
+      assert.deepEqual(await countersOf(store), [1, 2]);
+    },
+  },
+  {
     title: "credit notes are listed newest first, by invoice and by day, each page with the total",
     run: async (store) => {
       await issue(store, { count: 2 });
@@ -241,6 +330,18 @@ function credit(store: InvoicingStore, creditNote: NewCreditNote, changes: Credi
   return locked(store, ACME, async ({ invoices, creditNotes }) => {
     await creditNotes.insert([creditNote]);
     await invoices.changeStates([{ ...stateChange(creditNote.invoiceId, state), wasCancelled }]);
+  });
+}
+
+/** Inserts a credit note over several invoices, and gives these their states. */
+function insertApplied(
+  store: InvoicingStore,
+  creditNote: NewCreditNote,
+  states: Readonly<Record<string, InvoiceState>>,
+): Promise<void> {
+  return locked(store, ACME, async ({ invoices, creditNotes }) => {
+    await creditNotes.insert([creditNote]);
+    await invoices.changeStates(Object.entries(states).map(([id, state]) => stateChange(id, state)));
   });
 }
 

@@ -34,6 +34,21 @@ export const portalNumberCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "a credit note that does not credit one invoice has its own numbers",
+    run: async (store) => {
+      await issue(store);
+      const alone = sampleCreditNote(1, { invoiceId: null });
+      await locked(store, ACME, ({ creditNotes }) => creditNotes.insert([alone]));
+      const { origin: _, ...number } = sampleNumber(1, { invoiceId: alone.id, creditNoteId: alone.id });
+      await record(store, { ...number, origin: { ...SAMPLE_ORIGIN } });
+      await record(store, sampleNumber(2));
+      assert.deepEqual((await store.creditNotes.find(ACME, alone.id))?.portalNumbers, [number]);
+      const [inside] = await locked(store, ACME, ({ creditNotes }) => creditNotes.findOfInvoices([alone.id]));
+      assert.deepEqual(inside?.portalNumbers, [number]);
+      await assert.rejects(record(store, sampleNumber(3, { invoiceId: sampleId(9), creditNoteId: sampleId(9) })));
+    },
+  },
+  {
     title: "the number of an invoice or a credit note that the company does not have is refused",
     run: async (store) => {
       await issue(store, { count: 2 });

@@ -9,7 +9,7 @@ interface ChangeBase {
   readonly at: string;
 }
 
-/** A change of a company's books, with the document that was issued. `kind` distinguishes the five. */
+/** A change of a company's books, with the document that was issued. `kind` distinguishes the six. */
 export type BookChange =
   | (ChangeBase & {
       /** An invoice was issued, by the library or by another writer. */
@@ -40,9 +40,21 @@ export type BookChange =
       readonly creditNote: CreditNote;
     })
   | (ChangeBase & {
+      /** A credit note over several invoices took an amount off one of them. */
+      readonly kind: "credit_note.applied";
+      /** The invoice. */
+      readonly invoiceId: string;
+      /** The credit note, whose own change comes before. */
+      readonly creditNoteId: string;
+      /** What it takes off what is left of the invoice, with VAT. */
+      readonly total: number;
+      /** What it takes off what the client pays. */
+      readonly payable: number;
+    })
+  | (ChangeBase & {
       /** The number that a portal gave a document was recorded. */
       readonly kind: "portal_number.recorded";
-      /** The invoice that has the number, or whose credit note has it. */
+      /** The invoice that has the number, or whose credit note has it; the credit note's id if it has no invoice here. */
       readonly invoiceId: string;
       /** The credit note that has the number; `null` if the invoice has it. */
       readonly creditNoteId: string | null;

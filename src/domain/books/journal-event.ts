@@ -42,7 +42,7 @@ export interface JournalEventBase {
   readonly invoiceId: string;
   /** Its number. */
   readonly invoiceNumber: string;
-  /** ISO 4217, the currency of all amounts. */
+  /** ISO 4217, the currency of all amounts. Empty if there are none and the event is not about an invoice. */
   readonly currency: string;
 }
 
@@ -88,8 +88,16 @@ export interface InvoiceCancelledData extends JournalEventBase {
   readonly reason: string | null;
 }
 
+/** What an event about a credit note says, whether or not it credits one invoice of the books. */
+interface CreditNoteEventBase extends Omit<JournalEventBase, "invoiceId" | "invoiceNumber"> {
+  /** The invoice; `null` if the credit note does not credit one invoice of the books. */
+  readonly invoiceId: string | null;
+  /** Its number; `null` if there is none. */
+  readonly invoiceNumber: string | null;
+}
+
 /** A credit note was issued. */
-export interface CreditNoteIssuedData extends JournalEventBase {
+export interface CreditNoteIssuedData extends CreditNoteEventBase {
   /** The kind of journal entry. */
   readonly kind: "credit_note.issued";
   /** UUIDv7. */
@@ -102,8 +110,22 @@ export interface CreditNoteIssuedData extends JournalEventBase {
   readonly total: number;
 }
 
+/** A credit note over several invoices took an amount off one of them. */
+export interface CreditNoteAppliedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "credit_note.applied";
+  /** UUIDv7. */
+  readonly creditNoteId: string;
+  /** Its number, in the series of credit notes. */
+  readonly creditNoteNumber: string;
+  /** What it takes off what is left of the invoice, with VAT, in units of the currency. */
+  readonly total: number;
+  /** What it takes off what the client pays. */
+  readonly payable: number;
+}
+
 /** The number that a portal gave an invoice, or one of its credit notes, was recorded. */
-export interface PortalNumberRecordedData extends JournalEventBase {
+export interface PortalNumberRecordedData extends CreditNoteEventBase {
   /** The kind of journal entry. */
   readonly kind: "portal_number.recorded";
   /** The credit note that has the number; `null` if the invoice has it. */
@@ -116,12 +138,13 @@ export interface PortalNumberRecordedData extends JournalEventBase {
   readonly replaces: string | null;
 }
 
-/** What an event of the journal says; `kind` distinguishes the five. For the whole document, call `get`. */
+/** What an event of the journal says; `kind` distinguishes the six. For the whole document, call `get`. */
 export type JournalEventData =
   | InvoiceIssuedData
   | PaymentRecordedData
   | InvoiceCancelledData
   | CreditNoteIssuedData
+  | CreditNoteAppliedData
   | PortalNumberRecordedData;
 
 /** A change of a company's books in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
@@ -132,7 +155,7 @@ export interface JournalCloudEvent extends CloudEvent<JournalEventData> {
   readonly source: string;
   /** The host's prefix, then the kind of journal entry. */
   readonly type: string;
-  /** The id of the invoice that it is about. */
+  /** The id of the invoice that it is about, or of a credit note that does not credit one invoice of the books. */
   readonly subject: string;
   /** When the change was made, RFC 3339 in UTC. */
   readonly time: string;
@@ -144,7 +167,10 @@ export interface JournalEventNames {
   readonly typePrefix: string;
 }
 
-type OwnPart<Data> = Data extends JournalEventData ? Omit<Data, keyof JournalEventBase> : never;
+type OwnPart<Data> = Data extends JournalEventData ? Omit<Data, keyof JournalEventBase> & CurrencyOfNote : never;
+
+/** Only of a credit note, which states its currency itself. */
+type CurrencyOfNote = { readonly currency?: string };
 
 /** What the event of one kind also says, and the id of what changed. */
 interface EventParts {
@@ -159,25 +185,41 @@ export function journalEventOf(
   { source, typePrefix }: JournalEventNames,
 ): JournalCloudEvent | undefined {
   const { position, kind, at, invoice } = entry;
-  const parts = invoice === null ? undefined : partsOf(entry, invoice);
-  if (invoice === null || parts === undefined) return undefined;
-  const { id: invoiceId, invoiceNumber, currency } = invoice;
+  const parts = partsOf(entry, invoice);
+  if (parts === undefined) return undefined;
+  const about = invoice === null ? ofCreditNoteAlone(parts.data) : { subject: invoice.id, ...namedIn(invoice) };
+  if (about === undefined) return undefined;
+  const { subject, ...named } = about;
   return {
     specversion: "1.0",
     id: `${kind}:${parts.idOf}`,
     source: `${companySource(source, companyId)}/journal`,
     type: typePrefix + kind,
-    subject: invoiceId,
+    subject,
     time: at,
     datacontenttype: "application/json",
-    data: { companyId, position, invoiceId, invoiceNumber, currency, ...parts.data },
+    data: { companyId, position, ...named, ...parts.data } as JournalEventData,
   };
 }
 
+function namedIn({ id: invoiceId, invoiceNumber, currency }: InvoiceOfEntry) {
+  return { invoiceId, invoiceNumber, currency };
+}
+
+/** What an event says of a credit note that does not credit one invoice of the books; `undefined` of any other entry. */
+function ofCreditNoteAlone(data: EventParts["data"]) {
+  if (!("creditNoteId" in data) || data.creditNoteId === null || data.kind === "credit_note.applied") return undefined;
+  return { subject: data.creditNoteId, invoiceId: null, invoiceNumber: null, currency: "" };
+}
+
 /** What the event of each kind says. A new kind does not compile until it is added here. */
-function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: InvoiceOfEntry): EventParts | undefined {
+function partsOf(
+  { kind, document, paymentPosition }: EventEntry,
+  invoice: InvoiceOfEntry | null,
+): EventParts | undefined {
   switch (kind) {
     case "invoice.issued": {
+      if (invoice === null) return undefined;
       const { issueDate, dueDate = null, total } = parseStored(kind, document);
       return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
     }
@@ -187,12 +229,17 @@ function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: Invoi
       return { idOf: id, data: { kind, ...data, ...(exchangeRate && { exchangeRate }) } };
     }
     case "invoice.cancelled": {
-      const { cancellationReason: reason } = parseStored(kind, document);
-      return { idOf: invoice.id, data: { kind, reason } };
+      const { cancellationReason: reason, invoiceId } = parseStored(kind, document);
+      return { idOf: invoiceId, data: { kind, reason } };
     }
     case "credit_note.issued": {
-      const { id, creditNoteNumber, issueDate, total } = parseStored(kind, document);
-      return { idOf: id, data: { kind, creditNoteId: id, creditNoteNumber, issueDate, total } };
+      const { id, creditNoteNumber, issueDate, total, currency } = parseStored(kind, document);
+      const data = { kind, creditNoteId: id, creditNoteNumber, issueDate, total };
+      return { idOf: id, data: invoice === null ? { ...data, currency } : data };
+    }
+    case "credit_note.applied": {
+      const { invoiceId, creditNoteId, creditNoteNumber, total, payable } = parseStored(kind, document);
+      return { idOf: `${creditNoteId}:${invoiceId}`, data: { kind, creditNoteId, creditNoteNumber, total, payable } };
     }
     case "portal_number.recorded": {
       const { id, creditNoteId, portal, number, replaces } = parseStored(kind, document);

@@ -8,6 +8,7 @@ export const JOURNAL_KINDS = [
   "payment.recorded",
   "invoice.cancelled",
   "credit_note.issued",
+  "credit_note.applied",
   "portal_number.recorded",
   "numbering.continued",
   "dates.resumed",

@@ -28,7 +28,7 @@ export interface ElectronicAddress {
    * `9930` (German VAT number).
    */
   readonly scheme: string;
-  /** The address in that scheme. 1 to 100 characters without spaces. */
+  /** The address in that scheme. 1 to 100 characters. */
   readonly id: string;
 }
 
@@ -43,7 +43,7 @@ export interface Identifier {
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export interface Contact {
   /** A person or a department (BT-41). 1 to 200 characters. */
-  readonly name: string;
+  readonly name?: string | undefined;
   /** The telephone number (BT-42). 1 to 50 characters. */
   readonly phone?: string | undefined;
   /** The e-mail address (BT-43). */

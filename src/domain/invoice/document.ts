@@ -67,7 +67,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     profile.latePayment === undefined ? order : { ...order, notes: withLatePaymentNotes(profile, order) };
   const document = orderedInvoiceDocument(withNotes, {
     documentVersion: 1,
-    documentType: order.selfBilled === true ? "389" : (order.documentType ?? "380"),
+    documentType: order.documentType ?? (order.selfBilled === true ? "389" : "380"),
     id: UNNUMBERED.id,
     invoiceNumber: UNNUMBERED.invoiceNumber,
     issueDate: UNDATED.issueDate,

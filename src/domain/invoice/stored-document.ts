@@ -10,6 +10,7 @@ import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeC
 export interface StoredContents {
   readonly "invoice.issued": InvoiceDocument;
   readonly "credit_note.issued": CreditNoteDocument;
+  readonly "credit_note.applied": StoredCreditApplied;
   readonly "payment.recorded": StoredPayment;
   readonly "invoice.cancelled": {
     readonly invoiceId: string;
@@ -28,11 +29,24 @@ export interface StoredPayment extends Payment {
   readonly exchangeRate?: ExchangeRate | undefined;
 }
 
+/** What a credit note over several invoices takes off one of them. */
+export interface StoredCreditApplied {
+  readonly invoiceId: string;
+  readonly creditNoteId: string;
+  readonly creditNoteNumber: string;
+  /** That of the credit note. */
+  readonly issueDate: CalendarDay;
+  /** What it takes off what is left of the invoice, with VAT. */
+  readonly total: number;
+  /** What it takes off what the client pays. */
+  readonly payable: number;
+}
+
 /** The number that a portal gave an invoice, or one of its credit notes. */
 export interface StoredPortalNumber extends PortalNumber {
   /** UUIDv7 of the entry. */
   readonly id: string;
-  /** The invoice that has the number, or whose credit note has it. */
+  /** The invoice that has the number, or whose credit note has it; else the id of the credit note. */
   readonly invoiceId: string;
   /** The credit note that has the number; `null` if the invoice has it. */
   readonly creditNoteId: string | null;
@@ -70,6 +84,12 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
     day: "paidOn",
     "string|null": "method reference",
     "ExchangeRate?": "exchangeRate",
+  },
+  "credit_note.applied": {
+    string: "invoiceId creditNoteId creditNoteNumber",
+    day: "issueDate",
+    positive: "total",
+    number: "payable",
   },
   "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
   "portal_number.recorded": { string: "id invoiceId portal number", "string|null": "creditNoteId replaces" },

@@ -9,7 +9,7 @@ import {
   times,
 } from "./decimal-text.ts";
 import { deductionsOf } from "./line-sum.ts";
-import type { MinorUnits } from "./minor-units.ts";
+import { type MinorUnits, roundedToSum } from "./minor-units.ts";
 import type { TotalsItem } from "./totals-input.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
@@ -34,17 +34,9 @@ export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePerce
 
   const gross = grossAmounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
   const tax = roundedQuotient(gross * (grossParts - netParts), grossParts);
-  const lines = grossAmounts.map((amount, index) => {
-    const parts = BigInt(amount) * netParts;
-    const remainder = ((parts % grossParts) + grossParts) % grossParts;
-    return { index, net: (parts - remainder) / grossParts, remainder };
-  });
-  const nets = lines.map(({ net }) => Number(net));
-  const missing = lines.reduce((rest, { net }) => rest - net, gross - tax);
-  // The sort is stable: of lines with the same remainder, the first ones are rounded up.
-  lines.sort((a, b) => Number(b.remainder - a.remainder));
-  for (const { index } of lines.slice(0, Number(missing))) nets[index]! += 1;
-  return { taxable: Number(gross - tax) as MinorUnits, tax: Number(tax) as MinorUnits, nets: nets as MinorUnits[] };
+  const dividends = grossAmounts.map((amount) => BigInt(amount) * netParts);
+  const nets = roundedToSum(gross - tax, dividends, grossParts);
+  return { taxable: Number(gross - tax) as MinorUnits, tax: Number(tax) as MinorUnits, nets };
 }
 
 /** Prices with more decimals than this are left to doubles. */

@@ -56,6 +56,33 @@ export function roundedProduct(a: number, b: number, shift: number): MinorUnits 
   return Number(product) as MinorUnits;
 }
 
+/**
+ * The quotients `dividends ÷ divisor`, each rounded down or up so that they add up to `sum`: up for those with the largest
+ * remainders, and of equal ones the first. `sum` must be reachable so; the divisor is above 0.
+ */
+export function roundedToSum(sum: bigint, dividends: readonly bigint[], divisor: bigint): MinorUnits[] {
+  const parts = dividends.map((dividend, index) => {
+    const remainder = ((dividend % divisor) + divisor) % divisor;
+    return { index, whole: (dividend - remainder) / divisor, remainder };
+  });
+  const quotients = parts.map(({ whole }) => Number(whole));
+  const missing = parts.reduce((rest, { whole }) => rest - whole, sum);
+  parts.sort((a, b) => Number(b.remainder - a.remainder)); // stable
+  for (const { index } of parts.slice(0, Number(missing))) quotients[index]! += 1;
+  return quotients as MinorUnits[];
+}
+
+/** An amount divided in proportion to `weights`, exactly. None of them may be below 0, and one must be above. */
+export function dividedUnits(amount: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
+  const [whole, given] = [BigInt(amount), weights.map(BigInt)];
+  const sum = given.reduce((all, weight) => all + weight, 0n);
+  return roundedToSum(
+    whole,
+    given.map((weight) => whole * weight),
+    sum,
+  );
+}
+
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
 export function sumOfWhole(numbers: readonly MinorUnits[]): MinorUnits {
   let sum = 0n;

@@ -28,7 +28,7 @@ export interface TotalsAllowance {
   readonly baseAmount?: number | undefined;
   /**
    * Percent. Absent: that of the lines. If lines differ in category, rate or country, a percentage is then one of each, and
-   * an amount is refused.
+   * an amount or a `baseAmount` is divided in proportion to the lines of each.
    */
   readonly taxRate?: number | undefined;
   /** EN 16931's category, with a `taxRate`. Absent: `S` above 0 %, `Z` at 0 %. */

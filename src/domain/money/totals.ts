@@ -5,6 +5,7 @@ import { divided, times } from "./decimal-text.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { lineFraction } from "./line-sum.ts";
 import {
+  dividedUnits,
   fromMinorUnits,
   LARGEST_AMOUNT,
   type MinorUnits,
@@ -121,8 +122,8 @@ interface Adjustment {
  * total is the sum of the gross amounts, exactly.
  * Given numbers are rounded to ten decimals first; the items of the answer have the rounded ones.
  *
- * @throws Refusal `request_invalid` if a number or the currency does not have its shape, or the VAT of an allowance or
- *   a charge must be stated; `amount_out_of_range` if the total is below 0, or the sum of a group that has an allowance or
+ * @throws Refusal `request_invalid` if a number or the currency does not have its shape, or an allowance or a charge
+ *   has no line to belong to; `amount_out_of_range` if the total is below 0, or the sum of a group that has an allowance or
  *   a charge, or an amount is too large for a double to hold exactly
  * @see EN 16931: BR-CO-10 to BR-CO-15, BR-CO-17, BR-27
  *
@@ -221,7 +222,7 @@ function sumGroups(
   };
 }
 
-/** Adds allowances and charges to the groups. Those that do not state their VAT have that of the lines. */
+/** Adds allowances and charges to the groups. Those that do not state their VAT are divided over the groups of the lines. */
 function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digits: number): Adjustment[] {
   const adjustments: Adjustment[] = [];
   const bases = new Map(groups.map((group) => [group, sumOfWhole(group.amounts)]));
@@ -231,30 +232,65 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
       const { percent, baseAmount, taxRate, vatCategory, rateCountry = options.rateCountry ?? null } = given;
       const own =
         taxRate === undefined
-          ? [...bases.keys()]
-          : [groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry)];
-      if (own.length !== 1 && (percent === undefined || baseAmount !== undefined)) throw vatNeeded(pointer);
-      for (const group of own) {
-        const base = baseAmount === undefined ? bases.get(group) : roundedProduct(baseAmount, 1, digits);
-        if (percent !== undefined && base === undefined) throw baseNeeded(pointer);
-        if (percent !== undefined && base! < 0) throw baseBelowZero(pointer, group, base!, digits);
-        const units =
-          percent === undefined ? roundedProduct(given.amount!, 1, digits) : roundedProduct(base!, percent, -2);
+          ? bases
+          : new Map([[groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry), undefined]]);
+      const fixed = percent === undefined ? given.amount : baseAmount;
+      const shares = fixed === undefined ? own : overGroups(roundedProduct(fixed, 1, digits), own, pointer);
+      for (const [group, share = bases.get(group)] of shares) {
+        if (share === undefined) throw baseNeeded(pointer);
+        if (percent !== undefined && share < 0) throw baseBelowZero(pointer, group, share, digits);
+        const units = percent === undefined ? share : roundedProduct(share, percent, -2);
         group.parts.push(lineCount + adjustments.length);
         group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
-        requireStorable(pointer, units, percent === undefined ? ZERO_UNITS : base!);
+        requireStorable(pointer, units, share);
         const amount = fromMinorUnits(units, digits);
         const { category, taxRate, rateCountry } = group;
         const entry = { ...given, amount, vatCategory: category, taxRate, rateCountry, netAmount: amount };
-        if (percent !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(base!, digits) });
+        if (percent !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(share, digits) });
         adjustments.push({ field, pointer, group, entry });
       }
     });
   }
+  moveCents(adjustments, lineCount, digits);
   const negative = adjustments.find(({ group }) => sumOfWhole(group.amounts) < 0);
   if (negative !== undefined) throw belowZeroGroup(negative, digits);
   groups.sort(byCategoryRateAndCountry);
   return adjustments;
+}
+
+/**
+ * An amount divided over groups in proportion to their lines. Groups whose lines are returned, or worth 0, get no part of it.
+ *
+ * @throws Refusal `request_invalid` if no group is worth more than 0, `amount_out_of_range`
+ */
+function overGroups(amount: MinorUnits, own: ReadonlyMap<Group, MinorUnits | undefined>, pointer: string) {
+  requireStorable(pointer, amount);
+  if (own.size === 1) return new Map([...own.keys()].map((group) => [group, amount]));
+  const bases = new Map([...own].flatMap(([group, base = ZERO_UNITS]) => (base > 0 ? [[group, base]] : [])));
+  if (bases.size === 0) throw vatNeeded(pointer);
+  const shares = dividedUnits(amount, [...bases.values()]);
+  return new Map([...bases.keys()].map((group, index) => [group, shares[index]!]));
+}
+
+/**
+ * Several divided amounts can take the whole invoice, such as vouchers for all of it, but round a cent too much off a group.
+ * Another group of the same allowance then takes that cent.
+ */
+function moveCents(adjustments: readonly Adjustment[], lineCount: number, digits: number): void {
+  const change = (index: number, by: number) => {
+    const { group, entry } = adjustments[index]!;
+    const at = group.parts.indexOf(lineCount + index);
+    group.amounts[at] = (group.amounts[at]! + by) as MinorUnits;
+    entry.amount = entry.netAmount = fromMinorUnits(-group.amounts[at]! as MinorUnits, digits);
+  };
+  adjustments.forEach(({ field, pointer, group, entry }, index) => {
+    if (field === "charges" || entry.percent !== undefined || entry.amount === 0 || sumOfWhole(group.amounts) >= 0)
+      return;
+    const other = adjustments.findIndex((each) => each.pointer === pointer && sumOfWhole(each.group.amounts) > 0);
+    if (other === -1) return;
+    change(index, 1);
+    change(other, -1);
+  });
 }
 
 /** The allowances and charges with their amounts, and the sums that only invoices with them have. */
@@ -330,7 +366,9 @@ function requireStorable(pointer: string, ...amounts: readonly MinorUnits[]): vo
 }
 
 function belowZero(total: number): Refusal {
-  return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
+  const instead =
+    "to pay the client back, issue a credit note with positive amounts (issueCreditNote, POST /credit-notes)";
+  return outOfRange("/items", `the total is ${total}, but must be 0 or more; ${instead}`);
 }
 
 function belowZeroGroup({ field, pointer, group }: Adjustment, digits: number): Refusal {
@@ -346,8 +384,7 @@ function baseBelowZero(pointer: string, { category, taxRate }: Group, base: Mino
 }
 
 function vatNeeded(pointer: string): Refusal {
-  const detail =
-    "must state its VAT, because the lines have none in common: with vatRates, supply, placeOfSupply or exemption, or with a taxRate if autoVat is false";
+  const detail = "cannot be divided over the lines, because none is worth more than 0";
   return new Refusal("request_invalid", `${pointer.slice(1)} ${detail}.`, [{ pointer, detail }]);
 }
 

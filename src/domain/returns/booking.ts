@@ -1,16 +1,17 @@
 import type { CalendarDay } from "../calendar.ts";
 import { addDays, laterDay } from "../calendar.ts";
+import { isAdvanceDueWhenPaid, statedSupplyDay } from "../invoice/advances.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { payableOf } from "../invoice/invoice-state.ts";
-import { Decimal } from "../money/decimal.ts";
+import { Decimal, exactSum } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
-import { chargeableDay, correctionDay } from "./chargeable-day.ts";
+import { chargeableDay, correctionDay, declarationDay } from "./chargeable-day.ts";
 import { type Declaration, declarationOf } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
-import { type Due, dueChanges, duesOf } from "./dues.ts";
+import { type Due, dueChanges, duesOf, isDueWithSupply } from "./dues.ts";
 import { isTooLateForOss } from "./oss-deadlines.ts";
 import { isWithin, overlapOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import type { ReportedDocument } from "./reported-document.ts";
@@ -30,9 +31,22 @@ export interface BookedInvoice {
     readonly exchangeRate?: ExchangeRate | undefined;
     readonly recordedOn: CalendarDay;
   }[];
-  readonly creditNotes: readonly { readonly document: CreditNoteDocument; readonly recordedOn: CalendarDay }[];
+  readonly creditNotes: readonly BookedCreditNote[];
+  /** What credit notes over several invoices took off it. They declare their VAT themselves. */
+  readonly applied: readonly {
+    readonly total: number;
+    readonly payable: number;
+    readonly on: CalendarDay;
+    readonly recordedOn: CalendarDay;
+  }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
+}
+
+/** A credit note with the day on which the journal recorded it. */
+export interface BookedCreditNote {
+  readonly document: CreditNoteDocument;
+  readonly recordedOn: CalendarDay;
 }
 
 /** What an amount in a report comes from. */
@@ -65,7 +79,7 @@ interface Recorded {
 export interface DeclaredPart {
   readonly part: DocumentPart;
   readonly declaration: Declaration;
-  /** Whether payments declare it: taxed sales at home under cash accounting. */
+  /** Whether payments declare it: taxed sales at home under cash accounting, and advances (`386`). */
   readonly isByPayments: boolean;
   /** The day on which payments that are still missing no longer matter; `undefined` if there is none. */
   readonly restDueOn?: CalendarDay | undefined;
@@ -103,17 +117,34 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isZero(booking));
 }
 
+/** What a report of these days declares of a credit note that does not credit one invoice of the books. */
+export function creditNoteBookingsOf(creditNote: BookedCreditNote, span: Span, asOf?: CalendarDay): Booking[] {
+  if (asOf !== undefined && creditNote.recordedOn > asOf) return [];
+  return ofCreditNoteAlone(creditNote).filter(({ on }) => isWithin(on, span));
+}
+
+/** The same that was recorded after the day `asOf`: see {@link additionsOf}. */
+export function creditNoteAdditionsOf(creditNote: BookedCreditNote, span: Span, asOf: CalendarDay): Booking[] {
+  if (creditNote.recordedOn <= asOf) return [];
+  return ofCreditNoteAlone(creditNote).filter(({ on, invoicedOn }) => isWithin(on, span) || isWithin(invoicedOn, span));
+}
+
+function ofCreditNoteAlone(creditNote: BookedCreditNote): Booking[] {
+  return creditNoteBookings({ creditNotes: [creditNote], parts: [] }).filter((booking) => !isZero(booking));
+}
+
 /**
  * What was paid within these days before the tax point of a taxed sale, by day, as far as it was known at the end of the day
  * `asOf`; absent: all of it. {@link bookingsOf} contains it.
  */
 export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
   const { document } = invoice;
-  if (!invoice.payments.some(({ paidOn }) => paidOn < document.taxPointDate && isWithin(paidOn, span))) return [];
+  const isAhead = ({ paidOn }: { readonly paidOn: CalendarDay }) => isBeforeSupply(document, paidOn);
+  if (!invoice.payments.some((payment) => isAhead(payment) && isWithin(payment.paidOn, span))) return [];
   if (asOf !== undefined && invoice.recordedOn > asOf) return [];
   const known = knownOn(invoice, asOf);
   if (known.cancelledOn !== undefined) return [];
-  const paid = known.payments.map(({ paidOn }) => paidOn).filter((day) => day < document.taxPointDate);
+  const paid = known.payments.filter(isAhead).map(({ paidOn }) => paidOn);
   const days = [...new Set(paid)].filter((day) => isWithin(day, span)).sort();
   const advances = known.parts.flatMap((declared) => {
     if (!declared.isByPayments) return dueBookings(known, declared, declared.part);
@@ -131,26 +162,45 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, cancelledOn } = invoice;
+  const { payments, creditNotes, applied, cancelledOn } = invoice;
   return {
     ...invoice,
+    applied: applied.filter(isKnown),
     payments: payments.filter(isKnown),
     creditNotes: creditNotes.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
   };
 }
 
+/** Whether a day of payment is before the tax point. The supply of an advance that states none is always yet to come. */
+function isBeforeSupply(document: InvoiceDocument, day: CalendarDay): boolean {
+  const supplied = isAdvanceDueWhenPaid(document) ? statedSupplyDay(document) : document.taxPointDate;
+  return supplied === undefined || day < supplied;
+}
+
 /** The parts of an invoice, and where they are declared. */
 export function declaredParts(document: InvoiceDocument): DeclaredPart[] {
-  return documentParts(document).map((part) => {
-    const declaration = declarationOf(document, part);
-    const isTaxedAtHome = declaration.section === "domestic" && part.taxRate > 0;
-    // Nothing is ever paid on a total of 0.
-    if (!isTaxedAtHome || document.total <= 0) return { part, declaration, isByPayments: false };
-    const { isByPayments, restDueOn } = cashAccountingOf(document, part);
-    if (isByPayments !== undefined) return { part, declaration, isByPayments, restDueOn };
-    return { part, declaration: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
-  });
+  return documentParts(document).map((part) => declaredPart(document, part));
+}
+
+function declaredPart(document: InvoiceDocument, part: DocumentPart): DeclaredPart {
+  const declaration = declarationOf(document, part);
+  // Nothing is ever paid on a total of 0.
+  if (document.total <= 0) return { part, declaration, isByPayments: false };
+  const isTaxedAtHome = declaration.section === "domestic" && part.taxRate > 0;
+  const cash = isTaxedAtHome ? cashAccountingOf(document, part) : undefined;
+  if (cash?.isByPayments === true) return { part, declaration, isByPayments: true, restDueOn: cash.restDueOn };
+  if (isDeclaredAsAdvance(document, declaration)) {
+    return { part, declaration, isByPayments: true, restDueOn: statedSupplyDay(document) };
+  }
+  if (cash === undefined || cash.isByPayments === false) return { part, declaration, isByPayments: false };
+  return { part, declaration: { section: "unplaced", reason: "supply_not_stated" }, isByPayments: false };
+}
+
+/** Advances for goods that leave the state are declared with their supply, all others once they are paid. @see articles 65 and 67 */
+function isDeclaredAsAdvance(document: InvoiceDocument, declaration: Declaration): boolean {
+  if (isDueWithSupply(declaration)) return document.documentType === "386" && statedSupplyDay(document) === undefined;
+  return isAdvanceDueWhenPaid(document) && declaration.section !== "unplaced";
 }
 
 /** What an invoice declares of an amount of one of its parts. */
@@ -218,9 +268,12 @@ function lateCancellation(invoice: BookedInvoice, declared: DeclaredPart, asOf: 
   return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
-/** What all credit notes credit of a part. */
-export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), ZERO);
+/** What all credit notes credit of a part. Those over several invoices take the same share of each part. */
+export function creditedOf({ document, creditNotes, applied }: BookedInvoice, part: DocumentPart): TaxedAmount {
+  const byNotes = creditNotes.reduce<TaxedAmount>((sum, note) => added(sum, creditedByNote(note.document, part)), ZERO);
+  if (applied.length === 0) return byNotes;
+  const share = exactSum(applied.map(({ total }) => total)).div(document.total);
+  return added(byNotes, times(part, share));
 }
 
 /** What a credit note credits of a part of its invoice. */
@@ -241,7 +294,7 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
 }
 
 /** A credit note is declared where the invoice was, because the seller may have moved since. */
-function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
+function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditNotes" | "parts">): Booking[] {
   return creditNotes.flatMap(({ document, recordedOn }) =>
     documentParts(document).flatMap((part) => {
       const invoiced = parts.find((declared) => isSamePart(declared.part, part));
@@ -263,18 +316,22 @@ function correctable(due: Declaration, on: CalendarDay, invoicedOn: CalendarDay)
 }
 
 function paymentBookings(invoice: BookedInvoice, declared: DeclaredPart, span: Span): Booking[] {
-  const [on, invoicedOn] = [span.to, span.to];
-  if (!invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)) {
-    return [bookingOf("payment", invoice, declared, { on, invoicedOn, amount: paidWithin(invoice, declared, span) })];
+  const settlements = settlementsOf(invoice, declared);
+  if (
+    declared.declaration.section !== "oss" &&
+    invoice.payments.some(({ exchangeRate }) => exchangeRate !== undefined)
+  ) {
+    const amounts = amountsByExchangeRate(declared.part, payableOf(invoice.document), settlements, span);
+    return [...amounts].map(([exchangeRate, amount]) => {
+      return { ...paymentBooking(invoice, declared, span.to, amount), exchangeRate };
+    });
   }
-  const total = payableOf(invoice.document);
-  const amounts = amountsByExchangeRate(declared.part, total, settlementsOf(invoice, declared), span);
-  return [...amounts].map(([exchangeRate, amount]) => {
-    return { ...bookingOf("payment", invoice, declared, { on, invoicedOn, amount }), exchangeRate };
+  return spansOf(declared, settlements, [span]).map((within) => {
+    return paymentBooking(invoice, declared, within.to, paidWithin(invoice, declared, within));
   });
 }
 
-/** What was recorded later changes in what payments declare within the span: one change for each quarter. */
+/** What was recorded later changes in what payments declare: one change for each quarter of the span. */
 function latePayments(
   invoice: BookedInvoice,
   before: BookedInvoice | undefined,
@@ -284,15 +341,30 @@ function latePayments(
 ): Booking[] {
   const settlements = settlementsOf(invoice, declared);
   const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
-  return [...quarters].sort().map((quarter) => {
-    const within = overlapOf(span, spanOfQuarter(quarter));
+  const spans = [...quarters].sort().map((quarter) => overlapOf(span, spanOfQuarter(quarter)));
+  return spansOf(declared, settlements, spans).map((within) => {
     const known = before === undefined ? ZERO : paidWithin(before, declared, within);
     const amount = subtracted(paidWithin(invoice, declared, within), known);
     const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
     const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), invoice.recordedOn);
-    const change = { on: within.to, invoicedOn: within.to, amount };
-    return { ...bookingOf("payment", invoice, declared, change), recordedOn };
+    return { ...paymentBooking(invoice, declared, within.to, amount), recordedOn };
   });
+}
+
+/** The given spans, or for OSS every day by itself: each can be late for the return of its quarter. */
+function spansOf({ declaration }: DeclaredPart, settlements: readonly Settlement[], spans: readonly Span[]) {
+  if (declaration.section !== "oss") return spans;
+  return [...new Set(settlements.map(({ on }) => on))].sort().map((day): Span => ({ from: day, to: day }));
+}
+
+function paymentBooking(
+  invoice: BookedInvoice,
+  declared: DeclaredPart,
+  day: CalendarDay,
+  amount: TaxedAmount,
+): Booking {
+  const on = declarationDay(invoice.document, declared.declaration, day);
+  return bookingOf("payment", invoice, declared, { on, invoicedOn: day, amount });
 }
 
 function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }: Span): TaxedAmount {
@@ -303,22 +375,34 @@ function paidWithin(invoice: BookedInvoice, declared: DeclaredPart, { from, to }
   return subtracted(until(to), until(addDays(from, -1)));
 }
 
-/** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
-function settlementsOf(invoice: BookedInvoice, { part, restDueOn }: DeclaredPart): (Settlement & Recorded)[] {
-  const { document, payments, creditNotes, cancelledOn } = invoice;
-  const { prepaidAmount = 0, taxPointDate } = document;
-  const settlements: (Settlement & Recorded)[] = [
-    { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
+/**
+ * What was paid before the invoice counts from its tax point, or from its day if it is an advance. Offsetting is paying: what a
+ * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left.
+ */
+function settlementsOf(
+  invoice: BookedInvoice,
+  { part, declaration, restDueOn }: DeclaredPart,
+): (Settlement & Recorded)[] {
+  const { document, payments, creditNotes, applied, cancelledOn } = invoice;
+  const { prepaidAmount = 0, taxPointDate, issueDate } = document;
+  const prepaidOn = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate ? issueDate : taxPointDate;
+  const received: (Settlement & Recorded)[] = [
+    { on: prepaidOn, recordedOn: invoice.recordedOn, prepaid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
       return { on, recordedOn, paid: new Decimal(amount), exchangeRate: exchangeRate?.rate };
     }),
+    ...applied.map(({ on, recordedOn, payable }) => ({ on, recordedOn, paid: new Decimal(payable) })),
+  ];
+  const settlements: (Settlement & Recorded)[] = [
+    ...(isDueWithSupply(declaration) ? [] : received),
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
   ];
   if (restDueOn !== undefined) settlements.push({ on: restDueOn, recordedOn: invoice.recordedOn, isRestDue: true });
   if (cancelledOn === undefined) return settlements;
-  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), new Decimal(0));
+  const offset = exactSum(applied.map(({ payable }) => payable));
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);
   const credited = payableOf(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));
   return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];

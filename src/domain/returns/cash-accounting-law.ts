@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, isCalendarDay } from "../calendar.ts";
+import { isAdvanceDueWhenPaid, statedSupplyDay } from "../invoice/advances.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { isForBusiness } from "../invoice/is-for-business.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
@@ -52,7 +53,9 @@ export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart):
   const { covers, restDueOn } = rule;
   const isByPayments = covers === undefined || isStated ? true : covers(document, part);
   if (isByPayments !== true) return { isByPayments, restDueOn: undefined };
-  return { isByPayments, restDueOn: restDueOn?.(document, supplyDay(document)) };
+  // The rest of an advance is not due before its supply, which it may not know.
+  const supplied = isAdvanceDueWhenPaid(document) ? statedSupplyDay(document) : supplyDay(document);
+  return { isByPayments, restDueOn: supplied && restDueOn?.(document, supplied) };
 }
 
 function isServiceByPayments({ seller }: InvoiceDocument, { supply }: DocumentPart): boolean | undefined {

@@ -6,6 +6,8 @@ import { added, subtracted, type TaxedAmount, times, ZERO } from "./taxed-amount
 /** What was paid, credited or cancelled of an invoice, or makes the unpaid rest due, with the day on which it counts. */
 export interface Settlement {
   readonly on: CalendarDay;
+  /** What was paid before the invoice, with VAT. */
+  readonly prepaid?: Decimal;
   /** With VAT; negative for a refund. */
   readonly paid?: Decimal;
   /** Of the payment, into the currency of the seller's VAT. Absent: the invoice's. */
@@ -57,13 +59,15 @@ export function amountsByExchangeRate(
 /**
  * What is declared of a part of an invoice: the share that is paid. Payments first cover what is left after credit notes,
  * and then what was credited and not yet refunded. So a full payment declares the part exactly, and a refund takes back
- * exactly what was credited. Once the unpaid rest is due, the part counts as paid.
+ * exactly what was credited. Money from before the invoice is in no books, so crediting it takes it back at once. Once the
+ * unpaid rest is due, the part counts as paid.
  *
  * @see Directive 2006/112/EC, articles 66(b) and 90
  */
 class CashAccount {
   readonly #part: TaxedAmount;
   readonly #total: Decimal;
+  #prepaid = new Decimal(0);
   #paid = new Decimal(0);
   #credited = new Decimal(0);
   #ofPart = ZERO;
@@ -74,7 +78,8 @@ class CashAccount {
     this.#total = total;
   }
 
-  add({ paid, credited, ofPart, isRestDue }: Settlement): void {
+  add({ prepaid, paid, credited, ofPart, isRestDue }: Settlement): void {
+    if (prepaid !== undefined) this.#prepaid = this.#prepaid.plus(prepaid);
     if (paid !== undefined) this.#paid = this.#paid.plus(paid);
     if (credited !== undefined) this.#credited = this.#credited.plus(credited);
     if (ofPart !== undefined) this.#ofPart = added(this.#ofPart, ofPart);
@@ -84,11 +89,14 @@ class CashAccount {
   declared(): TaxedAmount {
     const left = this.#total.minus(this.#credited);
     const remainder = subtracted(this.#part, this.#ofPart);
-    if (this.#paid.lte(left)) {
+    const received = this.#prepaid.plus(this.#paid);
+    if (received.lte(left)) {
       if (left.lte(0)) return ZERO;
-      return this.#isRestDue ? remainder : times(remainder, this.#paid.div(left));
+      return this.#isRestDue ? remainder : times(remainder, received.div(left));
     }
-    const excess = this.#paid.minus(left);
-    return this.#credited.lte(0) ? remainder : added(remainder, times(this.#ofPart, excess.div(this.#credited)));
+    // Refunds take payments first, so no more than these is left of what was credited.
+    const excess = received.minus(left).lt(this.#paid) ? received.minus(left) : this.#paid;
+    if (this.#credited.lte(0) || excess.lte(0)) return remainder;
+    return added(remainder, times(this.#ofPart, excess.div(this.#credited)));
   }
 }

@@ -70,9 +70,14 @@ export function dueChanges(dues: readonly Due[], others: readonly Due[]): Due[] 
 }
 
 /** Goods for businesses in other member states and exports are due when they are supplied. @see articles 65, 67 and 146 */
+export function isDueWithSupply(declaration: Declaration): boolean {
+  const { section } = declaration;
+  return section === "exports" || (section === "recapitulative" && declaration.kind !== "services");
+}
+
 function isDueWhenPaid(declaration: Declaration): boolean {
-  if (declaration.section === "recapitulative") return declaration.kind === "services";
-  return declaration.section === "domestic" || declaration.section === "oss";
+  const { section } = declaration;
+  return section !== "outsideScope" && section !== "unplaced" && !isDueWithSupply(declaration);
 }
 
 /** No less than nothing, and no more than all of it. */

@@ -1,13 +1,13 @@
 import { type CalendarDay, laterDay } from "../calendar.ts";
-import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
-import { type BookedInvoice, creditedOf } from "./booking.ts";
+import { type BookedCreditNote, type BookedInvoice, creditedOf } from "./booking.ts";
 import { clientRateCountry } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
-import { declaredCurrency } from "./reported-document.ts";
+import { declaredCurrency, type ReportedDocument } from "./reported-document.ts";
 
 /** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */
 export interface OssThreshold {
@@ -83,7 +83,16 @@ export class ThresholdSums {
   /** Adds an invoice and its credit notes. */
   add(invoice: BookedInvoice): void {
     this.#limit = limitOf(invoice.document);
-    for (const { on, euros } of [...this.#invoiced(invoice), ...this.#credited(invoice)]) {
+    this.#addSales([...this.#invoiced(invoice), ...this.#credited(invoice)]);
+  }
+
+  /** Adds a credit note that does not credit one invoice of the books. */
+  addCreditNote({ document }: BookedCreditNote): void {
+    this.#addSales(this.#creditedBy(document, document));
+  }
+
+  #addSales(sales: readonly CountedSale[]): void {
+    for (const { on, euros } of sales) {
       if (isWithin(on, this.#yearBefore)) this.#previous = this.#previous.plus(euros);
       if (isWithin(on, this.#year)) this.#byDay.set(on, (this.#byDay.get(on) ?? new Decimal(0)).plus(euros));
     }
@@ -136,16 +145,18 @@ export class ThresholdSums {
 
   /** The facts of VAT are the invoice's: the seller may have moved since. */
   #credited({ document, creditNotes }: BookedInvoice): CountedSale[] {
-    return creditNotes.flatMap(({ document: note }) =>
-      documentParts(note)
-        .filter((part) => countsTowardsLimit(document, part))
-        .flatMap(({ taxableAmount }) => {
-          return this.#saleOf(document, laterDay(note.issueDate, note.taxPointDate), taxableAmount.times(-1));
-        }),
-    );
+    return creditNotes.flatMap(({ document: note }) => this.#creditedBy(note, document));
   }
 
-  #saleOf(document: InvoiceDocument, on: CalendarDay, amount: Decimal): CountedSale[] {
+  #creditedBy(note: CreditNoteDocument, facts: ReportedDocument): CountedSale[] {
+    return documentParts(note)
+      .filter((part) => countsTowardsLimit(facts, part))
+      .flatMap(({ taxableAmount }) => {
+        return this.#saleOf(facts, laterDay(note.issueDate, note.taxPointDate), taxableAmount.times(-1));
+      });
+  }
+
+  #saleOf(document: ReportedDocument, on: CalendarDay, amount: Decimal): CountedSale[] {
     if (!isWithin(on, this.#year) && !isWithin(on, this.#yearBefore)) return [];
     const { currency, rate = new Decimal(1) } = declaredCurrency(document);
     const perEuro = this.#perEuro(currency, document);
@@ -156,7 +167,7 @@ export class ThresholdSums {
     return [{ on, euros: amount.times(rate).div(perEuro) }];
   }
 
-  #perEuro(currency: string, { seller, issueDate }: InvoiceDocument): Decimal | undefined {
+  #perEuro(currency: string, { seller, issueDate }: ReportedDocument): Decimal | undefined {
     if (currency === "EUR") return new Decimal(1);
     const isNational = currency === taxCurrencyOf(seller.country, issueDate);
     if (isNational && Object.hasOwn(RATES_OF_ADOPTION, currency)) return new Decimal(RATES_OF_ADOPTION[currency]!);
@@ -169,7 +180,7 @@ export class ThresholdSums {
  * Distance sales of goods, and digital services, by a seller in the EU to consumers in other member states; also sales
  * whose supply is not stated, because they can be either. @see Directive 2006/112/EC, article 59c(1)(b)
  */
-function countsTowardsLimit(document: InvoiceDocument, { category, supply, placeOfSupply }: DocumentPart): boolean {
+function countsTowardsLimit(document: ReportedDocument, { category, supply, placeOfSupply }: DocumentPart): boolean {
   if (placeOfSupply !== undefined) return false; // articles 47 to 57 are not in article 59c
   if (category === "G" || category === "O" || category === "K" || category === "AE") return false;
   const { seller, taxPointDate } = document;
@@ -177,7 +188,7 @@ function countsTowardsLimit(document: InvoiceDocument, { category, supply, place
   return isInEu && clientRateCountry(document, supply) !== undefined;
 }
 
-function limitOf({ seller, issueDate }: InvoiceDocument): Decimal {
+function limitOf({ seller, issueDate }: ReportedDocument): Decimal {
   const currency = taxCurrencyOf(seller.country, issueDate) ?? "";
   if (!Object.hasOwn(NATIONAL_LIMITS, currency)) return LIMIT;
   return new Decimal(NATIONAL_LIMITS[currency]!).div(RATES_OF_ADOPTION[currency]!);

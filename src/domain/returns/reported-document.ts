@@ -34,9 +34,9 @@ export function reportedDocument<Document extends ReportedDocument>({
   return isWithoutAmounts ? undefined : content;
 }
 
-/** The issue date of the invoice. For a credit note, that of the invoice that it corrects. */
+/** The issue date of the invoice. For a credit note, that of the invoice of the books that it credits, if it is one. */
 export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
-  return "corrects" in document ? document.corrects.issueDate : document.issueDate;
+  return "corrects" in document ? (document.corrects ?? document).issueDate : document.issueDate;
 }
 
 /**

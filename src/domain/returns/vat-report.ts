@@ -25,6 +25,11 @@ export interface ReportLine extends ReportAmounts {
 
 /** VAT of the seller's own state. */
 export interface DomesticLine extends ReportLine {
+  /**
+   * That the clients pay this VAT to the state instead of the company, which declares it and does not owe it (Italy). Absent on
+   * other lines. @see DPR 633/1972, articolo 17-ter
+   */
+  readonly splitPayment?: true;
   /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
   /** Percent. */
@@ -167,7 +172,7 @@ export interface NeededRate {
 export interface VatReport {
   /** VAT of the seller's own state, by category and rate. */
   readonly domestic: {
-    /** One for each category, rate and currency. */
+    /** One for each category, rate and currency. VAT under split payment has lines of its own. */
     readonly lines: readonly DomesticLine[];
   };
   /** OSS returns. {@link corrections} has the corrections of earlier ones. */

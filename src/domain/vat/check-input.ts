@@ -90,6 +90,7 @@ function isClient(client: VatClient | undefined): boolean {
     isStringOrAbsent(client.postalCode) &&
     isStringOrAbsent(client.address?.postalCode) &&
     isStringOrAbsent(client.vatNumber) &&
+    isStringOrAbsent(client.language) &&
     (client.isCompany === undefined || typeof client.isCompany === "boolean") &&
     misnamedNumber(client) === undefined
   );
@@ -174,6 +175,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("client.postalCode", client.postalCode);
   checkString("client.address.postalCode", client.address?.postalCode);
   checkString("client.vatNumber", client.vatNumber);
+  checkString("client.language", client.language);
   check("client.isCompany", client.isCompany !== undefined && booleanFault(client.isCompany));
   const misnamed = misnamedNumber(client);
   check("client", misnamed !== undefined && `has the number in ${misnamed}, which is not read; name it vatNumber`);

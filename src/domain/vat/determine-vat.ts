@@ -101,7 +101,7 @@ let lastRulings: Map<number, VatRuling> | undefined;
 
 /**
  * The ruling that {@link ruleOn} makes, from memory if an earlier sale had the same facts. Making one takes several times as
- * long as the rest of a decision. The memory has the rulings at standard rates without a stated place, which most sales have.
+ * long as the rest of a decision. The memory has the rulings at standard rates without a stated place and a note in the client's language, which most sales have.
  *
  * This memory is the one exception to a domain without state, apart from the date formatters that `calendar.ts` keeps. To
  * do without it, call `ruleOn` instead.
@@ -109,7 +109,7 @@ let lastRulings: Map<number, VatRuling> | undefined;
  * @throws Refusal as {@link ruleOn}
  */
 function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined, choice: VatRateChoice | undefined): VatRuling {
-  if (choice !== undefined || facts.place !== undefined) return ruleOn(facts, rates, choice);
+  if (choice !== undefined || (facts.place ?? facts.clientLanguage) !== undefined) return ruleOn(facts, rates, choice);
   if (facts.on !== lastDay) {
     lastDay = facts.on;
     lastRulings = days.get(facts.on);

@@ -14,6 +14,8 @@ export interface NotedSale {
   readonly isPlaceStated?: boolean | undefined;
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;
+  /** BCP 47 tag of the client's language. Absent: the seller's. */
+  readonly clientLanguage?: string | undefined;
 }
 
 /** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
@@ -33,7 +35,7 @@ const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
 };
 
 /**
- * The note to print on the invoice: one line, in English and in the seller's language; `""` if the law requires none.
+ * The note to print on the invoice: one line, in English and in the languages of seller and client; `""` if the law requires none.
  * Combinations that the VAT table never produces have a true note too.
  *
  * @see Directive 2006/112/EC, article 226 (11) and (11a)
@@ -57,8 +59,8 @@ function exportOutOfEu(sale: NotedSale): string {
 }
 
 /**
- * A note in English and, if the seller's language has a wording for what it mentions, in that language. The directive binds sellers in the EU, so only
- * their notes cite it.
+ * A note in English and in the seller's language, then in the client's, if they have a wording for what it mentions. The
+ * directive binds sellers in the EU, so only their notes cite it.
  *
  * @param articles `undefined` if it is not known which of several apply: articles 226(11) and (11a) ask for none
  */
@@ -66,12 +68,13 @@ export function writeNote(
   english: string,
   mention: keyof Mentions | undefined,
   articles: string | undefined,
-  seller: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language">,
+  sale: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language" | "clientLanguage">,
 ): string {
-  const local = mention && MENTIONS[languageOf(seller)]?.[mention];
-  const text = local === undefined ? english : `${english} / ${local}`;
+  const languages = [languageOf(sale), noteLanguageOf(sale.clientLanguage ?? "en")];
+  const local = mention === undefined ? [] : languages.flatMap((language) => MENTIONS[language]?.[mention] ?? []);
+  const text = [...new Set([english, ...local])].join(" / ");
   const cited = articles === undefined ? "" : `, ${articles}`;
-  return seller.sellerInEu ? `${text} (Directive 2006/112/EC${cited})` : text;
+  return sale.sellerInEu ? `${text} (Directive 2006/112/EC${cited})` : text;
 }
 
 /** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */

@@ -35,7 +35,7 @@ export interface VatRuling extends Omit<VatDecision, "reason"> {
 export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: VatRateChoice): VatRuling {
   requireTaxPoint(facts.on);
   const sale = classify(facts);
-  const { row, seller, sellerInEu, supply, language, place } = sale;
+  const { row, seller, sellerInEu, supply, language, clientLanguage, place } = sale;
   if (place !== undefined) requireChargeablePlace(sale);
   const { treatment, rateOf } = row;
   const ratedBy = rateOf === "nobody" ? undefined : (place ?? sale[sale.nationalRateOf ?? rateOf]);
@@ -58,6 +58,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
       supply,
       isPlaceStated: place !== undefined,
       language,
+      clientLanguage,
     }),
     warnings: saleWarnings(sale),
     numberDecides: sale.numberDecides,

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { mainLanguageOf } from "./main-language.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
 import { lawfulRates } from "./rates/lawful-rates.ts";
@@ -33,6 +34,8 @@ export interface SaleFacts {
   readonly place: VatTerritory | undefined;
   /** The language of the note, from `noteLanguageOf`; `undefined` if the seller named none. */
   readonly language: string | undefined;
+  /** The client's, from `noteLanguageOf`; `undefined` if notes are in it anyway. */
+  readonly clientLanguage: string | undefined;
 }
 
 /** The facts of a sale and its row in the VAT table. Its `client` is where the sale is made, if the place is stated. */
@@ -55,6 +58,9 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
   const place = placeOfSupply === undefined ? undefined : territoryWithId(placeOfSupply);
   const supply = options.supply ?? (place && "services");
   const seller = territoryOf(company, supply);
+  const language = company.language === undefined ? undefined : noteLanguageOf(company.language);
+  const other = buyer.language === undefined ? "en" : noteLanguageOf(buyer.language);
+  const isKnown = other === "en" || other === (language ?? mainLanguageOf(company.country));
   return {
     seller,
     client: territoryOf(buyer, supply),
@@ -66,7 +72,8 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
     isCompany: buyer.isCompany,
     supply,
     place,
-    language: company.language === undefined ? undefined : noteLanguageOf(company.language),
+    language,
+    clientLanguage: isKnown ? undefined : other,
     on,
   };
 }
@@ -74,7 +81,7 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
 /** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
-  const { hasNumberOfSellersState, isCompany, supply, language, on, place } = facts;
+  const { hasNumberOfSellersState, isCompany, supply, language, clientLanguage, on, place } = facts;
   const isPlaceStated = place !== undefined;
   const client = place ?? facts.client;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
@@ -111,6 +118,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     supply,
     place,
     language,
+    clientLanguage,
     on,
     sellerInEu,
     clientInEu,

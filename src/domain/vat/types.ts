@@ -47,6 +47,8 @@ export interface VatClient extends VatPlace {
    * businesses.
    */
   readonly isCompany?: boolean | undefined;
+  /** BCP 47 tag of the client's language, in which notes are written too. Absent: only in English and the seller's language. */
+  readonly language?: string | undefined;
 }
 
 /** Options of `determineVat`. */
@@ -130,6 +132,8 @@ export const VAT_WARNING_CODES = [
   "format_required",
   "supply_date_missing",
   "supply_date_assumed",
+  "document_type_unusual",
+  "split_payment_unauthorised",
   "tax_point_long_ago",
   "due_date_before_issue",
   "exchange_rate_missing",

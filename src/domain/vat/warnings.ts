@@ -24,6 +24,8 @@ type InvoiceWarningCode =
   | "format_required"
   | "supply_date_missing"
   | "supply_date_assumed"
+  | "document_type_unusual"
+  | "split_payment_unauthorised"
   | "tax_point_long_ago"
   | "due_date_before_issue"
   | "exchange_rate_missing"

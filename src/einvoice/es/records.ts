@@ -74,7 +74,9 @@ async function recordedBy(
   change: BookChange,
   { since, except }: RecordedDocuments,
 ): Promise<Recorded | undefined> {
-  if (change.kind === "payment.recorded" || change.kind === "portal_number.recorded") return undefined;
+  if (change.kind !== "invoice.issued" && change.kind !== "invoice.cancelled" && change.kind !== "credit_note.issued") {
+    return undefined;
+  }
   const kind = change.kind === "invoice.cancelled" ? "cancellation" : "registration";
   const document =
     change.kind === "invoice.cancelled"
@@ -108,9 +110,11 @@ async function recordOf(
 
 /** @throws Refusal `einvoice_incomplete` that names the document */
 async function completeInvoice(books: VerifactuBooks, document: EinvoiceDocument): Promise<VerifactuInvoice> {
-  const correctsSimplified = isCreditNote(document)
-    ? isSimplified(await books.get(document.corrects.invoiceId))
+  // An invoice of the system before is not in the books. Then the credit note itself says whether it is simplified.
+  const correctedId = isCreditNote(document)
+    ? (document.corrects ?? document.correctedInvoices?.find(({ invoiceId }) => invoiceId !== undefined))?.invoiceId
     : undefined;
+  const correctsSimplified = correctedId === undefined ? undefined : isSimplified(await books.get(correctedId));
   const invoice = verifactuInvoiceOf(document, { correctsSimplified });
   const gaps = gapsOf(invoice);
   if (gaps.length === 0) return invoice;

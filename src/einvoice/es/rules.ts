@@ -151,12 +151,12 @@ function correctionRows(): Row[] {
       "FacturasRectificadas",
       "precedingInvoices",
       "needs the invoices that a debit note or a corrected invoice corrects. Set precedingInvoices",
-      ({ method, earlier }) => method !== undefined && earlier.length === 0,
+      ({ method, earlier, isByPeriod }) => method !== undefined && earlier.length === 0 && !isByPeriod,
     ],
     [
       "IDFacturaRectificada",
       "precedingInvoices",
-      "needs the number and the date of each earlier invoice, in 1 to 60 printable ASCII characters. Correct precedingInvoices",
+      "needs the number and the date of each earlier invoice, in 1 to 60 printable ASCII characters. Correct precedingInvoices, or correctedInvoices of a credit note",
       ({ earlier }) => earlier.some(({ number, date }) => date === undefined || !NUMBER.test(number)),
     ],
     [

@@ -1,8 +1,9 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
+import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
 import { type VerifactuDetail, vatOf, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
@@ -36,6 +37,8 @@ export interface VerifactuInvoice {
   readonly method?: "I" | "S" | undefined;
   /** `FacturasRectificadas` of a correction, `FacturasSustituidas` of `F3`. */
   readonly earlier: readonly EarlierInvoice[];
+  /** Whether a period takes the place of the corrected invoices. @see RD 1619/2012, artículo 15(4) */
+  readonly isByPeriod: boolean;
   readonly replaced?: SpanishOrder["replaced"];
   readonly operationDate?: CalendarDay | undefined;
   readonly description: string;
@@ -74,11 +77,12 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
     type,
     method: methodOf(document),
     earlier: earlierOf(document, type),
-    replaced: document.documentType === "384" ? document.national?.es?.replaced : undefined,
+    isByPeriod: isCredit && document.corrects === undefined && document.correctedInvoices === undefined,
+    replaced: isCorrectedType(document.documentType) ? document.national?.es?.replaced : undefined,
     operationDate: document.taxPointDate < document.issueDate ? document.taxPointDate : undefined,
     description: descriptionOf(document),
     isWithoutClient: isSimplified && details.every(({ code }) => code === "N2"),
-    isSelfBilled: document.documentType === "389" || document.documentType === "261",
+    isSelfBilled: document.selfBilled === true,
     client: isSimplified ? undefined : identified,
     isClientKnown: identified !== undefined,
     details,
@@ -113,16 +117,13 @@ function typeOf(
 
 /** A corrected invoice takes the place of those that it corrects. */
 function methodOf(document: EinvoiceDocument): VerifactuInvoice["method"] {
-  if (document.documentType === "384") return "S";
+  if (isCorrectedType(document.documentType)) return "S";
   return isCreditNote(document) || document.documentType === "383" ? "I" : undefined;
 }
 
 function earlierOf(document: EinvoiceDocument, type: VerifactuType): EarlierInvoice[] {
-  if (isCreditNote(document)) {
-    return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  }
-  if (type === "F1" || type === "F2") return [];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  if (!isCreditNote(document) && (type === "F1" || type === "F2")) return [];
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
 /** A credit note of charges alone has no lines, but a reason. */

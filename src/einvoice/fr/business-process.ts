@@ -1,11 +1,9 @@
+import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 
 /** The codes of invoices that were paid before they were issued. */
 export const PAID_PROCESS = /^[BSM]2$/;
-
-/** A down payment, and a corrected invoice, whose preceding invoice is not a down payment. */
-const [DOWN_PAYMENT, CORRECTED] = ["386", "384"];
 
 /**
  * France's code for what is sold (BT-23): `B` goods, `S` services, `M` both; then `1`, `2` if it was paid before, or `4` if
@@ -30,7 +28,8 @@ function stageOf(document: EinvoiceDocument): 1 | 2 | 4 {
   const { prepaidAmount = 0, precedingInvoices, total, documentType, roundingAmount, items } = document;
   const deducts = prepaidAmount > 0 || items.some(({ netAmount }) => netAmount < 0);
   const isFinal = deducts && precedingInvoices !== undefined;
-  if (isFinal && documentType !== DOWN_PAYMENT && documentType !== CORRECTED) return 4;
+  // The preceding invoice of a corrected one is not a down payment.
+  if (isFinal && !isAdvanceType(documentType) && !isCorrectedType(documentType)) return 4;
   // `2` needs the total as the amount that was paid (BR-FR-CO-09), which with a rounding amount it is not.
   return prepaidAmount > 0 && prepaidAmount === total && roundingAmount === undefined ? 2 : 1;
 }

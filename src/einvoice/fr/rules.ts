@@ -1,3 +1,4 @@
+import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { amountsOf, DECIMALS } from "../rules/en16931-rules.ts";
 import { type GapRule, needRules, stricterInUbl } from "../rules/gap-rule.ts";
 import type { DocumentTerms } from "../terms.ts";
@@ -9,15 +10,14 @@ const words = (text: string): readonly (string | undefined)[] => text.split(" ")
 
 const PROCESS = /^(?:[BSM][12489]|[BS]7|S[356])$/;
 const AFTER_DOWN_PAYMENT = /^[BSM]4$/;
-const TYPES = words("380 381 384 386 389 393 261");
+const TYPES = words("380 381 384 386 389 393 471 500 261 262 396 502 503");
 const RATES = words("0 0.9 1.05 1.75 2.1 5.5 7 8.5 9.2 9.6 10 13 19.6 20 20.6");
 const DESCRIPTIONS = words(
   "RIB LISIBLE FEUILLE_DE_STYLE PJA BORDEREAU_SUIVI DOCUMENT_ANNEXE BON_LIVRAISON BON_COMMANDE " +
     "BORDEREAU_SUIVI_VALIDATION ETAT_ACOMPTE FACTURE_PAIEMENT_DIRECT RECAPITULATIF_COTRAITANCE",
 );
-/** The day of payment may lie before that of the invoice. */
-const DOWN_PAYMENT = "386";
-const CORRECTED = "384";
+/** A credit note that names a contract and a period in place of invoices. */
+const OVER_A_PERIOD = "262";
 /** In euros, without VAT. @see CGI, annexe II, article 242 nonies A, II */
 const UNEXPLAINED_UP_TO = 150;
 
@@ -149,7 +149,15 @@ export const FRENCH_RULES: readonly GapRule[] = [
     rule: "BR-FR-CO-04",
     field: "precedingInvoices",
     detail: "A corrected invoice (384) needs the one invoice that it corrects. Set precedingInvoices to it.",
-    isBroken: ({ typeCode, precedingInvoices }) => typeCode === CORRECTED && precedingInvoices.length !== 1,
+    isBroken: ({ typeCode, precedingInvoices }) => isCorrectedType(typeCode) && precedingInvoices.length !== 1,
+  },
+  {
+    rule: "BR-FR-CO-05",
+    field: "correctedInvoices[].issueDate",
+    detail:
+      "A French credit note needs an earlier invoice with its date. Set issueDate of the invoice that it corrects.",
+    isBroken: ({ typeCode, isCreditNote, precedingInvoices }) =>
+      isCreditNote && typeCode !== OVER_A_PERIOD && !precedingInvoices.some(({ issueDate }) => issueDate !== undefined),
   },
   {
     rule: "BR-FR-CO-07",
@@ -158,7 +166,7 @@ export const FRENCH_RULES: readonly GapRule[] = [
     isBroken: (terms) =>
       terms.dueDate !== undefined &&
       terms.dueDate < terms.issueDate &&
-      terms.typeCode !== DOWN_PAYMENT &&
+      !isAdvanceType(terms.typeCode) &&
       !isPaid(terms),
   },
   {
@@ -166,7 +174,7 @@ export const FRENCH_RULES: readonly GapRule[] = [
     field: "businessProcess",
     detail: "An invoice of a down payment (386) cannot be the final one after it. Leave businessProcess out.",
     isBroken: ({ businessProcess = "", typeCode }) =>
-      AFTER_DOWN_PAYMENT.test(businessProcess) && typeCode === DOWN_PAYMENT,
+      AFTER_DOWN_PAYMENT.test(businessProcess) && isAdvanceType(typeCode),
   },
   {
     rule: "BR-FR-CO-09",

@@ -9,7 +9,7 @@ const PROCESS = /^(?:P(?:[1-9]|1[0-2])$|P99:)/;
 const [KPD, KPD_CODE] = ["CG", /^\d\d\.\d\d\.\d\d$/];
 
 /** The types that need no KPD code: down payments and credit notes. */
-const UNCLASSIFIED = ["386", "381", "261", "396"];
+const UNCLASSIFIED = ["386", "381", "261", "262", "396"];
 
 const isUnexplained = ({ exemption }: { readonly exemption?: ExemptionTerms | undefined }) =>
   exemption !== undefined && exemption.exemptionReason === undefined && exemption.vatexCode === undefined;

@@ -1,7 +1,8 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { ItalianDeliveryNote } from "../../domain/generated/national.ts";
+import { CREDIT_NOTE_TYPES } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, decimalText, minus, plus } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, numberOf } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
 import {
   type FatturaParty,
@@ -126,8 +127,11 @@ export function fatturaOf(document: EinvoiceDocument): Fattura {
   };
 }
 
-/** `TipoDocumento` by UNTDID 1001, which EN 16931 has; the others are invoices. */
-const TYPES: Readonly<Record<string, string>> = { "381": "TD04", "261": "TD04", "383": "TD05", "386": "TD02" };
+/** `TipoDocumento` by UNTDID 1001, which EN 16931 has; the other invoices are `TD01`. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CREDIT_NOTE_TYPES.map((type) => [type, "TD04"])),
+  ...{ "383": "TD05", "386": "TD02", "500": "TD02" },
+};
 
 function typeOf(document: EinvoiceDocument): string {
   const type = TYPES[document.documentType] ?? "TD01";
@@ -197,8 +201,7 @@ function textsOf(document: EinvoiceDocument): string[] {
 }
 
 function precedingOf(document: EinvoiceDocument): RelatedDocument[] {
-  if (isCreditNote(document)) return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }
 
 /** `ModalitaPagamento` by UNTDID 4461. */

@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { PolishOrder } from "../../domain/generated/national.ts";
 import { owesSplitPayment, SPLIT_PAYMENT } from "../../domain/invoice/mentions/split-payment.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
-import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf } from "../document.ts";
+import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf, precedingInvoicesOf } from "../document.ts";
 import { correctedNumberOf } from "./ksef-number.ts";
 import { ksefText } from "./ksef-text.ts";
 import { type KsefLine, ksefLines } from "./lines.ts";
@@ -219,9 +219,6 @@ function exemptionReasonOf({ vatBreakdown }: EinvoiceDocument): string {
 
 /** A debit note raises the price of the invoices that it names. */
 function correctedBy(document: EinvoiceDocument): CorrectedKsefInvoice[] {
-  if (isCreditNote(document)) {
-    return [{ number: document.corrects.invoiceNumber, date: document.corrects.issueDate }];
-  }
-  if (document.documentType !== "383") return [];
-  return (document.precedingInvoices ?? []).map(({ number, issueDate: date }) => ({ number, date }));
+  if (!isCreditNote(document) && document.documentType !== "383") return [];
+  return precedingInvoicesOf(document).map(({ number, issueDate: date }) => ({ number, date }));
 }

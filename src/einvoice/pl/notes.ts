@@ -31,7 +31,7 @@ export function lineNotes(
   return flat([
     ["Opis", restOfDescription],
     ["Uwagi", note],
-    ["Okres", period === undefined ? undefined : `${period.start} – ${period.end}`],
+    ["Okres", period === undefined ? undefined : `${period.start ?? ""} – ${period.end ?? ""}`.trim()],
     ...articleNumbers,
     ["Pozycja zamówienia", purchaseOrderLine],
     ["Konto nabywcy", item.buyerAccountingReference],

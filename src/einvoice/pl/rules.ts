@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import type { KsefInvoice } from "./ksef-invoice.ts";
@@ -69,13 +70,13 @@ function headRows(): Row[] {
       "Zamowienie",
       "documentType",
       "asks of a down payment for the lines and the value of the whole order, which this document does not have. Write this invoice with another program",
-      ({ documentType }) => documentType === "386",
+      ({ documentType }) => isAdvanceType(documentType),
     ],
     [
       "RodzajFaktury",
       "documentType",
       "corrects invoices by what differs, not by a new invoice (384). Credit the invoice, or issue a debit note (383)",
-      ({ documentType }) => documentType === "384",
+      ({ documentType }) => isCorrectedType(documentType),
     ],
   ];
 }
@@ -171,13 +172,24 @@ function hasWrongUnit(thirdParties: KsefInvoice["thirdParties"], of: "8" | "10")
   return thirdParties.some(({ role, id }) => role === of && "id" in id && !isNip(id.id.slice(0, 10)));
 }
 
+/** Whether it is not the one invoice that can be written. */
+function isUnclear(corrected: KsefInvoice["corrected"]): boolean {
+  return corrected.length !== 1 || corrected[0]?.date === undefined;
+}
+
 function correctionRows(): Row[] {
   return [
     [
       "DaneFaKorygowanej",
       "precedingInvoices",
       "needs the one invoice that a debit note corrects, with its date. Set precedingInvoices",
-      ({ isCorrection, corrected }) => isCorrection && (corrected.length !== 1 || corrected[0]?.date === undefined),
+      ({ documentType, corrected }) => documentType === "383" && isUnclear(corrected),
+    ],
+    [
+      "DaneFaKorygowanej",
+      "correctedInvoices",
+      "can be written for one invoice with its date, because each needs a KSeF number. Name one in correctedInvoices; write a credit note over several, or over a period, in KSeF itself",
+      ({ isCorrection, documentType, corrected }) => isCorrection && documentType !== "383" && isUnclear(corrected),
     ],
     [
       "NrKSeFFaKorygowanej",
@@ -275,6 +287,12 @@ function dateRows(): Row[] {
   ): Row => [rule, field, `has dates from ${first}. Correct ${field}`, (invoice) => (dayOf(invoice) ?? first) < first];
   return [
     before("P_6", "supplyDate", "2006-01-01", ({ supplyDate }) => supplyDate),
+    [
+      "OkresFa",
+      "period",
+      "needs both days of a period. Set period.start and period.end",
+      ({ period }) => period !== undefined && (period.start === undefined || period.end === undefined),
+    ],
     before("OkresFa", "period", "2006-01-01", ({ period }) => period?.start),
     before("Termin", "dueDate", "2016-07-01", ({ payment }) => payment?.dueDate),
     before("DaneFaKorygowanej", "precedingInvoices", "2006-01-01", ({ corrected }) => corrected[0]?.date),

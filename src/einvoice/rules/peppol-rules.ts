@@ -8,6 +8,14 @@ import { PEPPOL_IDENTIFIER_RULES } from "./peppol-identifiers.ts";
 /** The schemes of the list EAS that the Peppol network does not support. */
 const NOT_IN_PEPPOL = codeList("003:7 014:7 015:48 017:07 019:34 020:235 021:2357 0219 0220 A:NQSU EM");
 
+/** The types that Peppol does not take, by rule. In UBL self-billing has rules of its own, and credit notes have one. */
+const UNKNOWN_TYPES: readonly [rule: string, types: readonly string[], syntax?: "ubl" | "cii"][] = [
+  ["PEPPOL-EN16931-P0100", ["204", "387", "751"]],
+  ["PEPPOL-EN16931-P0100", ["471", "500"], "ubl"],
+  ["PEPPOL-EN16931-P0100", ["262", "503"], "cii"],
+  ["PEPPOL-EN16931-P0101", ["262", "502", "503"], "ubl"],
+];
+
 const OUTSIDE_PERIOD = "A line's period is not within that of the invoice. Change one.";
 
 /**
@@ -57,6 +65,13 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     syntax: "cii",
     isBroken: (terms) => lacksReference(terms) && terms.salesOrderReference !== undefined,
   },
+  ...UNKNOWN_TYPES.map(([rule, types, syntax]) => ({
+    rule,
+    field: "documentType",
+    detail: "Peppol does not know this type. Leave documentType out.",
+    syntax,
+    isBroken: ({ typeCode }: DocumentTerms) => types.includes(typeCode),
+  })),
   {
     rule: "PEPPOL-EN16931-P0112",
     field: "documentType",
@@ -69,13 +84,14 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",
     detail: OUTSIDE_PERIOD,
-    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => begin(line) < period.start),
+    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => begin(line) < (period.start ?? "")),
   },
   {
     rule: "PEPPOL-EN16931-R111",
     field: "items[].period",
     detail: OUTSIDE_PERIOD,
-    isBroken: ({ period, lines }) => period !== undefined && lines.some((line) => end(line) > period.end),
+    isBroken: ({ period, lines }) =>
+      period !== undefined && lines.some((line) => end(line) > (period.end ?? "9999-12-31")),
   },
   {
     rule: "PEPPOL-EN16931-R120",

@@ -4,10 +4,14 @@ import {
   CREDIT_LINE,
   CREDIT_NOTE,
   CREDIT_NOTE_LINE,
+  CREDIT_NOTE_ORDER,
   CREDIT_ORDER,
   CREDITED_ALLOWANCE,
   CREDITED_DISBURSEMENT,
   CREDITED_DISCOUNT,
+  INVOICE_TO_CORRECT,
+  NAMED_INVOICE,
+  PRICED_FIELDS,
 } from "../credit-note.ts";
 import type { Field, Fields } from "../field.ts";
 import {
@@ -200,6 +204,9 @@ const CREDIT_REQUEST: Fields = {
   ...Object.fromEntries(Object.keys(RENEWED).map((name) => [name, { ...ORDER[name]!, absent: "the invoice's" }])),
   ...Object.fromEntries(Object.keys(OWN).map((name) => [name, ORDER[name]!])),
 };
+
+/** The fields of an order that a credit note without one invoice of the books has too. */
+const CREDITED_ORDER = chosen(ORDER, (_, name) => creditOf(name) !== undefined || PRICED_FIELDS.includes(name));
 
 const PROFILE_FILE = "domain/generated/company-profile";
 const NATIONAL_FILE = "domain/generated/national";
@@ -689,6 +696,26 @@ export const RECORDS: readonly RecordOfFields[] = [
     only: "requests",
   },
   {
+    name: "InvoiceToCorrect",
+    text: "An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before",
+    fields: INVOICE_TO_CORRECT,
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+  },
+  {
+    name: "CreditNoteOrder",
+    text:
+      "A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a " +
+      "period. Its amounts are positive. It has the fields of an order, except what only an invoice has",
+    law: "Directive 2006/112/EC, articles 90 and 219",
+    fields: { ...CREDIT_NOTE_ORDER, ...CREDITED_ORDER },
+    own: CREDIT_NOTE_ORDER,
+    inherits: [picked("InvoiceOrder", namesOf(CREDITED_ORDER))],
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+    check: "requireConsistentOrder",
+  },
+  {
     name: "CreditedDiscount",
     text: "The share of a line's discount in a credit note",
     fields: CREDITED_DISCOUNT,
@@ -728,6 +755,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CorrectedInvoice",
     text: "The invoice that a credit note corrects (EN 16931 BG-3)",
     fields: CORRECTED_INVOICE,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "NamedInvoice",
+    text: "An invoice that a credit note without one invoice of the books names (EN 16931 BG-3)",
+    fields: NAMED_INVOICE,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

@@ -329,16 +329,13 @@ export const texts: Texts = {
       allowances: {
         percent: "Rabatt auf die Rechnung, %",
         amount: (currency) => `Rabatt auf die Rechnung, ${currency}`,
-        rate: "Steuersatz des Rabatts",
         reason: "Grund des Rabatts",
       },
       charges: {
         percent: "Zuschlag zur Rechnung, %",
         amount: (currency) => `Zuschlag zur Rechnung, ${currency}`,
-        rate: "Steuersatz des Zuschlags",
         reason: "Grund des Zuschlags",
       },
-      asLines: "Wie die Positionen",
       rounding: (currency) => `Rundung des Zahlbetrags, ${currency}`,
       rounded: (amount) => `gerundet um ${amount}`,
     },
@@ -632,10 +629,8 @@ export const texts: Texts = {
     missing: "fehlt",
     other: () => "ist so nicht gültig",
     ofField: {
-      allowances:
-        "braucht entweder einen Prozentsatz oder einen Betrag. Ein Betrag braucht einen Steuersatz, wenn die Positionen mehrere haben",
-      charges:
-        "braucht entweder einen Prozentsatz oder einen Betrag. Ein Betrag braucht einen Steuersatz, wenn die Positionen mehrere haben",
+      allowances: "braucht entweder einen Prozentsatz oder einen Betrag",
+      charges: "braucht entweder einen Prozentsatz oder einen Betrag",
       roundingAmount: "muss eine Zahl von -2 bis 2 sein",
       from: "liegt nach dem Ende",
       quantity: "muss eine Zahl sein, die nicht 0 ist",
@@ -779,6 +774,9 @@ export const texts: Texts = {
       "Das Recht Ihres Landes verlangt eine E-Rechnung, die dieses System nicht schreibt. Fragen Sie seinen Betreiber.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
     supply_date_assumed: "Es war kein Leistungsdatum angegeben, deshalb nennt die Rechnung den Tag der Ausstellung.",
+    document_type_unusual: "Wenige Programme verarbeiten Rechnungen dieser Art. Fragen Sie den Kunden, ob er sie will.",
+    split_payment_unauthorised:
+      "Die Genehmigung der EU für das Split Payment ist abgelaufen, soweit dieses System weiß. Fragen Sie Ihre Steuerberatung.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
     exchange_rate_missing:
@@ -933,7 +931,12 @@ export const texts: Texts = {
       taxableAmount: "Netto",
       taxAmount: "USt",
     },
-    kinds: { goods: "Waren", services: "Dienstleistungen", triangular: "Dreiecksgeschäft" },
+    kinds: {
+      goods: "Waren",
+      services: "Dienstleistungen",
+      triangular: "Dreiecksgeschäft",
+      splitPayment: "Split Payment",
+    },
     reasons: {
       document_unreadable: "Der Beleg ist nicht lesbar. Prüfen Sie die Bücher.",
       payment_unreadable: "Eine Zahlung ist nicht lesbar. Prüfen Sie die Bücher.",

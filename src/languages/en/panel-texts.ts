@@ -290,6 +290,9 @@ const warnings = {
     "The law of your country asks for an electronic invoice that this system does not write. Ask its operator.",
   supply_date_missing: "The VAT rate changed within the billing period. State the date of supply.",
   supply_date_assumed: "No date of supply was stated, so the invoice states the day on which it was issued.",
+  document_type_unusual: "Few programs process invoices of this type. Ask the client whether it wants it.",
+  split_payment_unauthorised:
+    "The EU's authorisation of split payment has ended, as far as this system knows. Ask your tax adviser.",
   tax_point_long_ago: "The date of supply is long ago. Check it.",
   due_date_before_issue: "The due date is before the date of issue.",
   exchange_rate_missing:
@@ -394,8 +397,8 @@ const fieldNames = {
 
 /** By the last part of the field. */
 const ofField: Readonly<Record<string, string>> = {
-  allowances: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
-  charges: "needs either a percentage or an amount. An amount needs a VAT rate if the lines have several",
+  allowances: "needs either a percentage or an amount",
+  charges: "needs either a percentage or an amount",
   roundingAmount: "must be a number from -2 to 2",
   from: "must not be after the end",
   quantity: "must be a number other than 0",
@@ -684,16 +687,13 @@ export const texts = {
       allowances: {
         percent: "Discount on the invoice, %",
         amount: (currency: string) => `Discount on the invoice, ${currency}`,
-        rate: "VAT rate of the discount",
         reason: "Reason of the discount",
       },
       charges: {
         percent: "Charge on the invoice, %",
         amount: (currency: string) => `Charge on the invoice, ${currency}`,
-        rate: "VAT rate of the charge",
         reason: "Reason of the charge",
       },
-      asLines: "As the lines",
       rounding: (currency: string) => `Rounding of the amount due, ${currency}`,
       rounded: (amount: string) => `rounded by ${amount}`,
     },
@@ -1060,7 +1060,7 @@ export const texts = {
     hints: returnHints,
     fileNames: returnFiles,
     columns: returnColumns,
-    kinds: { goods: "Goods", services: "Services", triangular: "Triangular sale" },
+    kinds: { goods: "Goods", services: "Services", triangular: "Triangular sale", splitPayment: "Split payment" },
     reasons: unplacedReasons,
     noCountry: "Not stated",
     first: (shown: string, all: string) => `The first ${shown} of ${all}. The file has all of them.`,

@@ -323,16 +323,13 @@ export const texts: Texts = {
       allowances: {
         percent: "Remise sur la facture, %",
         amount: (currency) => `Remise sur la facture, ${currency}`,
-        rate: "Taux de TVA de la remise",
         reason: "Motif de la remise",
       },
       charges: {
         percent: "Frais sur la facture, %",
         amount: (currency) => `Frais sur la facture, ${currency}`,
-        rate: "Taux de TVA des frais",
         reason: "Motif des frais",
       },
-      asLines: "Comme les lignes",
       rounding: (currency) => `Arrondi du montant à payer, ${currency}`,
       rounded: (amount) => `arrondi de ${amount}`,
     },
@@ -624,10 +621,8 @@ export const texts: Texts = {
     missing: "n’est pas indiqué",
     other: () => "n’est pas valable sous cette forme",
     ofField: {
-      allowances:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
-      charges:
-        "nécessite soit un pourcentage, soit un montant. Un montant nécessite un taux de TVA si les lignes en ont plusieurs",
+      allowances: "nécessite soit un pourcentage, soit un montant",
+      charges: "nécessite soit un pourcentage, soit un montant",
       roundingAmount: "doit être un nombre de -2 à 2",
       from: "est postérieur à la fin",
       quantity: "doit être un nombre autre que 0",
@@ -769,6 +764,9 @@ export const texts: Texts = {
       "Le droit de votre pays exige une facture électronique que ce système n’écrit pas. Demandez à son exploitant.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
     supply_date_assumed: "Aucune date d’opération n’était indiquée : la facture indique son jour d’émission.",
+    document_type_unusual: "Peu de logiciels traitent les factures de ce type. Demandez au client s’il le souhaite.",
+    split_payment_unauthorised:
+      "L’autorisation européenne du paiement scindé a pris fin, à la connaissance de ce système. Demandez à votre conseil.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
     exchange_rate_missing:
@@ -922,7 +920,12 @@ export const texts: Texts = {
       taxableAmount: "HT",
       taxAmount: "TVA",
     },
-    kinds: { goods: "Biens", services: "Services", triangular: "Opération triangulaire" },
+    kinds: {
+      goods: "Biens",
+      services: "Services",
+      triangular: "Opération triangulaire",
+      splitPayment: "Paiement scindé",
+    },
     reasons: {
       document_unreadable: "Le document est illisible. Contrôlez les livres.",
       payment_unreadable: "Un paiement est illisible. Contrôlez les livres.",

@@ -9,10 +9,8 @@ export function nextMonthFields(invoice: Dated): Record<string, string> {
   const months = repeatedMonths(invoice);
   return {
     "/supplyDate": monthsLater(taxPointDate, months),
-    ...(period && {
-      "/period/start": monthsLater(period.start, months),
-      "/period/end": monthsLater(period.end, months),
-    }),
+    ...(period?.start !== undefined && { "/period/start": monthsLater(period.start, months) }),
+    ...(period?.end !== undefined && { "/period/end": monthsLater(period.end, months) }),
     ...(dueDate !== undefined && { "/dueDate": daysLater(monthsLater(taxPointDate, months), dueDate, taxPointDate) }),
   };
 }
@@ -24,9 +22,9 @@ function daysLater(day: string, one: string, other: string): string {
 
 /** After how many months the next invoice follows: one, or as many whole months as the invoice covers. */
 export function repeatedMonths({ period }: Pick<Dated, "period">): number {
-  if (period === undefined) return 1;
-  const isWhole = period.start.endsWith("-01") && isLastOfMonth(period.end);
-  return isWhole ? monthOf(period.end) - monthOf(period.start) + 1 : 1;
+  const { start, end } = period ?? {};
+  if (start === undefined || end === undefined) return 1;
+  return start.endsWith("-01") && isLastOfMonth(end) ? monthOf(end) - monthOf(start) + 1 : 1;
 }
 
 /** The same day of a later month. The last day of a month becomes the last day of the later one. */

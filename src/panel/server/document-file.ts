@@ -7,7 +7,6 @@ import type {
   InvoicePreview,
   IssuedDocument,
 } from "faktura";
-import { documentLanguage } from "../document-language.ts";
 import type { DraftFormat, FileEntry, FormatEntry } from "../wire.ts";
 import type { PanelOptions } from "./panel-options.ts";
 import type { Logos } from "./records/logos.ts";
@@ -118,7 +117,7 @@ export async function fileOf(
   if (name === "pdf") {
     if (render === undefined) return undefined;
     const logo = (await logos.find(companyId, document.issuedAt))?.bytes;
-    const content = new Uint8Array(await render(document, { logo, language: documentLanguage(document) }));
+    const content = new Uint8Array(await render(document, { logo }));
     return { filename: `${base}.pdf`, contentType: "application/pdf", content };
   }
   const found = syntaxesOf(formats).find((each) => each.name === name);

@@ -10,8 +10,6 @@ export type RenderPanelPdf = (
   request: {
     /** The logo with which the document was issued. Absent: it has none. */
     readonly logo?: Uint8Array | undefined;
-    /** BCP 47 tag of the client's language. Absent: `renderPdf` chooses, by the seller. */
-    readonly language?: string | undefined;
   },
 ) => Promise<Uint8Array> | Uint8Array;
 

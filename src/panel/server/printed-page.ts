@@ -1,6 +1,5 @@
 import type { Clock, EinvoiceDocument } from "faktura";
 import { printedContent } from "faktura/pdf";
-import { documentLanguage } from "../document-language.ts";
 import type { PrintedPage } from "../wire.ts";
 import type { Logos } from "./records/logos.ts";
 
@@ -14,7 +13,7 @@ export type PrintPage = (companyId: string, document: EinvoiceDocument) => Promi
 export function pagePrinter(logos: Logos, clock: Clock): PrintPage {
   return async (companyId, document) => {
     const at = "issuedAt" in document ? document.issuedAt : clock.now().toISOString();
-    const content = await printedContent(document, { language: documentLanguage(document) });
+    const content = await printedContent(document);
     const { returnAddress: _, page: __, paymentCode, payment, lines, ...shown } = content;
     return {
       ...shown,

@@ -49,7 +49,8 @@ export async function startVat(
   const { oss, corrections } = isSame ? report : await company.vatReport({ from: ossFrom, to: ossTo });
   const sumOf = (lines: readonly { readonly currency: string; readonly taxAmount: number }[]) =>
     sumsByCurrency(lines.map(({ currency, taxAmount: amount }) => ({ currency, amount })));
-  const sums = { domestic: sumOf(report.domestic.lines), oss: sumOf([...oss.lines, ...corrections.oss]) };
+  const owed = report.domestic.lines.filter(({ splitPayment }) => splitPayment !== true);
+  const sums = { domestic: sumOf(owed), oss: sumOf([...oss.lines, ...corrections.oss]) };
   const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };
   await records.save(companyId, { vat, books });
   return vat;

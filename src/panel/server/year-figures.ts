@@ -37,10 +37,11 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
   const credited = new Map<string, Amounts>();
   for await (const notes of creditNoteGroups(company)) {
     for (const note of notes) {
+      add(asCreditNote(note));
+      if (note.corrects === undefined) continue;
       const { invoiceId } = note.corrects;
       const { net, vat } = credited.get(invoiceId) ?? ZERO;
       credited.set(invoiceId, { net: net.plus(note.subtotal), vat: vat.plus(note.taxTotal) });
-      add(asCreditNote(note));
     }
   }
   for await (const invoice of company.listAll()) {

@@ -3,7 +3,7 @@ import type { AuditedCreditNote, AuditedInvoice, BooksHead, StoredEntry } from "
 import { BillingAudit } from "./billing-cursor.ts";
 import { CreditSeriesAudit } from "./credit-series.ts";
 import { DoubledNumbersAudit } from "./doubled-numbers.ts";
-import { cellText, checkEntry, readEntry } from "./entry.ts";
+import { cellText, checkEntry, isOfCreditNoteAlone, readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
@@ -117,7 +117,7 @@ class Audit {
 
   async #addEntry(entry: StoredEntry, { journal, sequence, series, credits }: EntryAudits): Promise<void> {
     this.#entries += 1;
-    if (entry.invoiceId !== null) this.#unmatched += 1;
+    if (entry.invoiceId !== null && !isOfCreditNoteAlone(entry)) this.#unmatched += 1;
     journal.add(entry);
     const { position } = entry;
     const { entry: read, fault } = checkEntry(entry);
@@ -133,6 +133,7 @@ class Audit {
       sequence.resumeDates(read, entry);
       credits.resumeDates(read.resumedOn);
     }
+    if (read?.kind === "credit_note.applied") credits.apply(read, position);
     const creditNote = read?.kind === "credit_note.issued" ? read : undefined;
     if (entry.kind === "credit_note.issued") await credits.add(entry, creditNote);
   }

@@ -11,8 +11,10 @@ import {
   CREDIT_GROUP_FIELDS,
   CREDIT_LINE_FIELDS,
   CREDIT_TOTALS,
+  type CreditAppliedEntry,
   type CreditNoteEntry,
   cellText,
+  type PlacedEntry,
 } from "./entry.ts";
 import type { ReportInvoiceFinding } from "./state.ts";
 
@@ -20,10 +22,12 @@ import type { ReportInvoiceFinding } from "./state.ts";
 export function auditCreditNotes(
   invoice: AuditedInvoice,
   document: InvoiceDocument | undefined,
-  entries: readonly CreditNoteEntry[],
+  entries: readonly PlacedEntry<CreditNoteEntry>[],
+  applied: readonly PlacedEntry<CreditAppliedEntry>[],
   found: ReportInvoiceFinding,
 ): void {
-  const credited = exactSum(entries.map(({ total }) => total));
+  const credits = [...entries, ...applied].sort((one, other) => one.position - other.position);
+  const credited = exactSum(credits.map(({ total }) => total));
   if (amountAsNumber(credited) !== invoice.creditedTotal) {
     const total = cellText(invoice.creditedTotal);
     const detail = `its credited total is ${total}, but the credit notes in the journal add up to ${credited}`;
@@ -31,13 +35,14 @@ export function auditCreditNotes(
   }
   for (const [index, entry] of entries.entries()) {
     const { creditNoteNumber, corrects } = entry;
-    if (corrects.invoiceNumber !== invoice.invoiceNumber || corrects.issueDate !== invoice.issueDate) {
-      const { invoiceNumber, issueDate } = corrects;
+    const { invoiceNumber, issueDate } = corrects!; // entries of an invoice are of credit notes that name it
+    if (invoiceNumber !== invoice.invoiceNumber || issueDate !== invoice.issueDate) {
       const detail = `the credit note ${creditNoteNumber} names the invoice ${invoiceNumber} of ${issueDate}`;
       found("credit_note_mismatch", detail);
     }
     if (document === undefined) continue;
-    const fault = amountsFault(document, entries.slice(0, index), entry);
+    const before = exactSum(credits.filter(({ position }) => position < entry.position).map(({ total }) => total));
+    const fault = amountsFault(document, amountAsNumber(before), entries.slice(0, index), entry);
     if (fault === undefined) continue;
     found("credit_note_amounts_mismatch", `the amounts of the credit note ${creditNoteNumber} ${fault}`);
   }
@@ -46,6 +51,7 @@ export function auditCreditNotes(
 /** What is wrong with the amounts of a credit note, given the invoice and the credit notes before it. */
 function amountsFault(
   document: InvoiceDocument,
+  creditedTotal: number,
   creditNotes: readonly CreditNoteEntry[],
   entry: CreditNoteEntry,
 ): string | undefined {
@@ -54,7 +60,7 @@ function amountsFault(
     credited?.map(({ position, amount }) => ({ position, ...(amount > 0 && { amount }) }));
   const parts = { lines, allowances: partsOf(entry.allowances), charges: partsOf(entry.charges) };
   try {
-    const { amounts } = applyCredit({ document, state: asIssued(document), creditNotes }, parts);
+    const { amounts } = applyCredit({ document, state: { ...asIssued(document), creditedTotal }, creditNotes }, parts);
     return amountsText(amounts) === amountsText(entry) ? undefined : "do not follow from its invoice";
   } catch (error) {
     // One credit note that cannot be computed must not end the audit of all the others.

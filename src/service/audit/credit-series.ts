@@ -1,8 +1,9 @@
 import type { AuditFindingCode, ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { AuditedCreditNote, StoredEntry } from "../../ports/journal.ts";
-import type { CreditNoteEntry } from "./entry.ts";
+import type { CreditAppliedEntry, CreditNoteEntry } from "./entry.ts";
 import type { Pages } from "./pages.ts";
 
 /**
@@ -13,6 +14,7 @@ export class CreditSeriesAudit {
   readonly #rows: Pages<AuditedCreditNote>;
   readonly #report: ReportFinding;
   #lastCounter = 0;
+  #last: CreditNoteEntry | undefined;
   #lastIssueDate: CalendarDay | undefined;
   /** The day from which dates continue after the last credit note, if an entry says so. */
   #resumedOn: CalendarDay | undefined;
@@ -39,6 +41,21 @@ export class CreditSeriesAudit {
       await this.#rows.next();
     }
     if (content !== undefined) this.#follow(content, position);
+    this.#last = content;
+  }
+
+  /** What a credit note took off an invoice. Its entry follows that of the credit note, which must say the same. */
+  apply({ creditNoteId, creditNoteNumber, invoiceId, issueDate, total }: CreditAppliedEntry, position: number): void {
+    const last = this.#last;
+    const named = last?.correctedInvoices?.find((each) => each.invoiceId === invoiceId);
+    const isSame =
+      creditNoteId === last?.id &&
+      creditNoteNumber === last.creditNoteNumber &&
+      issueDate === last.issueDate &&
+      named?.amount === total;
+    if (isSame) return;
+    const detail = `what it took off the invoice ${invoiceId} is not what it says before that`;
+    this.#found("credit_note_mismatch", detail, { creditNoteNumber, position });
   }
 
   /** An entry after which credit notes may be dated before the last one. */
@@ -60,16 +77,14 @@ export class CreditSeriesAudit {
     }
   }
 
-  #compare(
-    row: AuditedCreditNote,
-    { id, creditNoteNumber, issueDate, corrects, total, payable }: CreditNoteEntry,
-  ): void {
+  #compare(row: AuditedCreditNote, entry: CreditNoteEntry): void {
     const { counter, position } = row;
+    const { id, creditNoteNumber, issueDate, total, payable } = entry;
     const isSame =
       row.id === id &&
       row.creditNoteNumber === creditNoteNumber &&
       row.issueDate === issueDate &&
-      row.invoiceId === corrects.invoiceId &&
+      row.invoiceId === subjectOfCredit(entry) &&
       row.total === total &&
       row.payable === payable &&
       counter === parseInvoiceNumber(creditNoteNumber)?.counter;

@@ -1,5 +1,6 @@
 import { JOURNAL_KINDS } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { faultsIn, readStored, type StoredContents } from "../../domain/invoice/stored-document.ts";
 import { describeFaults } from "../../domain/invoice/stored-shape.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
@@ -12,6 +13,12 @@ export type ReadEntry = { [Kind in EntryKind]: { readonly kind: Kind } & StoredC
 
 /** An entry that is a credit note. */
 export type CreditNoteEntry = Extract<ReadEntry, { kind: "credit_note.issued" }>;
+
+/** An entry of what a credit note over several invoices takes off one of them. */
+export type CreditAppliedEntry = Extract<ReadEntry, { kind: "credit_note.applied" }>;
+
+/** An entry with its position in the journal. */
+export type PlacedEntry<Entry> = Entry & { readonly position: number };
 
 /** An entry after which issue dates continue from an earlier day. */
 export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
@@ -88,8 +95,18 @@ function isEntryKind(kind: unknown): kind is EntryKind {
 }
 
 function invoiceIdOf(entry: ReadEntry): string | null {
-  if (entry.kind === "credit_note.issued") return entry.corrects.invoiceId;
+  if (entry.kind === "credit_note.issued") return subjectOfCredit(entry);
   return "invoiceId" in entry ? entry.invoiceId : null;
+}
+
+/**
+ * Whether an entry is about a credit note that does not credit one invoice of the books: its issue, or the number that a
+ * portal gave it. Such an entry names the credit note in place of an invoice.
+ */
+export function isOfCreditNoteAlone({ kind, invoiceId, document }: StoredEntry): boolean {
+  if (invoiceId === null || (kind !== "credit_note.issued" && kind !== "portal_number.recorded")) return false;
+  const { content } = readStored(kind, document);
+  return content !== undefined && ("portal" in content ? content.creditNoteId : content.id) === invoiceId;
 }
 
 /** Whether a stored text is the canonical form of its content (RFC 8785). */

@@ -25,8 +25,13 @@ export function auditInvoice(invoice: AuditedInvoice, number: number, found: Rep
   if (document === undefined) found("document_unreadable", "its document is not a JSON object");
   const payable = document === undefined ? undefined : auditDocument(invoice, document, reading, found);
   auditState(invoice, payable, found);
-  const credits = invoice.entries.map(readEntry).filter((entry) => entry?.kind === "credit_note.issued");
-  auditCreditNotes(invoice, document, credits, found);
+  const placed = invoice.entries.flatMap((stored) => {
+    const entry = readEntry(stored);
+    return entry === undefined ? [] : [{ ...entry, position: stored.position }];
+  });
+  const credits = placed.filter((entry) => entry.kind === "credit_note.issued");
+  const applied = placed.filter((entry) => entry.kind === "credit_note.applied");
+  auditCreditNotes(invoice, document, credits, applied, found);
   auditPortalNumbers(invoice, found);
   return json === undefined ? undefined : issuedAtIn(json, cellText(invoice.issueDate));
 }

@@ -1,7 +1,7 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader, MisplacedRow, StoredEntry } from "../../ports/journal.ts";
-import { cellText } from "./entry.ts";
+import { cellText, isOfCreditNoteAlone } from "./entry.ts";
 import type { Pages } from "./pages.ts";
 
 const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> = {
@@ -41,7 +41,8 @@ export async function findOrphans(
   let unseen = expected;
   for (await entries.begin(); entries.current !== undefined; await entries.next()) {
     const { invoiceId, position } = entries.current;
-    if (invoiceId === null || (await hasInvoice(reader, companyId, invoiceId))) continue;
+    if (invoiceId === null || isOfCreditNoteAlone(entries.current) || (await hasInvoice(reader, companyId, invoiceId)))
+      continue;
     unseen -= 1;
     const detail = `there is no invoice with the id ${cellText(invoiceId)}`;
     report({ code: "entry_without_invoice", position, detail });

@@ -12,7 +12,7 @@ import {
 } from "../../domain/invoice/invoice-state.ts";
 import { Decimal, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
-import { type CreditNoteEntry, cellText, type ReadEntry, readEntry } from "./entry.ts";
+import { type CreditAppliedEntry, type CreditNoteEntry, cellText, type ReadEntry, readEntry } from "./entry.ts";
 
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
 type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
@@ -32,7 +32,10 @@ export function auditState(
   const entries = invoice.entries.map(readEntry);
   const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
   const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
-  const credits = entries.filter((entry): entry is CreditNoteEntry => entry?.kind === "credit_note.issued");
+  const credits = entries.filter(
+    (entry): entry is CreditNoteEntry | CreditAppliedEntry =>
+      entry?.kind === "credit_note.issued" || entry?.kind === "credit_note.applied",
+  );
   comparePayments(invoice.payments, payments, found);
   compareCancellation(invoice, cancellations, found);
 
@@ -71,11 +74,11 @@ export function auditState(
 function expectedState(
   document: PayableAmounts,
   payments: readonly PaymentEntry[],
-  credits: readonly CreditNoteEntry[],
+  credits: readonly (CreditNoteEntry | CreditAppliedEntry)[],
   [cancellation]: readonly CancellationEntry[],
 ): InvoiceState {
   const paid = payments.reduce((state, { amount }) => withPayment(state, new Decimal(amount)), asIssued(document));
-  const credited = credits.reduce(withCredit, paid);
+  const credited = credits.reduce<InvoiceState>(withCredit, paid);
   if (cancellation === undefined) return credited;
   return withCancellation(credited, cancellation.cancelledAt, cancellation.cancellationReason);
 }

@@ -1,12 +1,12 @@
 import type { ChangeAuthor, ChangeOrigin } from "../../domain/books/journal.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { CreditNoteNumber } from "../../domain/invoice/credit/credit-document.ts";
+import { type CreditNoteNumber, subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import { asIssued, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
-import type { StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
+import type { StoredCreditApplied, StoredPayment, StoredPortalNumber } from "../../domain/invoice/stored-document.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
@@ -26,6 +26,14 @@ export interface NumberingOptions {
   readonly timeZone: string;
   /** The named series of the invoice. Absent: the first series. */
   readonly series?: string | undefined;
+}
+
+/** An invoice that a credit note credits, and its state afterwards. */
+export interface CreditedState {
+  readonly invoiceId: string;
+  readonly state: InvoiceState;
+  /** What a credit note over several invoices takes off this one. Absent: it credits only this one. */
+  readonly applied?: Pick<StoredCreditApplied, "total" | "payable"> | undefined;
 }
 
 /** What must be read before a write can decide. */
@@ -183,33 +191,41 @@ export class LockedBooks {
     this.changeState(invoiceId, state, author);
   }
 
-  /** Adds a number that a portal gave the invoice, or one of its credit notes. */
+  /**
+   * The numbers that portals gave the invoice and its credit notes, or by its own id those of a credit note that does not
+   * credit one invoice of the books.
+   */
+  portalNumbersOf(subjectId: string): readonly StoredPortalNumber[] {
+    return this.#invoices.get(subjectId)?.portalNumbers ?? this.#credits?.portalNumbersOf(subjectId) ?? [];
+  }
+
+  /** Adds a number that a portal gave the invoice, or a credit note. */
   addPortalNumber(number: StoredPortalNumber, author: ChangeAuthor): void {
     const { invoiceId } = number;
     this.#changes.portalNumbers.push({ ...number, origin: this.#originOf(author) });
-    const invoice = this.#invoices.get(invoiceId)!;
-    this.#invoices.set(invoiceId, { ...invoice, portalNumbers: [...invoice.portalNumbers, number] });
+    const invoice = this.#invoices.get(invoiceId);
+    if (invoice === undefined) this.#credits!.addPortalNumber(number);
+    else this.#invoices.set(invoiceId, { ...invoice, portalNumbers: [...invoice.portalNumbers, number] });
   }
 
-  /** The credit notes of an invoice, oldest first. Only if the write needs credit notes. */
-  creditNotesOf(invoiceId: string): readonly CreditNoteDocument[] {
-    return this.#credits!.of(invoiceId);
+  /** As {@link LockedCredits.of} returns them. Only if the write needs credit notes. */
+  creditNotesOf(subjectId: string): readonly CreditNoteDocument[] {
+    return this.#credits!.of(subjectId);
   }
 
   /**
-   * Numbers and adds a credit note of an invoice, and changes the invoice's state.
+   * Numbers and adds a credit note, and changes the state of the invoices of the books that it credits.
    *
    * @throws Refusal `clock_out_of_step`, see {@link LockedCredits.next}
    */
   addCreditNote(
-    invoiceId: string,
     { prefix, timeZone }: NumberingOptions,
-    state: InvoiceState,
+    credited: readonly CreditedState[],
     write: (number: CreditNoteNumber) => { readonly document: CreditNoteDocument; readonly text: string },
     author: ChangeAuthor,
   ): CreditNoteDocument {
-    const invoice = this.#invoices.get(invoiceId)!;
-    const { counter, issueDate } = this.#credits!.next(this.dates.today(timeZone), invoice.document.issueDate);
+    const dates = credited.map(({ invoiceId }) => this.#invoices.get(invoiceId)!.document.issueDate);
+    const { counter, issueDate } = this.#credits!.next(this.dates.today(timeZone), dates);
     const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
     const creditNoteNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
     const id = uuidV7(this.now);
@@ -217,20 +233,27 @@ export class LockedBooks {
     const { total, payable } = document;
     this.#credits!.add(document);
     const origin = this.#originOf(author);
+    const applied = credited.flatMap(({ invoiceId, applied: part }): StoredCreditApplied[] =>
+      part === undefined ? [] : [{ invoiceId, creditNoteId: id, creditNoteNumber, issueDate, ...part }],
+    );
     this.#changes.creditNotes.push({
       id,
       counter,
       creditNoteNumber,
       issueDate,
-      invoiceId,
+      invoiceId: subjectOfCredit(document),
       total,
       payable,
+      ...(applied.length > 0 && { applied }),
       origin,
       document: text,
     });
-    const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total }];
-    this.#invoices.set(invoiceId, { ...invoice, creditNotes });
-    this.changeState(invoiceId, state, author);
+    for (const { invoiceId, state, applied: part } of credited) {
+      const invoice = this.#invoices.get(invoiceId)!;
+      const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total: part?.total ?? total }];
+      this.#invoices.set(invoiceId, { ...invoice, creditNotes });
+      this.changeState(invoiceId, state, author);
+    }
     return document;
   }
 

@@ -2,6 +2,7 @@ import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
+  referencesTo,
   requireCreditNotePrefix,
   requireUnusedPrefixes,
 } from "../../domain/invoice/credit/credit-document.ts";
@@ -71,18 +72,14 @@ export async function creditInvoice(
   const parsed = parseCredit(invoiceId, order);
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
-  const earlier = await findReplayed(context, idempotency);
+  const earlier = await findReplayedCreditNote(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const prepared = await prepareCredit(context, invoiceId, parsed);
   const { creditNote, invoice } = await context.write<CreditedOnce>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], ...needsOf(prepared) },
     decide: (books) => {
-      const used = idempotency && books.usedKey(idempotency.key);
-      const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
-      if (replayedId !== undefined) {
-        const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
-        return { creditNote: presentCreditNote(replayed!, books.invoice(used!.invoiceId)!.portalNumbers) };
-      }
+      const replayed = replayedCreditNote(books, idempotency);
+      if (replayed !== undefined) return { creditNote: replayed };
       const credited = addCredit(books, prepared, context);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
       return credited;
@@ -144,12 +141,12 @@ function addCredit(
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
   const credited = applyCredit({ document, state, creditNotes }, order);
+  const references = referencesTo(document, order.documentType);
   const creditNote = books.addCreditNote(
-    invoiceId,
     numbering,
-    credited.state,
+    [{ invoiceId, state: credited.state }],
     (number) =>
-      creditNoteDocument(profile, document, order, credited.amounts, number, (note) =>
+      creditNoteDocument(profile, document, order, credited.amounts, references, number, (note) =>
         einvoiceWarnings(profile, note, formats),
       ),
     author,
@@ -160,7 +157,7 @@ function addCredit(
 }
 
 /** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */
-async function findReplayed(
+export async function findReplayedCreditNote(
   { store, companyId }: CompanyContext,
   idempotency: Idempotency | undefined,
 ): Promise<CreditNote | undefined> {
@@ -168,4 +165,13 @@ async function findReplayed(
   const id = replayedCreditNoteId(await store.reader.findKey(companyId, idempotency.key), idempotency);
   const found = id === undefined ? undefined : await store.creditNotes.find(companyId, id);
   return found && presentNote(found);
+}
+
+/** The same under the lock. @throws Refusal `idempotency_key_reused` */
+export function replayedCreditNote(books: LockedBooks, idempotency: Idempotency | undefined): CreditNote | undefined {
+  const used = idempotency && books.usedKey(idempotency.key);
+  const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
+  if (replayedId === undefined) return undefined;
+  const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
+  return presentCreditNote(replayed!, books.portalNumbersOf(used!.invoiceId));
 }

@@ -141,6 +141,10 @@ function changeOf({ kind, position, at, document }: StoredEntry): BookChange | O
     }
     case "credit_note.issued":
       return { kind, position, at, creditNote: presentCreditNote(parseStored(kind, document), []) };
+    case "credit_note.applied": {
+      const { invoiceId, creditNoteId, total, payable } = parseStored(kind, document);
+      return { kind, position, at, invoiceId, creditNoteId, total, payable };
+    }
     case "portal_number.recorded": {
       const { invoiceId, creditNoteId, portal, number, replaces } = parseStored(kind, document);
       return { kind, position, at, invoiceId, creditNoteId, portal, number, replaces };

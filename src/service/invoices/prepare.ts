@@ -1,8 +1,10 @@
-import { calendarDayIn } from "../../domain/calendar.ts";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireCreditNotePrefix } from "../../domain/invoice/credit/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
+import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { prefixOfSeries } from "../../domain/invoice/series.ts";
 import { unmetDuty } from "../../domain/invoice/warnings/format-duties.ts";
@@ -13,7 +15,7 @@ import { requireLockedProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
-import { formatsRequired, requireEinvoice, withDutyWarning } from "./require-einvoice.ts";
+import { formatsRequired, requireEinvoice, sampleInvoice, withDutyWarning } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
@@ -57,7 +59,7 @@ export function changedProfile(books: LockedBooks, profileText: string | undefin
 }
 
 /**
- * The part of an invoice that the order and the profile decide.
+ * The part of an invoice that the order and the profile decide. `sampleOf` gives the document that formats are asked about.
  *
  * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, a text could not be
  *   printed, or a format that is required was not passed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that
@@ -67,6 +69,7 @@ export function draftOrder(
   { clock, vatOptions, printable, formats }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
+  sampleOf: (draft: InvoiceDraft, today: CalendarDay) => Invoice | CreditNote = sampleInvoice,
 ): InvoiceDraft {
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
@@ -81,7 +84,7 @@ export function draftOrder(
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   if (printable !== undefined) requirePrintableNote(printable, draft);
-  if (required !== undefined) requireEinvoice(draft, required, today);
+  if (required !== undefined) requireEinvoice(sampleOf(draft, today), required);
   const duty = unmetDuty(draft, formats, today);
   return duty === undefined ? draft : withDutyWarning(draft, duty);
 }

@@ -4,6 +4,7 @@ import { prepareDocument } from "../../domain/invoice/document.ts";
 import type { DocumentFormat } from "../../domain/invoice/document-format.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
@@ -30,23 +31,28 @@ export function formatsRequired(
   return requiredFormats(profile.requires, formats, { parameter: "seller.requires" });
 }
 
+/** The first number of the month: rules look at the characters of a number, which all numbers of a series share. */
+export function sampleNumber(prefix: string, today: CalendarDay) {
+  const number = formatInvoiceNumber({ prefix, yearMonth: today.slice(0, 7).replace("-", ""), counter: 1 });
+  return { id: "", number, issueDate: today, issuedAt: `${today}T12:00:00.000Z` };
+}
+
+/** The invoice of a draft as it would be issued today. */
+export function sampleInvoice(draft: InvoiceDraft, today: CalendarDay): Invoice {
+  const { number, ...rest } = sampleNumber(prefixOfSeries(draft.profile, draft.order.series), today);
+  const { document } = prepareDocument(draft);
+  return presentInvoice(document, { ...rest, invoiceNumber: number }, asIssued(document));
+}
+
 /**
- * Checks that the invoice can be written in each of the formats that apply to it.
+ * Checks that the document can be written in each of the formats that apply to it.
  *
  * @throws Refusal `einvoice_incomplete`
  */
-export function requireEinvoice(draft: InvoiceDraft, required: readonly DocumentFormat[], today: CalendarDay): void {
-  const { order, profile } = draft;
-  // Rules look at the characters of the number, which all numbers of a series share.
-  const invoiceNumber = formatInvoiceNumber({
-    ...{ prefix: prefixOfSeries(profile, order.series), yearMonth: today.slice(0, 7).replace("-", ""), counter: 1 },
-  });
-  const number = { id: "", invoiceNumber, issueDate: today, issuedAt: `${today}T12:00:00.000Z` };
-  const { document } = prepareDocument(draft);
-  const invoice = presentInvoice(document, number, asIssued(document));
+export function requireEinvoice(document: Invoice | CreditNote, required: readonly DocumentFormat[]): void {
   const lacking = required
-    .filter((format) => format.appliesTo(invoice))
-    .map((format) => ({ id: format.id, gaps: format.gaps(invoice) }))
+    .filter((format) => format.appliesTo(document))
+    .map((format) => ({ id: format.id, gaps: format.gaps(document) }))
     .filter(({ gaps }) => gaps.length > 0);
   if (lacking.length === 0) return;
   throw incompleteRefusal(

@@ -1,4 +1,5 @@
 import type { ChangeAuthor } from "../../domain/books/journal.ts";
+import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { type GivenPortalNumber, isNewPortalNumber, portalNumbersOf } from "../../domain/invoice/portal-number.ts";
@@ -43,6 +44,7 @@ export async function recordPortalNumber(
   const { answer } = await context.write<Recorded<InvoiceWithPayments>>({
     needs: { keys: [], invoiceIds: [invoiceId] },
     decide: (books) => {
+      requireInvoice(books.invoice(invoiceId));
       const isNew = addNumber(books, { invoiceId, creditNoteId: null }, given, context.author);
       return { answer: presentWithPayments(books.invoice(invoiceId)!), isNew };
     },
@@ -65,14 +67,16 @@ export async function recordCreditNotePortalNumber(
 ): Promise<CreditNote> {
   const given = parseNumber(context, request);
   const { document } = await requireCreditNote(context, creditNoteId);
-  const { invoiceId } = document.corrects;
-  const { answer } = await context.write<Recorded<CreditNote> & { readonly invoice: InvoiceWithPayments }>({
-    needs: { keys: [], invoiceIds: [invoiceId] },
+  const invoiceId = subjectOfCredit(document);
+  const isOfInvoice = document.corrects !== undefined;
+  const { answer } = await context.write<Recorded<CreditNote> & { readonly invoice?: InvoiceWithPayments }>({
+    needs: { keys: [], invoiceIds: [invoiceId], creditNotes: !isOfInvoice },
     decide: (books) => {
       const isNew = addNumber(books, { invoiceId, creditNoteId }, given, context.author);
-      const stored = books.invoice(invoiceId)!;
-      const invoice = presentWithPayments(stored);
-      return { answer: presentCreditNote(document, stored.portalNumbers), invoice, isNew };
+      const answer = presentCreditNote(document, books.portalNumbersOf(invoiceId));
+      return isOfInvoice
+        ? { answer, isNew, invoice: presentWithPayments(books.invoice(invoiceId)!) }
+        : { answer, isNew };
     },
     committed({ answer, invoice, isNew }) {
       if (isNew) context.emit("portal_number.recorded", invoice, answer);
@@ -102,8 +106,7 @@ function addNumber(
   given: GivenPortalNumber,
   author: ChangeAuthor,
 ): boolean {
-  const { portalNumbers } = requireInvoice(books.invoice(invoiceId));
-  if (!isNewPortalNumber(portalNumbersOf(portalNumbers, creditNoteId), given)) return false;
+  if (!isNewPortalNumber(portalNumbersOf(books.portalNumbersOf(invoiceId), creditNoteId), given)) return false;
   const { portal, number, replaces = null } = given;
   const id = uuidV7(books.now);
   books.addPortalNumber({ id, invoiceId, creditNoteId, portal, number, replaces }, author);

@@ -27,7 +27,7 @@ export interface ReadInvoice {
 }
 
 /** The books that returns read. */
-export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter">;
+export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "creditNotesAfter" | "entriesAfter">;
 
 /**
  * All invoices of a company, in the order of their counters, with what the journal said about them when reading began.
@@ -51,11 +51,33 @@ export async function* bookedInvoices(
   }
 }
 
+/**
+ * The credit notes that do not credit one invoice of the books, in the order of their counters; `document` is `undefined` if
+ * it lacks what a return needs.
+ */
+export async function* creditNotesAlone(journal: ReportedBooks, companyId: string, timeZone: string) {
+  const { lastCreditNote, position: end } = await journal.head(companyId);
+  for (let after = 0; after < lastCreditNote; ) {
+    const page = await journal.creditNotesAfter(companyId, after, PAGE_SIZE);
+    for (const { id, invoiceId, position } of page) {
+      if (invoiceId !== id || position > end) continue;
+      const [entry] = await journal.entriesAfter(companyId, position - 1, 1);
+      if (entry?.position === position) yield readCreditNote(entry, dayReader(timeZone));
+    }
+    if (page.length === 0) return;
+    after = page.at(-1)!.counter;
+    await nextTurn();
+  }
+}
+
+/** The day of an instant. The stored ones are in UTC already, and a quarter of a report's time would go into parsing them. */
+function dayReader(timeZone: string): (instant: string) => CalendarDay {
+  return (instant) => (timeZone === "UTC" ? instant.slice(0, 10) : calendarDayIn(timeZone, new Date(instant)));
+}
+
 function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone: string): ReadInvoice {
   const { invoiceNumber, issueDate } = invoice;
-  // The stored instants are in UTC already, and a quarter of a report's time would go into parsing them.
-  const dayOf = (instant: string) =>
-    timeZone === "UTC" ? instant.slice(0, 10) : calendarDayIn(timeZone, new Date(instant));
+  const dayOf = dayReader(timeZone);
   const document = reportedDocument(readStored("invoice.issued", invoice.document));
   const entries = invoice.entries.filter((entry) => entry.position <= position);
   if (document === undefined) {
@@ -85,6 +107,14 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     creditNotes: notes.flatMap(({ document: note, recordedOn: on }) => {
       return note === undefined ? [] : [{ document: note, recordedOn: on }];
     }),
+    applied: entries
+      .filter(({ kind }) => kind === "credit_note.applied")
+      .flatMap(({ document: text, at }) => {
+        const { content, faults } = readStored("credit_note.applied", text);
+        if (content === undefined || faults.length > 0) return [];
+        const { issueDate: on, total, payable } = content;
+        return [{ on, total, payable, recordedOn: dayOf(at) }];
+      }),
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);

@@ -2,7 +2,7 @@ import type { Decimal } from "../../domain/money/decimal.ts";
 import { type OssThreshold, type ThresholdRates, ThresholdSums } from "../../domain/returns/oss-threshold.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { ossThresholdSchema } from "../schemas/reports.ts";
-import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
+import { bookedInvoices, creditNotesAlone, type ReportedBooks } from "./booked-invoices.ts";
 
 /** Which year to compare with the limit. */
 export interface OssThresholdRequest {
@@ -40,6 +40,9 @@ export async function readOssThreshold(
   );
   for await (const { booked } of bookedInvoices(journal, companyId, timeZone)) {
     if (booked !== undefined) sums.add(booked);
+  }
+  for await (const { document, recordedOn } of creditNotesAlone(journal, companyId, timeZone)) {
+    if (document !== undefined) sums.addCreditNote({ document, recordedOn });
   }
   const { exceeded } = sums;
   if (exceeded === undefined) return sums.result(null);

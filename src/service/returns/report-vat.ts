@@ -1,12 +1,18 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { additionsOf, advancesOf, bookingsOf } from "../../domain/returns/booking.ts";
+import {
+  additionsOf,
+  advancesOf,
+  bookingsOf,
+  creditNoteAdditionsOf,
+  creditNoteBookingsOf,
+} from "../../domain/returns/booking.ts";
 import { isWithin } from "../../domain/returns/period.ts";
 import { ReportSums } from "../../domain/returns/report-sums.ts";
 import type { OssRates, VatReport } from "../../domain/returns/vat-report.ts";
 import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { vatReportSchema } from "../schemas/reports.ts";
-import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
+import { bookedInvoices, creditNotesAlone, type ReportedBooks, type UnreadableRecord } from "./booked-invoices.ts";
 
 /** The days that a VAT report covers, and what it needs in addition to the books. */
 export interface VatReportRequest {
@@ -39,11 +45,23 @@ export async function reportVat(
   const { from, to, asOf, rates = {} } = parseRequest(vatReportSchema, request, "pointer");
   const span = { from, to };
   const sums = new ReportSums(span);
-  for await (const invoice of bookedInvoices(journal, companyId, timeZone)) {
-    for (const record of invoice.unreadable.filter(({ on }) => isWithin(on, span))) {
-      if (asOf === undefined || record.on <= asOf) sums.addUnreadable(record);
-      else sums.addUnreadableLater(record);
+  const addUnreadable = (record: UnreadableRecord) => {
+    if (!isWithin(record.on, span)) return;
+    if (asOf === undefined || record.on <= asOf) sums.addUnreadable(record);
+    else sums.addUnreadableLater(record);
+  };
+  for await (const { number, document, recordedOn } of creditNotesAlone(journal, companyId, timeZone)) {
+    if (document === undefined) {
+      addUnreadable({ kind: "credit-note", number, on: recordedOn });
+      continue;
     }
+    const note = { document, recordedOn };
+    for (const booking of creditNoteBookingsOf(note, span, asOf)) sums.add(booking);
+    if (asOf === undefined) continue;
+    for (const booking of creditNoteAdditionsOf(note, span, asOf)) sums.addLater(booking);
+  }
+  for await (const invoice of bookedInvoices(journal, companyId, timeZone)) {
+    for (const record of invoice.unreadable) addUnreadable(record);
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);
     for (const booking of advancesOf(invoice.booked, span, asOf)) sums.checkAdvance(booking, vatRates);

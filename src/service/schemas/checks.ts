@@ -5,7 +5,8 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import type { CreditAllowance, CreditLine } from "../../domain/invoice/generated/credit-note.ts";
+import { isSelfBilledType } from "../../domain/invoice/document-types.ts";
+import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type {
   DeliveryPlace,
   InvoiceOrder,
@@ -32,7 +33,8 @@ function report(context: Context, path: Path, message: string): void {
 }
 
 export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Context): void {
-  if (start > end) report(context, ["start"], "must not be after `end`");
+  if (start === undefined && end === undefined) report(context, ["start"], "is required, or else an end");
+  if (start !== undefined && end !== undefined && start > end) report(context, ["start"], "must not be after `end`");
 }
 
 export function requireCountryOfAddress({ country, address }: DeliveryPlace, context: Context): void {
@@ -102,7 +104,20 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
   }
 }
 
+/** To most readers, two numbers that differ only in case are the same number. */
+export function namesInvoicesOnce(invoices: readonly InvoiceToCorrect[], context: Context): void {
+  const seen = new Set<string>();
+  for (const [index, { number }] of invoices.entries()) {
+    if (seen.has(number.toLowerCase())) report(context, [index, "number"], "is named twice");
+    seen.add(number.toLowerCase());
+  }
+}
+
 const AUTOMATIC = "is not allowed with autoVat: false, which takes the rate as taxRate";
+
+const SELF_BILLED_TYPE =
+  "must be 471 (corrected) or 500 (for a payment in advance) with selfBilled: true; leave it out for 389";
+const NOT_SELF_BILLED_TYPE = "is that of a self-billed invoice; state selfBilled: true too";
 
 const BY_HAND = "is not allowed with autoVat: false; state vatCategory E, exemptionReason and vatexCode";
 
@@ -113,13 +128,14 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.taxPointCode !== undefined && order.taxPointDate !== undefined) {
     fault(["taxPointCode"], "must not be given together with taxPointDate; leave one of them out");
   }
-  if (order.documentType !== undefined && order.selfBilled === true) {
-    fault(["documentType"], "must not be given with selfBilled: true, whose type is 389; leave one of them out");
+  if (order.documentType !== undefined && isSelfBilledType(order.documentType) !== (order.selfBilled === true)) {
+    fault(["documentType"], order.selfBilled === true ? SELF_BILLED_TYPE : NOT_SELF_BILLED_TYPE);
   }
   for (const [index, { dueOn }] of order.retentions?.entries() ?? []) {
     if (order.dueDate !== undefined && dueOn <= order.dueDate)
       fault(["retentions", index, "dueOn"], "must be after dueDate, until which the rest is paid");
   }
+  if (splitsVatOfFees(order)) fault(["national", "it", "splitPayment"], NO_SPLIT_WITH_FEES);
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)
     for (const [path, message] of adjustmentFaults(order)) fault(path, message);
@@ -136,6 +152,21 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     if (isManual) for (const [path, message] of manualFaults(order, item)) fault(["items", index, ...path], message);
   }
   if (hasIds) for (const [path, message] of repeatedIds(order.items)) fault(path, message);
+}
+
+/** The kinds of income that article 25 DPR 600/73 covers: fees. Commissions (article 25-bis) are others. */
+const FEES = ["A", "B", "C", "D", "E", "L", "L1", "M", "M1", "M2", "O", "O1"];
+const NO_SPLIT_WITH_FEES =
+  "is not for fees from which the client withholds income tax (DPR 633/1972, art. 17-ter(1-sexies)); leave it out";
+
+/**
+ * Whether the client would pay the VAT of fees from which it withholds income tax.
+ *
+ * @see DPR 633/1972, articolo 17-ter(1-sexies); DPR 600/1973, articoli 25 and 25-bis (Italy)
+ */
+function splitsVatOfFees({ national, withholdings = [] }: InvoiceOrder): boolean {
+  const isOfFees = ({ type = "", code = "" }: Withholding) => type <= "RT02" && FEES.includes(code);
+  return national?.it?.splitPayment === true && withholdings.some(isOfFees);
 }
 
 type Fault = [path: Path, message: string];

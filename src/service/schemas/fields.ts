@@ -92,8 +92,8 @@ export const email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must be at most 254 characters long" });
 
-export const url = text(2000).refine((value) => URL.canParse(value), {
-  error: 'must be an absolute URL, such as "https://example.com/timesheet.pdf"',
+export const url = text(2000).refine((value) => URL.canParse(value, "https://example.com/"), {
+  error: 'must be a URL, absolute or relative, such as "https://example.com/timesheet.pdf"',
 });
 
 /** A number of a request. It is rounded before its limits are checked, and before anything is computed from it. */
@@ -171,7 +171,7 @@ export const addressScheme = listedCode(
   ["9930"],
 );
 
-export const addressId = text(100).regex(/^\S*$/, { error: "must not contain spaces" });
+export const addressId = text(100);
 
 export const objectScheme = listedCode(
   isObjectScheme,

@@ -4,6 +4,7 @@ import {
   addressSchema,
   companyProfileSchema,
   creditLineSchema,
+  creditNoteOrderSchema,
   creditOrderSchema,
   documentAllowanceSchema,
   documentChargeSchema,
@@ -139,6 +140,12 @@ creditOrderSchema.register(HINTS, {
     "pass the invoice's id as the first argument, or over HTTP in the path": "invoiceId",
     [KEY.replace("issue(order, ", "credit(invoiceId, order, ")]: "idempotencyKey",
   },
+});
+creditNoteOrderSchema.register(HINTS, {
+  ...ORDER_HINTS,
+  expected:
+    'an object such as { reason: "yearly bonus", clientName: "Ada", clientCountry: "DE", items: [{ description: "Bonus", quantity: 1, unitPrice: 100 }], correctedInvoices: [{ number: "2025-17" }] }',
+  guesses: { ...ORDER_HINTS.guesses, correctedInvoices: "precedingInvoices invoices corrects invoiceNumber invoiceId" },
 });
 creditLineSchema.register(HINTS, {
   guesses: {

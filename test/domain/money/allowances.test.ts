@@ -106,6 +106,37 @@ describe("allowances and charges", () => {
     ]);
   });
 
+  const amounts = ({ allowances = [], charges = [] }: Adjusted) =>
+    [...allowances, ...charges].map(({ amount, taxRate }) => [amount, taxRate]);
+
+  test("an amount is divided over the groups by the sums of their lines, and the last cent goes to the largest remainder", () => {
+    const totals = invoiceTotals(mixed, {
+      currency: "EUR",
+      allowances: [{ amount: 10 }],
+      charges: [{ amount: 4.9 }],
+    });
+    expect(amounts(totals)).toEqual([[3.33, 7], [6.67, 19], [1.63, 7], [3.27, 19]]); // biome-ignore format: a table
+    expect([totals.subtotal, totals.taxTotal, totals.total]).toEqual([144.9, 21.73, 166.63]);
+  });
+
+  test("gross amounts are divided by gross sums, and the total is exact", () => {
+    const basket = [item(13, { taxRate: 19 }), item(8.5, { taxRate: 7 })];
+    const totals = invoiceTotals(basket, { currency: "EUR", prices: "gross", charges: [{ amount: 4.9 }] });
+    expect(amounts(totals)).toEqual([[1.94, 7], [2.96, 19]]); // biome-ignore format: a table
+    expect(totals.total).toBe(26.4);
+  });
+
+  test("a percentage of a stated base is of the groups' shares of it", () => {
+    const totals = invoiceTotals(mixed, { currency: "EUR", allowances: [{ percent: 5, baseAmount: 60 }] });
+    expect(totals.allowances!.map(({ baseAmount, amount }) => [baseAmount, amount])).toEqual([[20, 1], [40, 2]]); // biome-ignore format: a table
+  });
+
+  test("groups of returned goods and of gifts bear nothing", () => {
+    const lines = [...mixed, item(20, { quantity: -1, taxRate: 10 }), item(0, { taxRate: 5 })];
+    const totals = invoiceTotals(lines, { currency: "EUR", charges: [{ amount: 0.01 }] });
+    expect(amounts(totals)).toEqual([[0, 7], [0.01, 19]]); // biome-ignore format: a table
+  });
+
   test("one group takes an amount that states no VAT, and sums appear only where they are needed", () => {
     const totals = invoiceTotals([item(100)], { currency: "EUR", charges: [{ amount: 9.999 }] });
     expect(nets(totals)).toEqual([[10, 19]]);
@@ -155,28 +186,20 @@ describe("allowances and charges", () => {
       /cannot be a percentage.*at 19 % come to -1; give an amount/,
     ],
     [
-      "an amount over several groups",
-      mixed,
-      { charges: [{ amount: 5 }] },
-      "request_invalid",
-      "/charges/0",
-      /must state its VAT.*vatRates, supply/,
-    ],
-    [
       "an amount without any line",
       [],
       { charges: [{ amount: 5 }] },
       "request_invalid",
       "/charges/0",
-      /must state its VAT, because the lines have none in common/,
+      /cannot be divided over the lines/,
     ],
     [
-      "a base over several groups",
-      mixed,
-      { allowances: [{ percent: 5, baseAmount: 9 }] },
+      "an amount over returned lines and gifts",
+      [item(5, { quantity: -1 }), item(0, { taxRate: 7 })],
+      { charges: [{ amount: 5 }] },
       "request_invalid",
-      "/allowances/0",
-      /must state its VAT/,
+      "/charges/0",
+      /cannot be divided over the lines/,
     ],
     [
       "a percentage without lines",
@@ -260,6 +283,31 @@ const randomAdjustment = fc.record({
   isPercent: fc.boolean(),
 });
 
+test("vouchers that cover a basket with its delivery leave 0, at whatever rates and however they are divided", () => {
+  const cents = fc.integer({ min: 1, max: 9999 });
+  const property = fc.property(
+    fc.array(fc.record({ price: cents, rate }), { minLength: 1, maxLength: 6 }),
+    cents,
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+    fc.constantFrom("net" as const, "gross" as const),
+    (lines, delivery, cuts, prices) => {
+      const all = lines.reduce((sum, each) => sum + each.price, delivery);
+      const ends = [0, ...cuts.map((cut) => Math.round(all * cut)).sort((a, b) => a - b), all];
+      const vouchers = ends.slice(1).map((end, index) => ({ amount: (end - ends[index]!) / 100 }));
+      const totals = invoiceTotals(
+        lines.map((each) => ({ quantity: 1, unitPrice: each.price / 100, taxRate: each.rate / 100 })),
+        { currency: "EUR", prices, allowances: vouchers, charges: [{ amount: delivery / 100 }] },
+      );
+      expect([totals.total, totals.subtotal, totals.taxTotal]).toEqual([0, 0, 0]);
+      expect(totals.vatBreakdown.every(({ taxableAmount, taxAmount }) => taxableAmount === 0 && taxAmount === 0)).toBe(
+        true,
+      );
+      expect([...totals.allowances!, ...totals.charges!].every(({ amount }) => amount >= 0)).toBe(true);
+    },
+  );
+  fc.assert(property, { numRuns: 500 });
+});
+
 /** Half away from zero; all are 0 or more. */
 const divide = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
 
@@ -281,16 +329,10 @@ test("random orders have the amounts of exact fractions, and keep EN 16931's sum
           charges: given.charges.map((each) => ({ percent: each / 100 })),
         }),
       );
-      const several = new Set(lines.map((each) => each.rate)).size > 1;
       const adjusted = (list: typeof allowances): TotalsAllowance[] =>
         list.map((given) => {
           const rates = lines.map((each) => each.rate);
-          const own =
-            given.rate !== null && rates.includes(given.rate)
-              ? given.rate
-              : several && !given.isPercent
-                ? rates[0]
-                : undefined;
+          const own = given.rate !== null && rates.includes(given.rate) ? given.rate : undefined;
           const taxRate = own === undefined ? undefined : own / 100;
           return given.isPercent ? { percent: given.percent / 100, taxRate } : { amount: given.amount / 100, taxRate };
         });
@@ -343,6 +385,16 @@ test("random orders have the amounts of exact fractions, and keep EN 16931's sum
         expect(units(each.amount)).toBe(
           divide(units(each.baseAmount!) * BigInt(Math.round(each.percent * 100)), 10_000n),
         );
+      }
+      for (const [list, given] of [
+        [totals.allowances, allowances],
+        [totals.charges, charges],
+      ] as const) {
+        const fixed = list?.filter(({ percent }) => percent === undefined) ?? [];
+        const due = given
+          .filter(({ isPercent }) => !isPercent)
+          .map(({ amount }) => divide(BigInt(amount) * scale, 100n));
+        expect(fixed.reduce((sum, each) => sum + units(each.amount), 0n)).toBe(due.reduce((a, b) => a + b, 0n));
       }
       if (prices !== "gross") return;
       const gross = (parts: readonly { amount: number }[] = []) =>

@@ -104,6 +104,28 @@ describe.each(STORES)("on $name", ({ open }) => {
   });
 });
 
+test("delivery and a coupon over two rates are credited in parts, then the rest", async () => {
+  const { acme } = await openBooks();
+  const items = [ORDER.items[0]!, { ...ORDER.items[1]!, unitPrice: 49.9 }];
+  const { id, total, vatBreakdown } = await acme.issue({
+    ...{ ...ORDER, items, roundingAmount: undefined, prices: "gross" },
+    allowances: [{ amount: 20, reason: "Coupon" }],
+    charges: [{ amount: 4.9, reason: "Delivery" }],
+  });
+  expect(vatBreakdown.map(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount])).toEqual([
+    [41.93, 2.94],
+    [75.57, 14.36],
+  ]); // 49.90 - 6.66 + 1.63 and 100 - 13.34 + 3.27
+  expect(total).toBe(134.8);
+  const first = await acme.credit(id, { reason: "x", lines: [{ line: 2 }], allowances: [{ position: 1 }] });
+  expect([first.total, (await acme.credit(id, { reason: "x", charges: [{ position: 2 }] })).total]).toEqual([
+    43.24, 3.27,
+  ]);
+  expect((await acme.credit(id, { reason: "x" })).total).toBe(88.29);
+  expect(await acme.get(id)).toMatchObject({ creditedTotal: 134.8, amountDue: 0 });
+  expect(await acme.audit()).toMatchObject({ findings: [] });
+});
+
 test("an allowance is only taken back with what it reduced", async () => {
   const { acme } = await openBooks();
   const { id } = await acme.issue(ORDER);

@@ -51,3 +51,22 @@ test("a state that has no fields, an unknown field and a malformed one are refus
   const malformed = await refused({ national: { hr: { operator: { ...ANA, oib: "1234" } } } });
   expect(malformed.errors).toEqual([{ pointer: "/national/hr/operator/oib", detail: 'must be 11 digits, not "1234"' }]);
 });
+
+test.each([
+  ["RT01", "A", false],
+  ["RT02", "M1", false],
+  ["RT01", "R", true], // commissions
+  ["RT03", "A", true], // a contribution
+] as const)("split payment with a withholding %s for %s", async (type, reason, isTaken) => {
+  const { acme } = await openBooks(undefined, { country: "IT", vatNumber: "IT00743110157" });
+  const it = { splitPayment: true, withholdings: [{ type, percent: 20, reason }] };
+  const issued = acme.issue(order({ clientCountry: "IT", supplyDate: "2026-06-30", national: { it } }));
+  if (!isTaken) {
+    await expect(issued).rejects.toMatchObject({
+      code: "request_invalid",
+      errors: [{ pointer: "/national/it/splitPayment", detail: expect.stringContaining("17-ter(1-sexies)") }],
+    });
+    return;
+  }
+  expect((await issued).warnings.map(({ code }) => code)).not.toContain("split_payment_unauthorised");
+});

@@ -56,6 +56,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode">> = {
   clientName: 'Exemple "SARL" \\ 😀\u2028\u0007',
   clientCountry: "FR",
   clientVatNumber: "FR 40 303 265 045",
+  clientLanguage: "fr-BE",
   items: [
     {
       description: "Pen",
@@ -353,7 +354,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   const { items: givenItems, autoVat: _a, taxRate: _t, requires: _o, vatNote, ...kept } = MANUAL;
   const invoice = await acme.issue(MANUAL);
   const mentions =
-    "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a)); " +
+    "Self-billing / Gutschrift / Autofacturation (Directive 2006/112/EC, article 226(10a)); " +
     "Cash accounting / Besteuerung nach vereinnahmten Entgelten (Directive 2006/112/EC, article 226(7a))";
   const late = [
     { subject: "PMD", text: PROFILE.latePayment!.penalties },

@@ -103,6 +103,35 @@ test("Italy's cash accounting is for business clients; sales to consumers count 
   }
 });
 
+describe("prepaid money that is credited", () => {
+  const services = { supply: "services", isCompany: true } as const;
+
+  test.each(["FR", "DE", "ES", "IT", "PL"])(
+    "takes its VAT back in %s on the day of the credit note",
+    async (country) => {
+      const { acme, clock, id } = await issueIn(country, { ...services, prepaidAmount: 60 });
+      clock.set("2026-12-05T12:00:00.000Z");
+      const { amountDue } = await acme.get(id);
+      await acme.recordPayment(id, { amount: amountDue });
+      await acme.credit(id, { reason: "x", lines: [{ line: 1, netAmount: 80 }] });
+      const total = amountDue + 60;
+      const kept = (amountDue / total) * 100; // what was paid is declared until it is refunded
+      expect(await declared(acme, "2026-01-01", "2026-12-31")).toBeCloseTo(20 + Math.min(kept, 80), 2);
+      await acme.recordPayment(id, { amount: -0.8 * total, paidOn: "2026-12-06" });
+      expect(await declared(acme, "2026-01-01", "2026-12-31")).toBeCloseTo(20, 2);
+    },
+  );
+
+  test("is taken back in full without a refund if nothing else was paid", async () => {
+    const { acme, clock, id } = await issueIn("FR", { ...services, prepaidAmount: 120 });
+    clock.set("2026-12-05T12:00:00.000Z");
+    await acme.credit(id, { reason: "x" });
+    expect([await declared(acme, SUPPLIED), await declared(acme, "2026-12-05")]).toEqual([100, -100]);
+    await acme.recordPayment(id, { amount: -120, paidOn: "2026-12-06" });
+    expect(await declared(acme, "2026-12-06")).toBe(0);
+  });
+});
+
 describe("France", () => {
   test.each([false, true])(
     "takes services by payments and goods on the tax point, cashAccounting: %s",

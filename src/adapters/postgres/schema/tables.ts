@@ -97,7 +97,8 @@ CREATE TABLE ${payments} (
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
 );
 
--- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1. One that does not
+-- credit one invoice of the books has its own id in place of the invoice's, here and in the journal.
 CREATE TABLE ${creditNotes} (
   company_id         pg_catalog.text COLLATE "C" NOT NULL,
   counter            bigint NOT NULL CHECK (counter >= 1),
@@ -134,7 +135,7 @@ CREATE TABLE ${journal} (
   position    bigint NOT NULL CHECK (position >= 1),
   kind        pg_catalog.text COLLATE "C" NOT NULL
               CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
               'numbering.continued', 'dates.resumed')),
   invoice_id  pg_catalog.text COLLATE "C",
   source      pg_catalog.text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),

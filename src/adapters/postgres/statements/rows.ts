@@ -106,9 +106,17 @@ async function selectInvoices(
            AND j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text IS NOT NULL
        ) AS r ON r.id = p.id WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments, CASE WHEN i.credited_total <> 0::numeric THEN (
-       SELECT pg_catalog.json_agg(pg_catalog.json_build_array(n.id, n.credit_note_number, n.total::pg_catalog.text)
-         ORDER BY n.counter)::pg_catalog.text
-       FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
+       SELECT pg_catalog.json_agg(pg_catalog.json_build_array(c.id, c.credit_note_number, c.total)
+         ORDER BY c.position)::pg_catalog.text
+       FROM (
+         SELECT n.id, n.credit_note_number, n.total::pg_catalog.text AS total, n.position
+         FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
+         UNION ALL
+         SELECT j.document::pg_catalog.json ->> 'creditNoteId'::pg_catalog.text,
+           j.document::pg_catalog.json ->> 'creditNoteNumber'::pg_catalog.text,
+           j.document::pg_catalog.json ->> 'total'::pg_catalog.text, j.position
+         FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id = i.id AND j.kind = 'credit_note.applied'
+       ) AS c
      ) END AS credit_notes
      FROM ${invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
     [...values],

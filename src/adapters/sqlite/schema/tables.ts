@@ -6,6 +6,13 @@ export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by
 /** The credit notes for look-ups by invoice. */
 export const CREDIT_NOTES_BY_INVOICE = "faktura_credit_notes INDEXED BY faktura_credit_notes_by_invoice";
 
+/** SQL for what credit notes over several invoices take off the invoice with this id, of the company of `NEW`. */
+export function appliedCredits(field: "total" | "payable", invoiceId: string): string {
+  return `(SELECT total(json_extract(a.document, '$.${field}'))
+    FROM faktura_journal AS a INDEXED BY faktura_journal_by_invoice
+    WHERE a.company_id = NEW.company_id AND a.invoice_id = ${invoiceId} AND a.kind = 'credit_note.applied')`;
+}
+
 /** The tables of the books and of billing, and their indexes. `faktura_schema` has the file's schema version. */
 export const TABLES = `
 -- works_with is the lowest version whose library may use the tables; guards has the digest of each guard, as JSON.
@@ -94,7 +101,8 @@ CREATE TABLE faktura_payments (
   PRIMARY KEY (company_id, invoice_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1. One that does not
+-- credit one invoice of the books has its own id in place of the invoice's, here and in the journal.
 CREATE TABLE faktura_credit_notes (
   company_id         TEXT NOT NULL,
   counter            INTEGER NOT NULL CHECK (counter >= 1),
@@ -129,7 +137,7 @@ CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
   kind        TEXT NOT NULL CHECK (kind IN (
-              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'portal_number.recorded',
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'credit_note.applied', 'portal_number.recorded',
               'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),

@@ -87,9 +87,15 @@ interface SummaryRow {
 /** The credit notes of these invoices, oldest first. */
 function findSummaries(session: Session, companyId: string, invoiceIds: readonly string[]): SummaryRow[] {
   return session.all<SummaryRow>(
-    `SELECT invoice_id, id, credit_note_number, total FROM ${CREDIT_NOTES_BY_INVOICE}
-     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY counter`,
-    ...[companyId, JSON.stringify(invoiceIds)],
+    `SELECT invoice_id, id, credit_note_number, total, position AS place FROM ${CREDIT_NOTES_BY_INVOICE}
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
+     UNION ALL
+     SELECT invoice_id, json_extract(document, '$.creditNoteId'), json_extract(document, '$.creditNoteNumber'),
+       CAST(json_extract(document, '$.total') AS TEXT), position
+     FROM ${JOURNAL_BY_INVOICE}
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) AND kind = 'credit_note.applied'
+     ORDER BY place`,
+    ...[companyId, JSON.stringify(invoiceIds), companyId, JSON.stringify(invoiceIds)],
   );
 }
 

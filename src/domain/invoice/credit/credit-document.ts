@@ -6,7 +6,7 @@ import { pick, without } from "../../pick.ts";
 import { Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { sellerOf } from "../document.ts";
-import { creditNoteTypeOf } from "../document-types.ts";
+import { type CreditNoteType, creditNoteTypesOf, type DocumentType } from "../document-types.ts";
 import type { CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -78,6 +78,26 @@ function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
 /** The fields of a credit note that are known only under the lock on the company's books. */
 export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber" | "issueDate" | "issuedAt">;
 
+/** What a credit note corrects, and what follows from it. */
+export type CreditReferences = Pick<
+  CreditNoteDocument,
+  "documentType" | "corrects" | "correctedInvoices" | "vatNumberVerification"
+>;
+
+/** Those of a credit note of one invoice. @throws Refusal `request_invalid` if invoices of its type are not credited with this one */
+export function referencesTo(invoice: InvoiceDocument, given: CreditNoteType | undefined): CreditReferences {
+  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
+  return {
+    documentType: requireCreditNoteType(documentType, given),
+    corrects: { invoiceId, invoiceNumber, issueDate },
+  };
+}
+
+/** The id under which the books keep a credit note: that of the invoice that it credits or, if that is not one, its own. */
+export function subjectOfCredit({ id, corrects }: Pick<CreditNoteDocument, "id" | "corrects">): string {
+  return corrects?.invoiceId ?? id;
+}
+
 /**
  * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
  * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON. `warningsOf` is called with
@@ -86,12 +106,12 @@ export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber
 export function creditNoteDocument(
   profile: CompanyProfile,
   invoice: InvoiceDocument,
-  order: CreditOrder,
+  order: Omit<CreditOrder, "lines" | "allowances" | "charges">,
   amounts: CreditAmounts,
+  references: CreditReferences,
   number: CreditNoteNumber,
   warningsOf: (document: CreditNoteDocument) => readonly VatWarning[],
 ): { readonly document: CreditNoteDocument; readonly text: string } {
-  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
   const fields: CreditNoteDocument = {
     ...pick(invoice, KEPT_FIELDS),
     ...pick(invoice, RENEWED_FIELDS),
@@ -101,8 +121,7 @@ export function creditNoteDocument(
     ...number,
     ...amounts,
     documentVersion: 1,
-    documentType: creditNoteTypeOf(documentType),
-    corrects: { invoiceId, invoiceNumber, issueDate },
+    ...references,
     reason: order.reason,
     seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
     notes: notesOnCreditNote(order.notes, profile, invoice, amounts.vatBreakdown),
@@ -115,6 +134,14 @@ export function creditNoteDocument(
     warnings: warnings.length > 0 ? warnings : undefined,
   });
   return { document: parseCreditNote(text), text };
+}
+
+/** The type of the credit note. @throws Refusal `request_invalid` if invoices of the type are not credited with it */
+function requireCreditNoteType(ofInvoice: DocumentType, given: CreditNoteType | undefined): CreditNoteType {
+  const types = creditNoteTypesOf(ofInvoice);
+  if (given === undefined || types.includes(given)) return given ?? types[0];
+  const detail = `must be ${types.slice(0, -1).join(", ")} or ${types.at(-1)}, because the invoice has the type ${ofInvoice}`;
+  throw new Refusal("request_invalid", `documentType ${detail}.`, [{ pointer: "/documentType", detail }]);
 }
 
 /** What the invoice's state needs. A state's fields that are given with the credit replace those of the invoice. */

@@ -193,7 +193,7 @@ const AMOUNTS = ["netAmount", "grossAmount"] as const;
 
 /** @throws Refusal `credit_exceeds_invoice` if the credit is more than is left of a group, or of the invoice */
 function amountsOf(
-  { document, creditNotes }: CreditedInvoice,
+  { document, state, creditNotes }: CreditedInvoice,
   groups: readonly CreditableGroup[],
   credits: readonly LineCredit[],
   allowances: readonly PartCredit<CreditableAllowance>[],
@@ -203,10 +203,12 @@ function amountsOf(
   const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
   const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
   const total = plusUnits(subtotal, taxTotal);
-  const before = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
+  const before = toMinorUnits(state.creditedTotal, digits);
+  // What credit notes over several invoices took off is in no line.
+  const byLines = sumOfWhole(creditNotes.map((note) => toMinorUnits(note.total, digits)));
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
-  if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
+  if (total === left && before === byLines && groups.some((group) => isOpenAfter(group, credited))) {
     const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
     throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
@@ -226,7 +228,7 @@ function amountsOf(
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
     total: fromMinorUnits(total, digits),
-    ...payableSums(document, creditNotes, { total, taxTotal, after: plusUnits(before, total) }),
+    ...payableSums(document, before, total),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
 }
@@ -264,57 +266,72 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
 }
 
 /**
- * What the credit note takes off what the client pays: its total and its shares of what else the invoice's amount consists of,
- * in proportion to the total. Shares are by difference, so that those of all credit notes add up to the invoice's. Split VAT
- * is that of the credit note.
+ * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its shares of what else the
+ * invoice's amount consists of. Shares are by difference, so that those of all credits add up to the invoice's amounts.
  */
 function payableSums(
   document: InvoiceDocument,
-  creditNotes: readonly CreditedAmounts[],
-  { total, taxTotal, after }: { readonly total: MinorUnits; readonly taxTotal: MinorUnits; readonly after: MinorUnits },
+  before: MinorUnits,
+  total: MinorUnits,
 ): Partial<CreditAmounts> & Pick<CreditAmounts, "payable"> {
-  const digits = minorUnitDigits(document.currency);
+  const { currency, seller, taxTotal, withholdings, disbursements } = document;
+  const digits = minorUnitDigits(currency);
   const whole = toMinorUnits(document.total, digits);
-  const shareOf = (amount = 0, before: readonly (number | undefined)[]): number => {
+  const shareOf = (amount = 0): number => {
     const units = toMinorUnits(amount, digits);
-    const credited = sumOfWhole(before.map((each = 0) => toMinorUnits(each, digits)));
-    const share = minusUnits(Number(divided(times(units, after), String(whole), 0)) as MinorUnits, credited);
-    return fromMinorUnits(share, digits);
+    const [sooner, later] = [before, plusUnits(before, total)].map((credited) =>
+      Number(divided(times(units, credited), String(whole), 0)),
+    );
+    return fromMinorUnits(minusUnits(later as MinorUnits, sooner as MinorUnits), digits);
   };
-  const { withholdings, disbursements } = document;
   const sums = {
-    roundingAmount:
-      shareOf(
-        document.roundingAmount,
-        creditNotes.map(({ roundingAmount }) => roundingAmount),
-      ) || undefined,
-    withholdings: withholdings?.map(({ baseAmount: _, ...each }, index) => {
-      return {
-        ...each,
-        amount: shareOf(
-          each.amount,
-          creditNotes.map((note) => note.withholdings?.[index]?.amount),
-        ),
-      };
-    }),
-    disbursements: disbursements?.map((each, index) => {
-      return {
-        ...each,
-        amount: shareOf(
-          each.amount,
-          creditNotes.map((note) => note.disbursements?.[index]?.amount),
-        ),
-      };
-    }),
+    roundingAmount: shareOf(document.roundingAmount) || undefined,
+    withholdings: withholdings?.map(({ baseAmount: _, ...each }) => ({ ...each, amount: shareOf(each.amount) })),
+    disbursements: disbursements?.map((each) => ({ ...each, amount: shareOf(each.amount) })),
   };
   const totals = {
     withheldTotal: sums.withholdings && sumOf(sums.withholdings),
     disbursementTotal: sums.disbursements && sumOf(sums.disbursements),
   };
-  const splitVat = splitVatOf(document.seller, document, fromMinorUnits(taxTotal, digits));
   const { roundingAmount } = sums;
+  const splitVat = shareOf(splitVatOf(seller, document, taxTotal));
   const payable = payableAmount({ ...totals, total: fromMinorUnits(total, digits), roundingAmount, splitVat });
   return { ...sums, ...totals, payable };
+}
+
+/**
+ * What a credit note over several invoices takes off one of them, and the invoice's state after it. `pointer` is where the
+ * order says the amount.
+ *
+ * @throws Refusal `amount_out_of_range` if the amount has more decimals than the currency, `invoice_cancelled`,
+ *   `credit_exceeds_invoice`
+ */
+export function applyAmount(
+  { document, state }: Pick<CreditedInvoice, "document" | "state">,
+  amount: number,
+  pointer: string,
+): { readonly total: number; readonly payable: number; readonly state: InvoiceState } {
+  const { currency, invoiceNumber } = document;
+  const digits = minorUnitDigits(currency);
+  if (!roundToMinorUnits(new Decimal(amount), currency).eq(amount)) {
+    const detail = `has more decimals than ${currency} allows`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer, detail }]);
+  }
+  if (state.status === "CANCELLED") {
+    throw new Refusal(
+      "invoice_cancelled",
+      `The invoice ${invoiceNumber} is cancelled, so nothing can be taken off it.`,
+    );
+  }
+  const before = toMinorUnits(state.creditedTotal, digits);
+  const left = minusUnits(toMinorUnits(document.total, digits), before);
+  const total = toMinorUnits(amount, digits);
+  if (total > left) {
+    const most = `must be at most ${amountInWords(left, currency)}, which is left of the invoice ${invoiceNumber}`;
+    throw creditExceeds([{ pointer, detail: most }], `The amount ${most}.`);
+  }
+  const { payable } = payableSums(document, before, total);
+  return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

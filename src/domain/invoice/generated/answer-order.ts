@@ -85,6 +85,7 @@ export function orderedAnswer(
   if (document.clientIdentifier !== undefined) answer.clientIdentifier = document.clientIdentifier;
   if (document.clientTradingName !== undefined) answer.clientTradingName = document.clientTradingName;
   if (document.clientContact !== undefined) answer.clientContact = document.clientContact;
+  if (document.clientLanguage !== undefined) answer.clientLanguage = document.clientLanguage;
   if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
   if (document.payment !== undefined) answer.payment = document.payment;

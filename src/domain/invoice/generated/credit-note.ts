@@ -9,8 +9,8 @@ import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalNumber } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, InvoiceNote, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalNumber, VatNumberVerification } from "./invoice.ts";
+import type { ClientContact, DeliveryPlace, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -48,6 +48,12 @@ export interface CreditAllowance {
 export interface CreditOrder {
   /** Why the invoice is credited. Printed on the credit note. 1 to 1,000 characters. */
   readonly reason: string;
+  /**
+   * What kind of credit note it is (BT-3). Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and
+   * `502`. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored),
+   * `502` (self-billed factored) or `503` (prepayment). Absent: `381`, or `261` of a self-billed invoice.
+   */
+  readonly documentType?: CreditNoteType | undefined;
   /**
    * The lines to credit. 1 to 1,000 entries. Absent: without `allowances` and `charges`, all that is left of the
    * invoice.
@@ -145,6 +151,92 @@ export interface CreditOrder {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
+/** An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before. */
+export interface InvoiceToCorrect {
+  /** The invoice's number: of these books, or of the system before (BT-25). 1 to 100 characters. */
+  readonly number: string;
+  /** The invoice's issue date (BT-26). Absent: that of the invoice in these books. */
+  readonly issueDate?: CalendarDay | undefined;
+  /**
+   * How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books.
+   * Above 0. Absent: nothing: the client is paid back, or deducts it from another payment.
+   */
+  readonly amount?: number | undefined;
+}
+
+/**
+ * A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a
+ * period. Its amounts are positive. It has the fields of an order, except what only an invoice has.
+ *
+ * @see Directive 2006/112/EC, articles 90 and 219
+ */
+export interface CreditNoteOrder extends Pick<
+  InvoiceOrder,
+  | "clientName"
+  | "clientCountry"
+  | "clientVatNumber"
+  | "items"
+  | "allowances"
+  | "charges"
+  | "autoVat"
+  | "taxRate"
+  | "clientAddress"
+  | "clientEmail"
+  | "clientRegistrationNumber"
+  | "isCompany"
+  | "supply"
+  | "supplyDate"
+  | "currency"
+  | "exchangeRate"
+  | "buyerReference"
+  | "purchaseOrderReference"
+  | "salesOrderReference"
+  | "despatchReference"
+  | "goodsReceiptReference"
+  | "tenderReference"
+  | "invoicedObject"
+  | "supportingDocuments"
+  | "businessProcess"
+  | "payee"
+  | "reference"
+  | "note"
+  | "vatNote"
+  | "taxPointDate"
+  | "taxPointCode"
+  | "selfBilled"
+  | "triangular"
+  | "period"
+  | "deliverTo"
+  | "placeOfSupply"
+  | "clientNumber"
+  | "clientIdentifier"
+  | "clientTradingName"
+  | "clientContact"
+  | "clientLanguage"
+  | "clientRegistrationScheme"
+  | "clientElectronicAddress"
+  | "payment"
+  | "paymentTerms"
+  | "prices"
+  | "paymentReference"
+  | "roundingAmount"
+  | "contractReference"
+  | "projectReference"
+  | "buyerAccountingReference"
+  | "notes"
+  | "national"
+  | "metadata"
+  | "requires"
+> {
+  /** Why the credit note is issued. Printed on it. 1 to 1,000 characters. */
+  readonly reason: string;
+  /**
+   * The invoices that it corrects. 1 to 100 entries. Absent: those of the `period`, where the law of the seller's state
+   * allows it.
+   */
+  readonly correctedInvoices?: readonly InvoiceToCorrect[] | undefined;
+}
+
 /** The share of a line's discount in a credit note. */
 export interface CreditedDiscount {
   /** The share, in the invoice's currency. */
@@ -221,7 +313,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "vatexCode"
   | "rateCountry"
 > {
-  /** The place of the invoice's line, from 1. */
+  /** The place of the invoice's line, or without `corrects` of the order's, from 1. */
   readonly line: number;
   /** How the line was credited: as a part of its quantity, or as an amount. */
   readonly creditedBy: CreditedBy;
@@ -245,6 +337,18 @@ export interface CorrectedInvoice {
   readonly invoiceNumber: string;
   /** The invoice's issue date (BT-26). */
   readonly issueDate: CalendarDay;
+}
+
+/** An invoice that a credit note without one invoice of the books names (EN 16931 BG-3). */
+export interface NamedInvoice {
+  /** The invoice's number: of these books, or of the system before (BT-25). */
+  readonly number: string;
+  /** The invoice's id, if it is in these books. UUIDv7. */
+  readonly invoiceId?: string | undefined;
+  /** The invoice's issue date, if it is known (BT-26). */
+  readonly issueDate?: CalendarDay | undefined;
+  /** How much of the total was taken off what is left of this invoice. */
+  readonly amount?: number | undefined;
 }
 
 /**
@@ -293,6 +397,7 @@ export interface CreditNoteDocument extends Pick<
   | "clientIdentifier"
   | "clientTradingName"
   | "clientContact"
+  | "clientLanguage"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"
@@ -312,7 +417,11 @@ export interface CreditNoteDocument extends Pick<
   readonly id: string;
   /** From the company's own series of credit notes (BT-1). */
   readonly creditNoteNumber: string;
-  /** `381` is a credit note, `261` that of a self-billed invoice (BT-3). A code of UNTDID 1001. */
+  /**
+   * The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period
+   * instead of invoices (BT-3). A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated),
+   * `396` (factored), `502` (self-billed factored) or `503` (prepayment).
+   */
   readonly documentType: CreditNoteType;
   /**
    * In the company's time zone (BT-2). Never before the previous credit note's date. Never before the invoice's date,
@@ -321,9 +430,11 @@ export interface CreditNoteDocument extends Pick<
   readonly issueDate: CalendarDay;
   /** When it was issued. ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;
-  /** The invoice that it credits (BG-3). */
-  readonly corrects: CorrectedInvoice;
-  /** Why the invoice is credited, as given; printed. */
+  /** The invoice that it credits (BG-3). Absent if it does not credit one invoice of the books. */
+  readonly corrects?: CorrectedInvoice | undefined;
+  /** The invoices that it names (BG-3). Only without `corrects`; absent if it names a `period`. */
+  readonly correctedInvoices?: readonly NamedInvoice[] | undefined;
+  /** Why the credit note was issued, as given; printed. */
   readonly reason: string;
   /**
    * The company today (BG-4). Its country, tax and VAT numbers, representative, language and cash accounting are the
@@ -371,7 +482,12 @@ export interface CreditNoteDocument extends Pick<
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
-  /** The rules that its electronic document breaks, if the profile requires one. Absent if there are none. */
+  /** The evidence that the client's VAT number was verified. Only without `corrects`. */
+  readonly vatNumberVerification?: VatNumberVerification | undefined;
+  /**
+   * The rules that its electronic document breaks, if the profile requires one; without `corrects` those of an order.
+   * Absent if there are none.
+   */
   readonly warnings?: readonly VatWarning[] | undefined;
 }
 

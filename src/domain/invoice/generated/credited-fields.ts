@@ -20,6 +20,7 @@ export const KEPT_FIELDS = [
   "selfBilled",
   "triangular",
   "placeOfSupply",
+  "clientLanguage",
   "prices",
 ] as const;
 
@@ -114,6 +115,7 @@ export const CREDIT_NOTE_ORDER = [
   "issueDate",
   "issuedAt",
   "corrects",
+  "correctedInvoices",
   "reason",
   "taxPointDate",
   "seller",
@@ -142,6 +144,7 @@ export const CREDIT_NOTE_ORDER = [
   "warnings",
   "portalNumbers",
   "correctedPortalNumbers",
+  "vatNumberVerification",
   "clientCountry",
   "clientVatNumber",
   "clientAddress",
@@ -175,6 +178,7 @@ export const CREDIT_NOTE_ORDER = [
   "clientIdentifier",
   "clientTradingName",
   "clientContact",
+  "clientLanguage",
   "clientRegistrationScheme",
   "clientElectronicAddress",
   "payment",

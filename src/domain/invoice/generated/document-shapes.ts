@@ -16,8 +16,7 @@ export const DOCUMENT_SHAPES = {
     string: "scheme id",
   },
   Contact: {
-    string: "name",
-    "string?": "phone email",
+    "string?": "name phone email",
   },
   TaxRepresentative: {
     string: "name vatNumber country",
@@ -89,7 +88,7 @@ export const DOCUMENT_SHAPES = {
     string: "id",
   },
   InvoicePeriod: {
-    day: "start end",
+    "day?": "start end",
   },
   SpanishLine: {
     "string?": "exemption regime",
@@ -256,7 +255,7 @@ export const DOCUMENT_SHAPES = {
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]": "warnings",
     documentType: "documentType",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientLanguage clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",
@@ -285,6 +284,12 @@ export const DOCUMENT_SHAPES = {
   CorrectedInvoice: {
     string: "invoiceId invoiceNumber",
     day: "issueDate",
+  },
+  NamedInvoice: {
+    string: "number",
+    "string?": "invoiceId",
+    "day?": "issueDate",
+    "positive?": "amount",
   },
   CreditedDiscount: {
     number: "amount",
@@ -327,7 +332,8 @@ export const DOCUMENT_SHAPES = {
     string: "id creditNoteNumber issuedAt reason clientName currency vatTreatment vatNote vatReason",
     creditNoteType: "documentType",
     day: "issueDate taxPointDate",
-    CorrectedInvoice: "corrects",
+    "CorrectedInvoice?": "corrects",
+    "NamedInvoice[]?": "correctedInvoices",
     InvoiceSeller: "seller",
     "CreditNoteItem[]": "items",
     "CreditedAllowance[]?": "allowances charges",
@@ -337,7 +343,8 @@ export const DOCUMENT_SHAPES = {
     "InvoiceWithholding[]?": "withholdings",
     "CreditedDisbursement[]?": "disbursements",
     "warning[]?": "warnings",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
+    "VatNumberVerification?": "vatNumberVerification",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientLanguage clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",

@@ -167,6 +167,7 @@ export interface InvoiceDocument extends Pick<
   | "clientIdentifier"
   | "clientTradingName"
   | "clientContact"
+  | "clientLanguage"
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"
@@ -247,7 +248,7 @@ export interface InvoiceDocument extends Pick<
   readonly vatReason: string;
   /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
-  /** `389` if it is self-billed, else the order's, or `380` (BT-3). A code of UNTDID 1001. */
+  /** The order's; otherwise `389` if it is self-billed, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /**
    * The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point (BT-72).
@@ -297,7 +298,7 @@ export interface CreditNoteSummary {
   readonly id: string;
   /** From the series of credit notes. */
   readonly creditNoteNumber: string;
-  /** With VAT. In the invoice's currency. */
+  /** With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency. */
   readonly total: number;
 }
 

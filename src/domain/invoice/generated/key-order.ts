@@ -30,7 +30,7 @@ function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
 function orderedContact(given: Contact): Contact {
   const ordered = {} as Mutable<Contact>;
   if (given.email !== undefined) ordered.email = given.email;
-  ordered.name = given.name;
+  if (given.name !== undefined) ordered.name = given.name;
   if (given.phone !== undefined) ordered.phone = given.phone;
   return ordered;
 }
@@ -120,8 +120,8 @@ function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
 
 function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
   const ordered = {} as Mutable<InvoicePeriod>;
-  ordered.end = given.end;
-  ordered.start = given.start;
+  if (given.end !== undefined) ordered.end = given.end;
+  if (given.start !== undefined) ordered.start = given.start;
   return ordered;
 }
 
@@ -520,6 +520,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
     clientIdentifier: order.clientIdentifier === undefined ? undefined : orderedSchemeIdentifier(order.clientIdentifier),
+    clientLanguage: order.clientLanguage,
     clientName: order.clientName,
     clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,

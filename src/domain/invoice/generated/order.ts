@@ -54,7 +54,7 @@ export interface SupportingDocumentReference {
   readonly reference: string;
   /** What it is, such as a timesheet (BT-123). 1 to 1,000 characters. */
   readonly description?: string | undefined;
-  /** Where it can be found (BT-124). An absolute URL. */
+  /** Where it can be found (BT-124). A URL, absolute or relative to one that the client knows. */
   readonly url?: string | undefined;
 }
 
@@ -75,10 +75,10 @@ export interface DeliveryPlace {
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
 export interface InvoicePeriod {
-  /** The first day (BT-73, 134). */
-  readonly start: CalendarDay;
+  /** The first day, or else `end` (BT-73, 134). */
+  readonly start?: CalendarDay | undefined;
   /** The last day, not before `start` (BT-74, 135). */
-  readonly end: CalendarDay;
+  readonly end?: CalendarDay | undefined;
 }
 
 /** How an invoice is paid (EN 16931 BG-16). */
@@ -513,14 +513,16 @@ export interface InvoiceOrder {
    */
   readonly taxPointCode?: TaxPointCode | undefined;
   /**
-   * What kind of invoice it is (BT-3). Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID
-   * 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial
-   * invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice).
-   * Absent: `380`, or `389` with `selfBilled`.
+   * What kind of invoice it is (BT-3). With `selfBilled` only `471` or `500`. A code of UNTDID 1001: `380` (invoice),
+   * `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored
+   * invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation),
+   * `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471`
+   * (corrected) or `500` (prepayment). Absent: `380`, or `389` with `selfBilled`.
    */
   readonly documentType?: InvoiceType | undefined;
   /**
-   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
+   * Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have
+   * agreed on it.
    *
    * @see Directive 2006/112/EC, articles 224 and 226(10a)
    */
@@ -553,6 +555,11 @@ export interface InvoiceOrder {
   readonly clientTradingName?: string | undefined;
   /** Whom the invoice is for, at the client's (BG-9). */
   readonly clientContact?: ClientContact | undefined;
+  /**
+   * The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording
+   * beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`.
+   */
+  readonly clientLanguage?: string | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
   /** The client's address for electronic invoices (BT-49). */

@@ -42,7 +42,7 @@ const VAT_ON_DEBITS = "Option pour le paiement de la taxe d'après les débits";
  *   Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland)
  */
 export function noteWithMentions(facts: MentionFacts): string {
-  const { profile, order, vat, taxPointDate: on } = facts;
+  const { profile, order, vat } = facts;
   const mentions: InvoiceMention[] = [];
   if (order.selfBilled === true) mentions.push("selfBilling");
   if (profile.cashAccounting === true && chargesOwnVat(profile, vat)) mentions.push("cashAccounting");
@@ -53,7 +53,7 @@ export function noteWithMentions(facts: MentionFacts): string {
     chargesOwnVat(profile, vat);
   const isSplit = isPaidSplit(facts);
   if (mentions.length === 0 && !isOnDebits && !isSplit) return vat.vatNote;
-  const written = mentions.map((mention) => writtenMention(mention, profile, on));
+  const written = mentions.map((mention) => writtenMention(mention, facts));
   if (isOnDebits) written.push(VAT_ON_DEBITS);
   if (isSplit) written.push(SPLIT_PAYMENT);
   return [vat.vatNote, ...written].filter((note) => note !== "").join("; ");
@@ -75,9 +75,10 @@ export function chargesOwnVat({ country }: CompanyProfile, { parts }: RatedParts
   return parts.some(({ taxRate, rateCountry }) => taxRate > 0 && stateOf(rateCountry ?? country) === stateOf(country));
 }
 
-function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: CalendarDay): string {
+function writtenMention(mention: InvoiceMention, { profile, order, taxPointDate: on }: MentionFacts): string {
   const { country, address, language } = profile;
+  const { clientLanguage } = order;
   const [english, article] = MENTIONS[mention];
   const sellerInEu = isEuVatTerritory(country, on, address?.postalCode);
-  return writeNote(english, mention, article, { sellerCountry: country, sellerInEu, language });
+  return writeNote(english, mention, article, { sellerCountry: country, sellerInEu, language, clientLanguage });
 }

@@ -23,7 +23,8 @@ export function notesOnCreditNote(
   const creditsBelgianVat = vatBreakdown.some(({ taxAmount, rateCountry }) => {
     return taxAmount > 0 && (rateCountry ?? seller.country) === "BE";
   });
-  if (state === "BE" && creditsBelgianVat) required.push({ text: belgianNote(seller.language) });
+  if (state === "BE" && creditsBelgianVat)
+    required.push({ text: belgianNote(seller.language, invoice.clientLanguage) });
   const missing = required.filter(({ subject }) => {
     return subject === undefined || own.every((note) => note.subject !== subject);
   });
@@ -35,7 +36,9 @@ function notesOnLatePayment(profile: CompanyProfile, invoice: InvoiceDocument): 
   return withLatePaymentNotes(profile, { ...invoice, notes }) ?? [];
 }
 
-function belgianNote(language: string | undefined): string {
-  const own = language === undefined ? undefined : MENTIONS[noteLanguageOf(language)]?.vatToPayBack;
-  return own ?? MENTIONS[mainLanguageOf("BE")]!.vatToPayBack!;
+/** In the seller's language, or else in Dutch, and in the client's, as far as they are official languages. */
+function belgianNote(language: string | undefined, clientLanguage: string | undefined): string {
+  const wordingOf = (tag = "en") => MENTIONS[noteLanguageOf(tag)]?.vatToPayBack;
+  const own = wordingOf(language) ?? wordingOf(mainLanguageOf("BE"))!;
+  return [...new Set([own, wordingOf(clientLanguage) ?? own])].join(" / ");
 }

@@ -1,3 +1,6 @@
+import type { CalendarDay } from "../../calendar.ts";
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { type ConvertibleTotal, totalIn } from "../total-in.ts";
 
@@ -6,6 +9,25 @@ export const SPLIT_PAYMENT = "mechanizm podzielonej płatności";
 
 /** The total above which sales under annex 15 are paid by split payment, in PLN. */
 const LIMIT = 15_000;
+
+/**
+ * The last days of the authorisations by which Italian clients pay the VAT of the company to the state, newest first.
+ *
+ * @see Directive 2006/112/EC, article 395; Council Implementing Decision (EU) 2023/1552
+ */
+const AUTHORISED_UNTIL: readonly [{ readonly until: CalendarDay; readonly source: string }] = [
+  { until: "2026-06-30", source: "Council Implementing Decision (EU) 2023/1552" },
+];
+
+/** The warning for an Italian split payment on a day for which no authorisation of the EU is known. */
+export function splitPaymentWarnings({ country }: CompanyProfile, order: InvoiceOrder, on: CalendarDay): VatWarning[] {
+  const [{ until, source }] = AUTHORISED_UNTIL;
+  if (country !== "IT" || order.national?.it?.splitPayment !== true || on <= until) return [];
+  const detail =
+    `Split payment (national.it.splitPayment) was authorised until ${until} (${source}); a later authorisation is not known ` +
+    "to this release. Ask whether it was extended, or leave splitPayment out.";
+  return [{ code: "split_payment_unauthorised", detail }];
+}
 
 /** What decides on split payment, of an order or a document. */
 type SplitPaymentFacts = ConvertibleTotal &

@@ -83,7 +83,7 @@ export function endedPeriod({ period, items }: InvoiceOrder, today: CalendarDay)
   let end = period?.end;
   if (period === undefined) {
     for (const line of items) {
-      if (line.period === undefined || (end !== undefined && line.period.end !== end)) return undefined;
+      if (line.period?.end === undefined || (end !== undefined && line.period.end !== end)) return undefined;
       end = line.period.end;
     }
   }

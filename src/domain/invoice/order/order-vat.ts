@@ -62,8 +62,9 @@ function automaticVat(
   on: CalendarDay,
   { rates, failedChecksum }: HostVatOptions,
 ): OrderVat {
-  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, triangular } = order;
-  const client = { country: clientCountry!, address, vatNumber, isCompany };
+  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, clientLanguage: language } = order;
+  const { isCompany, triangular } = order;
+  const client = { country: clientCountry!, address, vatNumber, isCompany, language };
   const known = new Map<string, Sale>();
   const decided = eachPart(parts, (part): DecidedPart => {
     const { field, index, given, supply, placeOfSupply } = part;

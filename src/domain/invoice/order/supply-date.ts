@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
+import { isAdvanceType } from "../document-types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { totalIn } from "../total-in.ts";
 import type { OrderVat } from "./order-vat.ts";
@@ -38,7 +39,7 @@ export function assumedSupplyDate({
   const { supplyDate, taxPointDate: stated, period, items, documentType, exchangeRate } = order;
   if ((supplyDate ?? stated ?? period) !== undefined || items.some((line) => line.period !== undefined))
     return undefined;
-  if (documentType === "386") return undefined;
+  if (isAdvanceType(documentType)) return undefined;
   const inEuros = totalIn("EUR", { total, currency, exchangeRate });
   if (inEuros !== undefined && inEuros <= SMALL_INVOICE && hasGermanRelief(vat)) return undefined;
   const seller = vatTerritoryOf("DE", profile.address?.postalCode);

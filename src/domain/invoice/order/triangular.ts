@@ -31,7 +31,7 @@ export function triangularVat(
     `${countryName(order.clientCountry!)} with the VAT number ${vatNumber.prefix}${vatNumber.number}, which go there ` +
     "from a third member state. The client owes the VAT.";
   const vatNote = writeNote("Reverse charge", "reverseCharge", "articles 141 and 197", {
-    ...{ sellerCountry, language },
+    ...{ sellerCountry, language, clientLanguage: order.clientLanguage },
     sellerInEu: true, // an intra-Community supply has a seller in the EU
   });
   const changes = {

@@ -5,8 +5,10 @@ import { parseVatNumber } from "../../vat/number/parse.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../../vat/types.ts";
 import { sellerVatNumberMissing } from "../../vat/warnings.ts";
+import { isCorrectedType } from "../document-types.ts";
 import type { InvoiceOrder, OrderItem } from "../generated/order.ts";
 import { chargesOwnVat } from "../mentions/mentions.ts";
+import { splitPaymentWarnings } from "../mentions/split-payment.ts";
 import { manualNumber, NEEDING_CLIENT_NUMBER } from "../order/manual-number.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "../order/order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "../order/order-vat.ts";
@@ -48,6 +50,8 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
     ...supplyDateWarnings(decided.assumed),
+    ...documentTypeWarnings(order),
+    ...splitPaymentWarnings(profile, order, taxPointDate),
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];
@@ -78,9 +82,6 @@ function rateChangeWarnings(
 const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
 
 const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
-
-/** UNTDID 1001. */
-const CORRECTED_INVOICE = "384";
 
 /**
  * Warns about content that article 226 requires of an EU seller and that neither the order nor the profile supplies.
@@ -145,6 +146,23 @@ function incompleteWarnings(missing: readonly string[]): VatWarning[] {
   return [{ code: "invoice_incomplete", detail }];
 }
 
+/** What the types say that UNTDID 1001 and EN 16931 have, but that few programs take as an invoice to pay. */
+const UNUSUAL_TYPES: Readonly<Record<string, string>> = {
+  "204": "states what construction work is worth (payment valuation)",
+  "387": "is for hiring (hire invoice)",
+  "575": "is for premiums of an insurer (insurer's invoice)",
+  "751": "is information for accounting (invoice information for accounting purposes)",
+};
+
+function documentTypeWarnings({ documentType }: InvoiceOrder): VatWarning[] {
+  const meaning = documentType && UNUSUAL_TYPES[documentType];
+  if (meaning === undefined) return [];
+  const detail =
+    `The type ${documentType} ${meaning}. Few programs process it, and its sums are those of any invoice. Leave ` +
+    "documentType out unless the client asks for it.";
+  return [{ code: "document_type_unusual", detail }];
+}
+
 function sellerNumberWarnings(profile: CompanyProfile, vat: OrderVat): VatWarning[] {
   const { country, vatNumber } = profile;
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
@@ -191,7 +209,7 @@ function missingContent(
   }
   if (taxRepresentative !== undefined && !hasStreetOrCity(taxRepresentative.address))
     missing.push(REPRESENTATIVES_ADDRESS);
-  if (order.documentType === CORRECTED_INVOICE && precedingInvoices === undefined) {
+  if (isCorrectedType(order.documentType) && precedingInvoices === undefined) {
     missing.push("the invoice that this one corrects, in precedingInvoices (article 219)");
   }
   return missing;

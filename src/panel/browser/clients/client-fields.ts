@@ -44,7 +44,7 @@ export function clientFields(country: string): TemplateResult {
 
 /** The language in which a client's invoices are printed. */
 export function languageField(): TemplateResult {
-  return selectField({ pointer: "/language", label: words.language, isSet: true }, LANGUAGES);
+  return selectField({ pointer: "/clientLanguage", label: words.language, isSet: true }, LANGUAGES);
 }
 
 /** The fields that say who the client is, after that of its name. */
@@ -101,6 +101,6 @@ export const CLIENT_FIELDS: readonly string[] = [
     "/paymentTerms",
     "/buyerReference",
   ],
-  ...["/currency", "/language", "/clientIdentifier/scheme", "/clientIdentifier/id"],
+  ...["/currency", "/clientLanguage", "/clientIdentifier/scheme", "/clientIdentifier/id"],
   ...nationalClientNames(),
 ];

@@ -74,14 +74,15 @@ function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): Temp
         </tr>
       </thead>
       <tbody>
-        ${creditNotes.map(({ id, creditNoteNumber, issueDate, clientName, corrects, total, currency }) => {
+        ${creditNotes.map((creditNote) => {
+          const { id, creditNoteNumber, issueDate, clientName, total, currency } = creditNote;
           return html`
             <tr>
               <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
               <td class="who"><bdi>${clientName}</bdi></td>
               <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
               <td data-name=${texts.words.invoice}>
-                <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>
+                ${correctedInvoices(creditNote, base)}
               </td>
               <td class="amount" data-name=${credited}>${amountText(total, currency)}</td>
             </tr>
@@ -90,4 +91,17 @@ function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): Temp
       </tbody>
     </table>
   `;
+}
+
+/** The invoices that a credit note corrects, with links to those of the books; the days of a period in place of them. */
+export function correctedInvoices(creditNote: CreditNote, base: string): TemplateResult {
+  const { corrects, correctedInvoices = [], period } = creditNote;
+  if (corrects === undefined && correctedInvoices.length === 0 && period !== undefined) {
+    return html`${[period.start, period.end].map((day) => (day === undefined ? "" : dayText(day))).join("–")}`;
+  }
+  const named = corrects === undefined ? correctedInvoices : [{ ...corrects, number: corrects.invoiceNumber }];
+  const links = named.map(({ number, invoiceId }) => {
+    return invoiceId === undefined ? number : html`<a href="${base}/invoices/${invoiceId}">${number}</a>`;
+  });
+  return html`${links.map((link, index) => (index === 0 ? link : html`, ${link}`))}`;
 }

@@ -3,6 +3,7 @@ import type { CreditNoteView } from "../../wire.ts";
 import { texts } from "../language.ts";
 import type { Page, PageContext } from "../page.ts";
 import { printedDocument } from "../printed/printed-document.ts";
+import { correctedInvoices } from "./credit-note-list.ts";
 import { DocumentSending } from "./document-sending.ts";
 import { fileList } from "./file-list.ts";
 import { PortalNumbers } from "./portal-numbers.ts";
@@ -30,14 +31,12 @@ function showPage(
   files: TemplateResult,
 ): void {
   const { base, calls, show } = context;
-  const { invoiceId, invoiceNumber } = creditNote.corrects;
-  const invoice = html`<a href="${base}/invoices/${invoiceId}">${invoiceNumber}</a>`;
   show(html`
     <div class="invoice-page">
       ${printedDocument(printed, calls.logos)}
       <section class="actions" aria-labelledby="actions-title">
         <h2 id="actions-title">${texts.creditNote.title}</h2>
-        <p>${texts.creditNote.corrects(invoice)}</p>
+        <p>${texts.creditNote.corrects(correctedInvoices(creditNote, base))}</p>
         ${sending.template()} ${files}
       </section>
     </div>

@@ -1,5 +1,4 @@
 import type { CompanyProfile, Invoice, InvoiceItem } from "faktura";
-import { clientLanguage } from "../../document-language.ts";
 import { texts } from "../language.ts";
 import { nationalCopy } from "../national-fields.ts";
 import { numberText } from "../number-field.ts";
@@ -56,7 +55,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
   const left: string[] = PARTS.flatMap((name) =>
     invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
-  if (invoice.documentType === "389") left.push(words.selfBilling);
+  if (invoice.selfBilled === true) left.push(words.selfBilling);
   if (!USUAL_TYPES.includes(invoice.documentType)) left.push(words.documentType);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
   const national = nationalCopy(invoice.national, "/national", profile.country, ["client", "order"]);
@@ -88,7 +87,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     "/clientElectronicAddress/id": clientElectronicAddress?.id,
     "/clientElectronicAddress/scheme": clientElectronicAddress?.scheme,
     "/currency": currency === profile.defaultCurrency ? undefined : currency,
-    "/language": clientLanguage(invoice),
+    "/clientLanguage": invoice.clientLanguage,
     "/series": Object.hasOwn(profile.series ?? {}, invoice.series ?? "") ? invoice.series : undefined,
     "/buyerReference": invoice.buyerReference,
     "/contractReference": invoice.contractReference,

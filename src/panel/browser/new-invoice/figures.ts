@@ -38,7 +38,8 @@ export interface Figures {
  */
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
-  const client = { country, address, vatNumber, isCompany };
+  const { clientLanguage: language } = order;
+  const client = { country, address, vatNumber, isCompany, language };
   const { currency = profile.defaultCurrency } = order;
   const known = new Map<string, SupplyVat>();
   const decide = (item: Pick<OrderItem, "supply" | "vatRates" | "exemption" | "placeOfSupply">) => {

@@ -53,20 +53,6 @@ export function lineRates(seller: Seller, order: PanelOrder, { own, others }: Li
   return withChosen(choices, chosen);
 }
 
-/** The rates of an amount for the whole invoice: that of the lines, or one of the place that their VAT belongs to. */
-export function wholeRates(
-  seller: Seller,
-  order: PanelOrder,
-  lines: VatDecision | undefined,
-  chosen: string,
-): LineRates {
-  const found = lawfulWhere(seller, order, lines, chosen);
-  if (found === undefined) return withoutRates(lines);
-  const { country, prefix, lawful } = found;
-  const rates = lawful.map((each) => ({ value: `${country}:${each.rate}`, label: rateWithKind(prefix, each) }));
-  return withChosen([{ value: "", label: texts.newInvoice.whole.asLines }, ...rates], chosen);
-}
-
 /**
  * The lawful rates where the VAT belongs to; `undefined` if there is none. Those of a scheme, such as farmers', only if one is
  * chosen, as by an article: to everybody else they look like reduced rates.

@@ -15,22 +15,13 @@ import { DraftSaver } from "./draft-saver.ts";
 import { fillDueDate } from "./due-date.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { dropKeptDraft, type KeptDraft, keptDraft } from "./kept-draft.ts";
-import { lineRates, lineVats, wholeRates } from "./line-rates.ts";
+import { lineRates, lineVats } from "./line-rates.ts";
 import { missingContent, needsExchangeRate, previewable, type TypedDraft } from "./missing-content.ts";
 import { missingList, pointerOf } from "./missing-list.ts";
 import { currentFields, lineCountOf, orderSections, readOrder } from "./order-form.ts";
 import { OrderLines } from "./order-lines.ts";
 import { startingDraft } from "./starting-draft.ts";
-import {
-  answerBreakdown,
-  answerCard,
-  answerEssence,
-  answerTo,
-  lineVatOf,
-  spokenAnswer,
-  type VatAnswer,
-} from "./vat-answer.ts";
-import type { ADJUSTMENTS, AdjustmentRates } from "./whole-invoice.ts";
+import { answerBreakdown, answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
@@ -204,8 +195,7 @@ class InvoiceEditor {
     const { profile, timeZone, base, show, taxCurrency } = this.#context;
     const needsRate = needsExchangeRate(this.#typed);
     const typed = () => this.#typedOrDrafted();
-    const adjustmentRates = this.#adjustmentRates();
-    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate, typed, adjustmentRates };
+    const sections = { profile, taxCurrency, today: todayIn(timeZone), needsRate, typed };
     const onInvalid = { handleEvent: ({ target }: Event) => unfold(target as HTMLElement), capture: true };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
@@ -246,15 +236,6 @@ class InvoiceEditor {
     const { currency = profile.defaultCurrency } = order;
     const typed = () => this.#typedOrDrafted();
     return { order, country: profile.country, typed, currency, articleCurrency: profile.defaultCurrency, rates };
-  }
-
-  #adjustmentRates(): AdjustmentRates {
-    const { order } = this.#typed;
-    const ratesOf = (field: (typeof ADJUSTMENTS)[number]) => {
-      const chosen = this.#chosenRate(`/${field}/0`);
-      return { ...wholeRates(this.#context, order, lineVatOf(this.#answer), chosen), chosen };
-    };
-    return { allowances: ratesOf("allowances"), charges: ratesOf("charges") };
   }
 
   #chosenRate(part: string): string {

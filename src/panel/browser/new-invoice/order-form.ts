@@ -18,7 +18,7 @@ import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
 import { dueDateField } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
-import { type AdjustmentRates, readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
+import { readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
 
 const words = texts.newInvoice;
 
@@ -53,8 +53,6 @@ export interface SectionContext extends OrderContext {
   readonly needsRate: boolean;
   /** The texts of the fields, by their names. */
   readonly typed: () => Readonly<Record<string, string>>;
-  /** What the discount and the charge of the whole invoice can have as their VAT rate, and which one they have. */
-  readonly adjustmentRates: AdjustmentRates;
 }
 
 /** The sections below the lines. Each heading shows what the section contains, so that it can stay folded. */
@@ -65,7 +63,7 @@ export function orderSections(context: SectionContext, order: PanelOrder): Templ
   const hasNational = nationalFields(national).length > 0;
   const { currency = profile.defaultCurrency } = order;
   return html`
-    ${section(words.whole.title, wholeText(order, currency), wholeFields(currency, context.adjustmentRates))}
+    ${section(words.whole.title, wholeText(order, currency), wholeFields(currency))}
     ${section(words.dates, datesText(order, profile), datesFields(context))}
     ${section(words.deliverTo, deliveryText(order), deliveryFields())}
     ${section(words.references, referencesText(order), referencesFields(profile))}
@@ -96,7 +94,8 @@ function datesFields({ profile, today }: SectionContext): TemplateResult {
 
 function datesText({ supplyDate, period, dueDate, paymentTerms }: PanelOrder, profile: CompanyProfile): string {
   const terms = paymentTerms ?? profile.paymentTerms;
-  const supplied = period?.start && period.end && period.start <= period.end ? periodText(period) : dayOf(supplyDate);
+  const { start, end } = period ?? {};
+  const supplied = start && end && start <= end ? periodText({ start, end }) : dayOf(supplyDate);
   return partsText([supplied, dueDate === undefined ? terms : words.due(dayText(dueDate))]);
 }
 
@@ -163,12 +162,11 @@ function moneyFields(context: SectionContext, order: PanelOrder): TemplateResult
   `;
 }
 
-function moneyText({ currency, prices, metadata }: PanelOrder, { defaultCurrency }: CompanyProfile): string {
-  const language = metadata?.["language"];
+function moneyText({ currency, prices, clientLanguage }: PanelOrder, { defaultCurrency }: CompanyProfile): string {
   return partsText([
     currency ?? defaultCurrency,
     prices === "gross" ? words.grossPrices : words.netPrices,
-    language && languageText(language),
+    clientLanguage && languageText(clientLanguage),
   ]);
 }
 
@@ -209,7 +207,6 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
   const { country } = context.profile;
   const [start, end] = [text("/period/start"), text("/period/end")];
   const currency = text("/currency");
-  const language = text("/language");
   const supplies = Array.from({ length: lineCount }, (_, index) => stated(text(`/items/${index}/supply`)) as Supply);
   const supply = supplies.every((each) => each !== undefined) ? supplies[0] : undefined;
   return {
@@ -245,7 +242,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     tenderReference: text("/tenderReference"),
     note: text("/note"),
     national: readNational(form, "/national", country, ["client", "order"]),
-    metadata: language === undefined ? undefined : { language },
+    clientLanguage: text("/clientLanguage"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
     deliverTo: someOf(deliverTo),
     ...readWhole(form),

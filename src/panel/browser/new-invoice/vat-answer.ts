@@ -1,5 +1,5 @@
 import type { InvoiceOrder } from "faktura";
-import { isRefusal, type VatDecision, type VatWarning } from "faktura/vat";
+import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
 import { amountText, countryText, listText, rateText, readableText } from "../format.ts";
@@ -20,12 +20,7 @@ export type VatAnswer =
       /** The total with the rounding amount. */
       readonly amountDue: number;
     }
-  | {
-      readonly figures: undefined;
-      readonly message: string;
-      /** The VAT of the first line, if only a discount or a charge is refused. */
-      readonly vat?: VatDecision | undefined;
-    };
+  | { readonly figures: undefined; readonly message: string };
 
 type AnsweredVat = Extract<VatAnswer, { readonly figures: Figures }>;
 
@@ -48,21 +43,8 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
     return { figures, unfinishedLines, parties, roundingAmount, amountDue };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const isOfLines = (allowances ?? charges) === undefined;
-    const lines = isOfLines
-      ? undefined
-      : answerTo({ profile, rates }, { ...order, allowances: undefined, charges: undefined });
-    return {
-      figures: undefined,
-      message: problemText({ ...error, message: error.message }),
-      vat: lines && lineVatOf(lines),
-    };
+    return { figures: undefined, message: problemText({ ...error, message: error.message }) };
   }
-}
-
-/** The VAT of the first line, as far as it is decided. */
-export function lineVatOf(answer: VatAnswer): VatDecision | undefined {
-  return answer.figures === undefined ? answer.vat : answer.figures.lines[0];
 }
 
 /** One sentence for screen readers. */

@@ -4,16 +4,11 @@ import { inputField, textOf } from "../fields.ts";
 import { amountText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
-import { ratesOf } from "./line-rates.ts";
-import { type ChosenRates, rateField } from "./rate-field.ts";
 
 const words = texts.newInvoice;
 
 /** What changes the sum of the lines. The form has one of each. */
 export const ADJUSTMENTS = ["allowances", "charges"] as const;
-
-/** The rates of each of {@link ADJUSTMENTS}. */
-export type AdjustmentRates = Readonly<Record<(typeof ADJUSTMENTS)[number], ChosenRates>>;
 
 type Adjustment = NonNullable<PanelOrder["allowances"]>[number];
 
@@ -21,16 +16,15 @@ type Adjustment = NonNullable<PanelOrder["allowances"]>[number];
 type WholeParts = Pick<PanelOrder, "allowances" | "charges" | "roundingAmount">;
 
 /** The discount, the charge and the rounding amount. */
-export function wholeFields(currency: string, rates: AdjustmentRates): TemplateResult {
+export function wholeFields(currency: string): TemplateResult {
   const format = (value: number) => amountText(value, currency);
   return html`
     ${ADJUSTMENTS.map((field) => {
       const at = (name: string) => `/${field}/0/${name}`;
-      const { percent, amount, rate, reason } = words.whole[field];
+      const { percent, amount, reason } = words.whole[field];
       return html`
         ${numberField({ pointer: at("percent"), label: percent, format: rateText })}
         ${numberField({ pointer: at("amount"), label: amount(currency), format })}
-        ${rateField(at("vatRates"), rate, rates[field])}
         ${inputField({ pointer: at("reason"), label: reason, maxLength: 200 })}
       `;
     })}
@@ -51,15 +45,14 @@ export function wholeText(order: WholeParts, currency: string): string {
   return parts.join(" · ") || texts.fields.none;
 }
 
-/** The same as the form has it. A percentage is divided over the rates of the lines, so it has none of its own. */
+/** The same as the form has it. */
 export function readWhole(form: HTMLFormElement): WholeParts {
   const given = (pointer: string) => (textOf(form, pointer) === undefined ? undefined : numberOf(form, pointer));
   const adjustments = (field: (typeof ADJUSTMENTS)[number]) => {
     const at = (name: string) => `/${field}/0/${name}`;
     const [percent, amount, reason] = [given(at("percent")), given(at("amount")), textOf(form, at("reason"))];
     if ((percent ?? amount ?? reason) === undefined) return undefined;
-    const vatRates = percent === undefined ? ratesOf(textOf(form, at("vatRates"))) : undefined;
-    return [{ percent, amount, vatRates, reason }];
+    return [{ percent, amount, reason }];
   };
   return {
     allowances: adjustments("allowances"),

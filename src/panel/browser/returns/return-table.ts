@@ -1,6 +1,6 @@
 import type { ReportAmounts } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { RETURN_COLUMNS, type ReturnColumn, type ReturnRow, type ReturnSection } from "../../return-sections.ts";
+import { type ReturnColumn, type ReturnRow, type ReturnSection, returnColumns } from "../../return-sections.ts";
 import { csvLink } from "../csv-link.ts";
 import { amountText, countNumber, dayText, listText, rateText } from "../format.ts";
 import { stateText } from "../invoices/state-text.ts";
@@ -28,7 +28,7 @@ export function returnTable(
 ): TemplateResult {
   const { headings, hints, columns, csv, first } = texts.returns;
   // The amounts have the currency.
-  const shown = RETURN_COLUMNS[section].filter((column) => column !== "currency");
+  const shown = returnColumns(section, rows).filter((column) => column !== "currency");
   const id = `section-${section}`;
   const classOf = (column: ReturnColumn) => {
     if (NUMBERS.includes(column)) return "amount";

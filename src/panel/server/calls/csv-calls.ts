@@ -42,7 +42,11 @@ function creditNoteColumns({ csv }: Texts): CsvColumn<CreditNote>[] {
   return [
     [csv.creditNoteNumber, ({ creditNoteNumber }) => creditNoteNumber],
     [csv.issueDate, ({ issueDate }) => issueDate],
-    [csv.invoiceNumber, ({ corrects }) => corrects.invoiceNumber],
+    [
+      csv.invoiceNumber,
+      ({ corrects, correctedInvoices = [] }) =>
+        corrects?.invoiceNumber ?? correctedInvoices.map(({ number }) => number).join("; "),
+    ],
     ...partyColumns(csv),
     ...amountColumns(csv),
     [csv.reason, ({ reason }) => reason],

@@ -1,6 +1,5 @@
-import { type Company, type CreditOrder, type Invoicing, isRefusal, refundDue, timeZoneOf } from "faktura";
+import { type Company, type Invoicing, isRefusal, refundDue, timeZoneOf } from "faktura";
 import { z } from "zod";
-import { clientLanguage } from "../../document-language.ts";
 import { agree, type PanelOrder } from "../../shown-figures.ts";
 import type {
   CompanyEntry,
@@ -120,16 +119,14 @@ const DOCUMENT_CALLS: readonly CallRow[] = [
     "POST /invoices/{id}/credit-preview",
     { right: "issue", body: z.any() },
     async ({ company, companyId, id, body }, { print }) => {
-      const order = await creditOrderOf(company, id, body);
-      const { creditNote, invoice } = await company.previewCredit(id, order);
+      const { creditNote, invoice } = await company.previewCredit(id, body);
       const printed = await print(companyId, creditNote);
       const { amountDue } = invoice;
       return { creditNote, printed, amountDue, refundDue: refundDue(invoice) } satisfies PreviewedCredit;
     },
   ),
   row("POST /invoices/{id}/credit-notes", { right: "issue", body: z.any() }, async ({ request, company, id, body }) => {
-    const order = await creditOrderOf(company, id, body);
-    return Response.json(await company.credit(id, order, keyOf(request)), { status: 201 });
+    return Response.json(await company.credit(id, body, keyOf(request)), { status: 201 });
   }),
   row("POST /invoices/{id}/portal-numbers", { right: "issue", body: z.any() }, async ({ company, id, body }) => {
     return (await company.recordPortalNumber(id, body)).portalNumbers;
@@ -235,9 +232,3 @@ const FIGURES_CHANGED =
 
 const WARNINGS_NOT_ACCEPTED =
   "The invoice was not issued, because it has warnings that were not accepted. Review it again.";
-
-/** What the page asks to credit. A credit note is in the language of its invoice. */
-async function creditOrderOf(company: Company, invoiceId: string, asked: CreditOrder): Promise<CreditOrder> {
-  const language = clientLanguage(await company.get(invoiceId));
-  return { ...asked, ...(language !== undefined && { metadata: { language } }) };
-}

@@ -2,10 +2,10 @@ import type { Company, CsvCell, OssRates, ReportAmounts, ThresholdRates } from "
 import { isEuVatTerritory } from "faktura/vat";
 import type { Texts } from "../../../languages/en/panel-texts.ts";
 import {
-  RETURN_COLUMNS,
+  isReturnSection,
   type ReturnColumn,
   type ReturnRow,
-  type ReturnSection,
+  returnColumns,
   returnRows,
 } from "../../return-sections.ts";
 import type { PanelReturns } from "../../wire.ts";
@@ -30,14 +30,15 @@ export const RETURN_CALLS: readonly CallRow[] = [
   }),
   row("GET /returns/{id}", {}, async (call) => {
     const { company, id, query, texts } = call;
-    const section = id.replace(/\.csv$/, "") as ReturnSection;
-    if (section === id || !Object.hasOwn(RETURN_COLUMNS, section)) return undefined;
+    const section = id.replace(/\.csv$/, "");
+    if (section === id || !isReturnSection(section)) return undefined;
     const report = await reportOf(company, query);
-    const columns = RETURN_COLUMNS[section].map((column) => {
+    const rows = returnRows(report)[section];
+    const columns = returnColumns(section, rows).map((column) => {
       return [texts.returns.columns[column], (one: ReturnRow) => cellOf(one, column, texts)] as const;
     });
     const name = `${texts.returns.fileNames[section]} ${query["from"]} ${query["to"]}`;
-    return csvFile(call, name, columns, groupsOf(returnRows(report)[section]));
+    return csvFile(call, name, columns, groupsOf(rows));
   }),
 ];
 

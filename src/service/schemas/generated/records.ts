@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -17,7 +17,7 @@ export const addressSchema = z.strictObject({
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
 export const electronicAddressSchema = z.strictObject({
   scheme: addressScheme.meta({ description: "The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
-  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters", examples: ["DE136695976"] }),
 });
 
 /** A number by which a company is known, and its scheme (EN 16931 BT-29). */
@@ -28,7 +28,7 @@ export const identifierSchema = z.strictObject({
 
 /** Whom a client can ask about an invoice (EN 16931 BG-6). */
 export const contactSchema = z.strictObject({
-  name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
+  name: text(200).optional().meta({ description: "A person or a department. EN 16931 BT-41" }),
   phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
   email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
 });
@@ -311,7 +311,7 @@ export const payeeSchema = z.strictObject({
 export const supportingDocumentReferenceSchema = z.strictObject({
   reference: text(200).meta({ description: "The document's number or name. EN 16931 BT-122" }),
   description: text(1000).optional().meta({ description: "What it is, such as a timesheet. EN 16931 BT-123" }),
-  url: url.optional().meta({ description: "Where it can be found. An absolute URL. EN 16931 BT-124" }),
+  url: url.optional().meta({ description: "Where it can be found. A URL, absolute or relative to one that the client knows. EN 16931 BT-124" }),
 });
 
 /** The fields of {@link deliveryPlaceSchema}, not compared with each other. */
@@ -327,8 +327,8 @@ export const deliveryPlaceSchema = deliveryPlaceFields.superRefine(requireCountr
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
-  start: calendarDay.meta({ description: "The first day. EN 16931 BT-73, 134" }),
-  end: calendarDay.meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
+  start: calendarDay.optional().meta({ description: "The first day, or else `end`. EN 16931 BT-73, 134" }),
+  end: calendarDay.optional().meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
 });
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
@@ -521,8 +521,8 @@ export const invoiceOrderFields = z.strictObject({
   vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
   taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply. EN 16931 BT-7" }),
   taxPointCode: taxPointCode.optional().meta({ description: "When VAT becomes due, instead of a `taxPointDate`. With `3` the tax point is the day of issue. With `432` returns declare the VAT of the seller's state once it is paid, with `3` and `35` they do not. A code of UNTDID 2005: `3` (date of the invoice), `35` (date of delivery) or `432` (date of payment). EN 16931 BT-8; Directive 2006/112/EC, article 66" }),
-  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. Self-billed invoices are `389`, which only `selfBilled` gives. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
-  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  documentType: invoiceType.optional().meta({ description: "What kind of invoice it is. With `selfBilled` only `471` or `500`. A code of UNTDID 1001: `380` (invoice), `383` (debit note), `384` (corrected invoice), `386` (prepayment invoice), `326` (partial invoice), `393` (factored invoice), `875`, `876` or `877` (partial, partial final or final construction invoice), `204` (payment valuation), `387` (hire invoice), `575` (insurer's invoice), `751` (information for accounting); with `selfBilled` `471` (corrected) or `500` (prepayment). Absent: `380`, or `389` with `selfBilled`. EN 16931 BT-3" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`, or the `documentType`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
   triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
   deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
@@ -531,6 +531,7 @@ export const invoiceOrderFields = z.strictObject({
   clientIdentifier: schemeIdentifierSchema.optional().meta({ description: "The client's number in a register, such as a GLN. EN 16931 BT-46" }),
   clientTradingName: text(200).optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: clientContactSchema.optional().meta({ description: "Whom the invoice is for, at the client's. EN 16931 BG-9" }),
+  clientLanguage: language.optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`. Absent: the company's `language`" }),
   clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
@@ -690,7 +691,7 @@ export const paymentSchema = z.object({
 export const creditNoteSummarySchema = z.object({
   id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
-  total: amount.meta({ description: "With VAT. In the invoice's currency" }),
+  total: amount.meta({ description: "With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency" }),
 });
 
 /** The number that a state's portal gave a document when it took it. */
@@ -733,7 +734,7 @@ export const invoiceSchema = z.object({
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
   warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
   cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
-  documentType: documentType.meta({ description: "`389` if it is self-billed, else the order's, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: documentType.meta({ description: "The order's; otherwise `389` if it is self-billed, or `380`. A code of UNTDID 1001. EN 16931 BT-3" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -768,6 +769,7 @@ export const invoiceSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: z.string().optional().meta({ description: "The name under which the client trades, if it is not its legal name. EN 16931 BT-45" }),
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: z.string().optional().meta({ description: "The client's language. The page and the panel's e-mails are in it, and notes that the law requires have its wording beside that of the seller's language. A BCP 47 tag, such as `de` or `nl-BE`" }),
   clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
@@ -860,6 +862,7 @@ export const invoiceWithPaymentsSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -914,6 +917,7 @@ export const creditAllowanceSchema = z.strictObject({
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
 export const creditOrderSchema = z.strictObject({
   reason: text(1000).meta({ description: "Why the invoice is credited. Printed on the credit note" }),
+  documentType: creditNoteType.optional().meta({ description: "What kind of credit note it is. Of a self-billed invoice `261`, `502` or `503`, of others all but `261` and `502`. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). Absent: `381`, or `261` of a self-billed invoice. EN 16931 BT-3" }),
   lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: without `allowances` and `charges`, all that is left of the invoice" }),
   allowances: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The allowances to take back, which makes the credit smaller. Absent: with `lines` or `charges`, none" }),
   charges: z.array(creditAllowanceSchema).min(1).max(1000).superRefine(namesPositionsOnce).optional().meta({ description: "The charges to credit. Absent: with `lines` or `allowances`, none" }),
@@ -950,6 +954,80 @@ export const creditOrderSchema = z.strictObject({
   metadata: invoiceOrderFields.shape.metadata,
 });
 
+/** An invoice that a credit note corrects (EN 16931 BG-3): of these books, or of the system before. */
+export const invoiceToCorrectSchema = z.strictObject({
+  number: text(100).meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date. Absent: that of the invoice in these books. EN 16931 BT-26" }),
+  amount: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the credit note's total, with VAT, is taken off what is left and due of this invoice of the books. Absent: nothing: the client is paid back, or deducts it from another payment" }),
+});
+
+/** The fields of {@link creditNoteOrderSchema}, not compared with each other. */
+export const creditNoteOrderFields = z.strictObject({
+  reason: text(1000).meta({ description: "Why the credit note is issued. Printed on it" }),
+  correctedInvoices: z.array(invoiceToCorrectSchema).min(1).max(100).superRefine(namesInvoicesOnce).optional().meta({ description: "The invoices that it corrects. Absent: those of the `period`, where the law of the seller's state allows it" }),
+  clientName: invoiceOrderFields.shape.clientName,
+  clientCountry: invoiceOrderFields.shape.clientCountry,
+  clientVatNumber: invoiceOrderFields.shape.clientVatNumber,
+  items: invoiceOrderFields.shape.items,
+  allowances: invoiceOrderFields.shape.allowances,
+  charges: invoiceOrderFields.shape.charges,
+  autoVat: invoiceOrderFields.shape.autoVat,
+  taxRate: invoiceOrderFields.shape.taxRate,
+  clientAddress: invoiceOrderFields.shape.clientAddress,
+  clientEmail: invoiceOrderFields.shape.clientEmail,
+  clientRegistrationNumber: invoiceOrderFields.shape.clientRegistrationNumber,
+  isCompany: invoiceOrderFields.shape.isCompany,
+  supply: invoiceOrderFields.shape.supply,
+  supplyDate: invoiceOrderFields.shape.supplyDate,
+  currency: invoiceOrderFields.shape.currency,
+  exchangeRate: invoiceOrderFields.shape.exchangeRate,
+  buyerReference: invoiceOrderFields.shape.buyerReference,
+  purchaseOrderReference: invoiceOrderFields.shape.purchaseOrderReference,
+  salesOrderReference: invoiceOrderFields.shape.salesOrderReference,
+  despatchReference: invoiceOrderFields.shape.despatchReference,
+  goodsReceiptReference: invoiceOrderFields.shape.goodsReceiptReference,
+  tenderReference: invoiceOrderFields.shape.tenderReference,
+  invoicedObject: invoiceOrderFields.shape.invoicedObject,
+  supportingDocuments: invoiceOrderFields.shape.supportingDocuments,
+  businessProcess: invoiceOrderFields.shape.businessProcess,
+  payee: invoiceOrderFields.shape.payee,
+  reference: invoiceOrderFields.shape.reference,
+  note: invoiceOrderFields.shape.note,
+  vatNote: invoiceOrderFields.shape.vatNote,
+  taxPointDate: invoiceOrderFields.shape.taxPointDate,
+  taxPointCode: invoiceOrderFields.shape.taxPointCode,
+  selfBilled: invoiceOrderFields.shape.selfBilled,
+  triangular: invoiceOrderFields.shape.triangular,
+  period: invoiceOrderFields.shape.period,
+  deliverTo: invoiceOrderFields.shape.deliverTo,
+  placeOfSupply: invoiceOrderFields.shape.placeOfSupply,
+  clientNumber: invoiceOrderFields.shape.clientNumber,
+  clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
+  clientTradingName: invoiceOrderFields.shape.clientTradingName,
+  clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceOrderFields.shape.clientLanguage,
+  clientRegistrationScheme: invoiceOrderFields.shape.clientRegistrationScheme,
+  clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
+  payment: invoiceOrderFields.shape.payment,
+  paymentTerms: invoiceOrderFields.shape.paymentTerms,
+  prices: invoiceOrderFields.shape.prices,
+  paymentReference: invoiceOrderFields.shape.paymentReference,
+  roundingAmount: invoiceOrderFields.shape.roundingAmount,
+  contractReference: invoiceOrderFields.shape.contractReference,
+  projectReference: invoiceOrderFields.shape.projectReference,
+  buyerAccountingReference: invoiceOrderFields.shape.buyerAccountingReference,
+  notes: invoiceOrderFields.shape.notes,
+  national: invoiceOrderFields.shape.national,
+  metadata: invoiceOrderFields.shape.metadata,
+  requires: invoiceOrderFields.shape.requires,
+});
+
+/**
+ * A credit note without one invoice of the books: over several invoices, of an invoice of the system before, or over a
+ * period. Its amounts are positive. It has the fields of an order, except what only an invoice has.
+ */
+export const creditNoteOrderSchema = creditNoteOrderFields.superRefine(requireConsistentOrder);
+
 /** The share of a line's discount in a credit note. */
 export const creditedDiscountSchema = z.object({
   amount: z.number().meta({ description: "The share, in the invoice's currency" }),
@@ -982,7 +1060,7 @@ export const creditedDisbursementSchema = z.object({
 
 /** A line of a credit note: what is credited of one line of the invoice. */
 export const creditNoteItemSchema = z.object({
-  line: z.int().meta({ description: "The place of the invoice's line, from 1" }),
+  line: z.int().meta({ description: "The place of the invoice's line, or without `corrects` of the order's, from 1" }),
   creditedBy: creditedBy.meta({ description: "How the line was credited: as a part of its quantity, or as an amount" }),
   quantity: z.number().meta({ description: "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. EN 16931 BT-129" }),
   unitPrice: z.number().meta({ description: "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign. EN 16931 BT-146" }),
@@ -1025,15 +1103,24 @@ export const correctedInvoiceSchema = z.object({
   issueDate: calendarDay.meta({ description: "The invoice's issue date. EN 16931 BT-26" }),
 });
 
+/** An invoice that a credit note without one invoice of the books names (EN 16931 BG-3). */
+export const namedInvoiceSchema = z.object({
+  number: z.string().meta({ description: "The invoice's number: of these books, or of the system before. EN 16931 BT-25" }),
+  invoiceId: z.string().optional().meta({ description: "The invoice's id, if it is in these books. UUIDv7" }),
+  issueDate: calendarDay.optional().meta({ description: "The invoice's issue date, if it is known. EN 16931 BT-26" }),
+  amount: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "How much of the total was taken off what is left of this invoice" }),
+});
+
 /** A credit note as the library returns it. */
 export const creditNoteSchema = z.object({
   id: creditNoteSummarySchema.shape.id,
   creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
-  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice. A code of UNTDID 1001. EN 16931 BT-3" }),
+  documentType: creditNoteType.meta({ description: "The one given; otherwise `381`, `261` of a self-billed invoice, or `262` of a French one that names a period instead of invoices. A code of UNTDID 1001: `381` (credit note), `261` (self-billed), `262` (consolidated), `396` (factored), `502` (self-billed factored) or `503` (prepayment). EN 16931 BT-3" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead. EN 16931 BT-2" }),
   issuedAt: invoiceSchema.shape.issuedAt,
-  corrects: correctedInvoiceSchema.meta({ description: "The invoice that it credits. EN 16931 BG-3" }),
-  reason: z.string().meta({ description: "Why the invoice is credited, as given; printed" }),
+  corrects: correctedInvoiceSchema.optional().meta({ description: "The invoice that it credits. Absent if it does not credit one invoice of the books. EN 16931 BG-3" }),
+  correctedInvoices: z.array(namedInvoiceSchema).optional().meta({ description: "The invoices that it names. Only without `corrects`; absent if it names a `period`. EN 16931 BG-3" }),
+  reason: z.string().meta({ description: "Why the credit note was issued, as given; printed" }),
   taxPointDate: invoiceSchema.shape.taxPointDate,
   seller: invoiceSellerSchema.meta({ description: "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's. EN 16931 BG-4" }),
   clientName: invoiceSchema.shape.clientName,
@@ -1058,9 +1145,10 @@ export const creditNoteSchema = z.object({
   vatTreatment: invoiceSchema.shape.vatTreatment,
   vatNote: invoiceSchema.shape.vatNote,
   vatReason: invoiceSchema.shape.vatReason,
-  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
+  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one; without `corrects` those of an order. Absent if there are none" }),
   portalNumbers: invoiceWithPaymentsSchema.shape.portalNumbers,
   correctedPortalNumbers: z.array(portalNumberSchema).optional().meta({ description: "The numbers that portals gave the invoice. Absent if none was recorded" }),
+  vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The evidence that the client's VAT number was verified. Only without `corrects`" }),
   clientCountry: invoiceOrderFields.shape.clientCountry,
   clientVatNumber: invoiceSchema.shape.clientVatNumber,
   clientAddress: invoiceOrderFields.shape.clientAddress,
@@ -1094,6 +1182,7 @@ export const creditNoteSchema = z.object({
   clientIdentifier: invoiceOrderFields.shape.clientIdentifier,
   clientTradingName: invoiceSchema.shape.clientTradingName,
   clientContact: invoiceOrderFields.shape.clientContact,
+  clientLanguage: invoiceSchema.shape.clientLanguage,
   clientRegistrationScheme: invoiceSchema.shape.clientRegistrationScheme,
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
@@ -1192,11 +1281,14 @@ export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditLineSchema, "CreditLine"],
   [creditAllowanceSchema, "CreditAllowance"],
   [creditOrderSchema, "CreditOrder"],
+  [invoiceToCorrectSchema, "InvoiceToCorrect"],
+  [creditNoteOrderSchema, "CreditNoteOrder"],
   [creditedDiscountSchema, "CreditedDiscount"],
   [creditedAllowanceSchema, "CreditedAllowance"],
   [creditedDisbursementSchema, "CreditedDisbursement"],
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
+  [namedInvoiceSchema, "NamedInvoice"],
   [creditNoteSchema, "CreditNote"],
   [creditNotePageSchema, "CreditNotePage"],
 ]);

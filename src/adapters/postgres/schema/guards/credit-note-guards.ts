@@ -1,7 +1,8 @@
+import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
 import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, refuse } from "../trigger-sql.ts";
-import { HALF_A_UNIT } from "./journal-guards.ts";
+import { appliedCredits, HALF_A_UNIT } from "./journal-guards.ts";
 import { counterOfFirst } from "./series-guard.ts";
 
 /**
@@ -62,20 +63,21 @@ BEGIN
       AND j.document::pg_catalog.json ->> 'creditNoteNumber' = n.credit_note_number
       AND j.document::pg_catalog.json ->> 'issueDate' = pg_catalog.to_char(n.issue_date, 'YYYY-MM-DD')
       AND (j.document::pg_catalog.json ->> 'total')::numeric = n.total
-      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable OFFSET 0))
+      AND (j.document::pg_catalog.json ->> 'payable')::numeric = n.payable
+      AND coalesce(j.document::pg_catalog.json -> 'corrects' ->> 'invoiceId', n.id) = n.invoice_id OFFSET 0))
   THEN
     ${refuse("a credit note needs a journal entry")}
   END IF;
   -- A cancelled invoice keeps its credited total. One that is credited and cancelled at once has both already.
-  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT company_id, invoice_id FROM written) AS n WHERE NOT EXISTS (
+  IF EXISTS (SELECT 1 FROM (SELECT DISTINCT company_id, invoice_id FROM written WHERE invoice_id <> id) AS n WHERE NOT EXISTS (
     SELECT 1 FROM ${tables.invoices} AS i CROSS JOIN LATERAL (
-      SELECT pg_catalog.sum(c.total) AS total FROM ${tables.creditNotes} AS c
-      WHERE c.company_id = n.company_id AND c.invoice_id = n.invoice_id) AS credited
+      SELECT pg_catalog.sum(c.total) + ${appliedCredits(tables, "total", "n.company_id", "n.invoice_id")} AS total
+      FROM ${tables.creditNotes} AS c WHERE c.company_id = n.company_id AND c.invoice_id = n.invoice_id) AS credited
     WHERE i.company_id = n.company_id AND i.id = n.invoice_id
       AND (i.status <> 'CANCELLED' OR i.credited_total = credited.total)
       AND credited.total < (i.document::pg_catalog.json ->> 'total')::numeric + ${HALF_A_UNIT} OFFSET 0))
   THEN
-    ${refuse("credit notes must not exceed their invoice, nor credit a cancelled one")}
+    ${refuse(EXCESSIVE_CREDIT)}
   END IF;
   RETURN NULL;
 END`,

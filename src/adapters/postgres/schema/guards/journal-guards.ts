@@ -1,3 +1,4 @@
+import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
 import { PORTAL_NUMBER_OF_NOTHING } from "../../../common/portal-number-of-nothing.ts";
 import type { Tables } from "../../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "../trigger-sql.ts";
@@ -33,19 +34,32 @@ const UNBALANCED = `CASE WHEN i.status = 'CANCELLED' THEN i.amount_due IS DISTIN
           OR i.amount_paid > 0 AND (i.prepaid_refunded > 0 OR i.amount_paid > ${MOST} + ${HALF_A_UNIT})
           OR i.prepaid_refunded > ${PREPAID} + ${HALF_A_UNIT} END`;
 
+/** SQL for what credit notes over several invoices take off one of them. */
+export function appliedCredits(
+  { journal }: Tables,
+  field: "total" | "payable",
+  company: string,
+  invoice: string,
+): string {
+  return `(SELECT coalesce(pg_catalog.sum((a.document::pg_catalog.json ->> '${field}')::numeric), 0) FROM ${journal} AS a
+          WHERE a.company_id = ${company} AND a.invoice_id = ${invoice} AND a.kind = 'credit_note.applied')`;
+}
+
 /**
  * SQL for the condition that a written invoice does not match the journal. What is paid and credited must be the sums of
  * its payments and credit notes, and what is due must follow; PAID means that something was paid and that nothing is due;
  * and CANCELLED needs a matching entry.
  */
-export function unsettled({ payments, creditNotes, journal }: Tables): string {
+export function unsettled(tables: Tables): string {
+  const { payments, creditNotes, journal } = tables;
+  const applied = (field: "total" | "payable") => appliedCredits(tables, field, "w.company_id", "w.id");
   return `EXISTS (SELECT 1 FROM (SELECT w.*,
         (SELECT coalesce(pg_catalog.sum(p.amount), 0) FROM ${payments} AS p
           WHERE p.company_id = w.company_id AND p.invoice_id = w.id) AS paid,
         (SELECT coalesce(pg_catalog.sum(n.total), 0) FROM ${creditNotes} AS n
-          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) AS noted,
+          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) + ${applied("total")} AS noted,
         (SELECT coalesce(pg_catalog.sum(n.payable), 0) FROM ${creditNotes} AS n
-          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) AS credited
+          WHERE n.company_id = w.company_id AND n.invoice_id = w.id) + ${applied("payable")} AS credited
       FROM written AS w) AS i WHERE
       NOT pg_catalog.abs(i.amount_paid - i.prepaid_refunded - i.paid) ${NEAR}
       OR NOT pg_catalog.abs(i.credited_total - i.noted) ${NEAR}
@@ -127,12 +141,35 @@ BEGIN
   END LOOP;
   IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'portal_number.recorded' AND (
     j.document::pg_catalog.json ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
-    OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP})
+    OR (j.document::pg_catalog.json ->> 'creditNoteId' IS DISTINCT FROM j.invoice_id
+      AND NOT EXISTS (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = j.company_id AND i.id = j.invoice_id ${LOOK_UP}))
     OR j.document::pg_catalog.json ->> 'creditNoteId' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${creditNotes} AS n
       WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id AND n.id = j.document::pg_catalog.json ->> 'creditNoteId'
       ${LOOK_UP})))
   THEN
     ${refuse(PORTAL_NUMBER_OF_NOTHING)}
+  END IF;
+  -- What a credit note takes off an invoice is kept in the journal alone too. Nested, because few entries need it.
+  IF EXISTS (SELECT 1 FROM written AS j WHERE j.kind = 'credit_note.applied') THEN
+    IF EXISTS (SELECT 1 FROM written AS j CROSS JOIN LATERAL (SELECT j.document::pg_catalog.json AS said) AS d
+      WHERE j.kind = 'credit_note.applied' AND (d.said ->> 'invoiceId' IS DISTINCT FROM j.invoice_id
+      OR NOT EXISTS (SELECT 1 FROM ${journal} AS n,
+          pg_catalog.json_array_elements(n.document::pg_catalog.json -> 'correctedInvoices') AS c (named)
+        WHERE n.company_id = j.company_id AND n.invoice_id = d.said ->> 'creditNoteId' AND n.kind = 'credit_note.issued'
+          AND c.named ->> 'invoiceId' = j.invoice_id
+          AND (c.named ->> 'amount')::numeric = (d.said ->> 'total')::numeric ${LOOK_UP})
+      OR EXISTS (SELECT 1 FROM ${journal} AS n WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id
+        AND n.kind = 'credit_note.applied' AND n.position <> j.position
+        AND n.document::pg_catalog.json ->> 'creditNoteId' = d.said ->> 'creditNoteId' ${LOOK_UP})
+      OR NOT EXISTS (SELECT 1 FROM ${invoices} AS i CROSS JOIN LATERAL (
+          SELECT coalesce(pg_catalog.sum(n.total), 0) + ${appliedCredits(tables, "total", "j.company_id", "j.invoice_id")} AS total
+          FROM ${creditNotes} AS n WHERE n.company_id = j.company_id AND n.invoice_id = j.invoice_id) AS credited
+        WHERE i.company_id = j.company_id AND i.id = j.invoice_id
+          AND (i.status <> 'CANCELLED' OR i.credited_total = credited.total)
+          AND credited.total < (i.document::pg_catalog.json ->> 'total')::numeric + ${HALF_A_UNIT} ${LOOK_UP})))
+    THEN
+      ${refuse(EXCESSIVE_CREDIT)}
+    END IF;
   END IF;
   RETURN NULL;
 END`,

@@ -1,8 +1,9 @@
+import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
 import { TAKEN_BY_INVOICE } from "../../../common/number-taken.ts";
 import { appendOnly } from "../append-only.ts";
 import { leeway } from "../leeway.ts";
 import { BY_NUMBER, counterOfFirst } from "../series.ts";
-import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 /** The last credit note of the company. */
 const last = (column: string) =>
@@ -42,16 +43,17 @@ WHEN NOT EXISTS (
     AND kind = 'credit_note.issued' AND invoice_id = NEW.invoice_id AND json_extract(document, '$.id') = NEW.id
     AND json_extract(document, '$.creditNoteNumber') = NEW.credit_note_number
     AND json_extract(document, '$.issueDate') = NEW.issue_date AND json_extract(document, '$.total') = NEW.total + 0
-    AND json_extract(document, '$.payable') = NEW.payable + 0)
+    AND json_extract(document, '$.payable') = NEW.payable + 0
+    AND coalesce(json_extract(document, '$.corrects.invoiceId'), NEW.id) = NEW.invoice_id)
   OR EXISTS (SELECT 1 FROM ${CREDIT_NOTES_BY_INVOICE}
              WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id AND position = NEW.position)
 BEGIN SELECT RAISE(ABORT, 'faktura: a credit note needs a journal entry'); END;
 
 CREATE TRIGGER faktura_credit_notes_within BEFORE INSERT ON faktura_credit_notes
-WHEN NOT EXISTS (
+WHEN NEW.invoice_id IS NOT NEW.id AND NOT EXISTS (
   SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id AND status <> 'CANCELLED'
     AND json_extract(document, '$.total') > NEW.total - ${leeway("document")} + (
       SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE}
-      WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id))
-BEGIN SELECT RAISE(ABORT, 'faktura: credit notes must not exceed their invoice, nor credit a cancelled one'); END;
+      WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id) + ${appliedCredits("total", "NEW.invoice_id")})
+BEGIN SELECT RAISE(ABORT, 'faktura: ${EXCESSIVE_CREDIT}'); END;
 `;

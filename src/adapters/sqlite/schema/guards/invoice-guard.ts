@@ -1,15 +1,16 @@
 import { TAKEN_BY_CREDIT_NOTE, TAKEN_BY_SERIES } from "../../../common/number-taken.ts";
 import { leeway } from "../leeway.ts";
 import { BY_NUMBER } from "../series.ts";
-import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
+import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
 
-const creditNotes = (column: string) =>
-  `(SELECT total(${column}) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)`;
+const creditNotes = (column: "total" | "payable") =>
+  `((SELECT total(${column}) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)
+    + ${appliedCredits(column, "NEW.id")})`;
 
 /** A field of the document, if it is a number that a currency can hold; else another value. */
 const numberIn = (field: string, otherwise: string) =>

@@ -1,6 +1,8 @@
+import { EXCESSIVE_CREDIT } from "../../../common/excessive-credit.ts";
 import { PORTAL_NUMBER_OF_NOTHING } from "../../../common/portal-number-of-nothing.ts";
 import { appendOnly } from "../append-only.ts";
-import { JOURNAL_BY_INVOICE } from "../tables.ts";
+import { leeway } from "../leeway.ts";
+import { appliedCredits, CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../tables.ts";
 
 const LAST_POSITION = `max(
   coalesce((SELECT journal_position FROM faktura_invoices
@@ -40,11 +42,33 @@ BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END
 CREATE TRIGGER faktura_journal_portal_numbers BEFORE INSERT ON faktura_journal
 WHEN NEW.kind = 'portal_number.recorded' AND (
   json_extract(NEW.document, '$.invoiceId') IS NOT NEW.invoice_id
-  OR NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id)
+  OR json_extract(NEW.document, '$.creditNoteId') IS NOT NEW.invoice_id
+    AND NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id)
   OR json_extract(NEW.document, '$.creditNoteId') IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
       AND id = json_extract(NEW.document, '$.creditNoteId')))
 BEGIN SELECT RAISE(ABORT, 'faktura: ${PORTAL_NUMBER_OF_NOTHING}'); END;
+
+-- What a credit note takes off an invoice is kept in the journal alone too.
+CREATE TRIGGER faktura_journal_credits BEFORE INSERT ON faktura_journal
+WHEN NEW.kind = 'credit_note.applied' AND (
+  json_extract(NEW.document, '$.invoiceId') IS NOT NEW.invoice_id
+  OR NOT EXISTS (
+    SELECT 1 FROM faktura_journal AS n INDEXED BY faktura_journal_by_invoice, json_each(n.document, '$.correctedInvoices') AS c
+    WHERE n.company_id = NEW.company_id AND n.invoice_id = json_extract(NEW.document, '$.creditNoteId')
+      AND n.kind = 'credit_note.issued' AND json_extract(c.value, '$.invoiceId') = NEW.invoice_id
+      AND json_extract(c.value, '$.amount') = json_extract(NEW.document, '$.total'))
+  OR EXISTS (
+    SELECT 1 FROM faktura_journal AS n INDEXED BY faktura_journal_by_invoice
+    WHERE n.company_id = NEW.company_id AND n.invoice_id = NEW.invoice_id AND n.kind = 'credit_note.applied'
+      AND json_extract(n.document, '$.creditNoteId') = json_extract(NEW.document, '$.creditNoteId'))
+  OR NOT EXISTS (
+    SELECT 1 FROM faktura_invoices AS i WHERE i.company_id = NEW.company_id AND i.id = NEW.invoice_id
+      AND i.status <> 'CANCELLED' AND json_extract(i.document, '$.total') > json_extract(NEW.document, '$.total')
+        - ${leeway("i.document")} + ${appliedCredits("total", "NEW.invoice_id")} + (
+          SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE}
+          WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id)))
+BEGIN SELECT RAISE(ABORT, 'faktura: ${EXCESSIVE_CREDIT}'); END;
 
 CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
 WHEN NOT EXISTS (
