@@ -174,7 +174,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
   projectReference: "Pr",
   buyerAccountingReference: "4711",
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
-  withholdings: [{ type: "RT01", percent: 20, reason: "Ritenuta", basePercent: 50, code: "A" }],
+  withholdings: [{ type: "RT04", percent: 20, reason: "Ritenuta", basePercent: 50, code: "R" }],
   retentions: [{ reason: "Garanzia", percent: 5, dueOn: "2031-11-20" }],
   disbursements: [{ reference: "R 1", description: "Bollo", amount: 2 }],
   national: {
