@@ -16,7 +16,9 @@ export function isCreditNote<Document extends EinvoiceDocument>(
 /** The invoices that a credit note corrects, or to which an invoice refers, as far as the document names them (BG-3). */
 export function precedingInvoicesOf(document: EinvoiceDocument): readonly PrecedingInvoice[] {
   if (!isCreditNote(document)) return document.precedingInvoices ?? [];
-  const { corrects, correctedInvoices = [] } = document;
+  // Another host's credit note may name them as invoices do.
+  const { precedingInvoices = [] } = document as { precedingInvoices?: readonly PrecedingInvoice[] };
+  const { corrects, correctedInvoices = precedingInvoices } = document;
   if (corrects !== undefined) return [{ number: corrects.invoiceNumber, issueDate: corrects.issueDate }];
   return correctedInvoices.map(({ number, issueDate }) => ({ number, issueDate }));
 }

@@ -87,6 +87,8 @@ export interface CreditNotePageRequest extends CreditNoteFilter {
   readonly page: number;
   /** Credit notes per page. */
   readonly limit: number;
+  /** Only credit notes with a lower counter are on the page. The total is of all the same. Only with page 1. Absent: all. */
+  readonly before?: number | undefined;
 }
 
 /** A page, and the number of credit notes on all pages. */

@@ -84,7 +84,7 @@ function indexOf(invoices: readonly MemoryInvoice[], until: (invoice: MemoryInvo
 /** One page of credit notes, newest first, and the total. */
 export function listCreditNotes(
   books: MemoryBooks,
-  { page, limit, invoiceId, from = "", to }: CreditNotePageRequest,
+  { page, limit, before = Number.MAX_SAFE_INTEGER, invoiceId, from = "", to }: CreditNotePageRequest,
 ): StoredCreditNotePage {
   const found = books.creditNotes.filter(
     (note) =>
@@ -92,6 +92,7 @@ export function listCreditNotes(
       note.issueDate >= from &&
       (to === undefined || note.issueDate <= to),
   );
-  const newest = found.reverse().slice((page - 1) * limit, page * limit);
+  const older = found.filter(({ counter }) => counter < before).reverse();
+  const newest = older.slice((page - 1) * limit, page * limit);
   return { creditNotes: newest.map((note) => books.readCreditNote(note)), total: found.length };
 }

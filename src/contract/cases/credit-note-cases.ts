@@ -280,6 +280,12 @@ export const creditNoteCases: readonly ContractCase[] = [
       assert.deepEqual(await listed({ page: 4 }), [[], 5]);
       assert.deepEqual(await listed({ invoiceId: sampleId(2), page: 2 }), [[1], 3]);
       assert.deepEqual(await listed({ from: "2026-11-22", to: "2026-11-24" }), [[4, 3], 3]);
+      assert.deepEqual(await listed({ before: 4 }), [[3, 2], 5]);
+      assert.deepEqual(await listed({ before: 2 }), [[1], 5]);
+      assert.deepEqual(await listed({ before: 1 }), [[], 5]);
+      assert.deepEqual(await listed({ before: 9, limit: 1 }), [[5], 5]);
+      assert.deepEqual(await listed({ before: 3, invoiceId: sampleId(2) }), [[1], 3]);
+      assert.deepEqual(await listed({ before: 4, from: "2026-11-22" }), [[3, 2], 4]);
       const { creditNotes, total } = await store.creditNotes.list("globex", { page: 1, limit: 2 });
       assert.deepEqual([creditNotes, total], [[], 0]);
     },

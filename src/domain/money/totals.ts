@@ -267,6 +267,7 @@ function overGroups(amount: MinorUnits, own: ReadonlyMap<Group, MinorUnits | und
   requireStorable(pointer, amount);
   if (own.size === 1) return new Map([...own.keys()].map((group) => [group, amount]));
   const bases = new Map([...own].flatMap(([group, base = ZERO_UNITS]) => (base > 0 ? [[group, base]] : [])));
+  if (bases.size === 0 && amount === 0) return new Map([...own.keys()].map((group) => [group, ZERO_UNITS]));
   if (bases.size === 0) throw vatNeeded(pointer);
   const shares = dividedUnits(amount, [...bases.values()]);
   return new Map([...bases.keys()].map((group, index) => [group, shares[index]!]));

@@ -17,6 +17,9 @@ const isOutsideScope = ({ breakdown }: DocumentTerms) => breakdown.every(({ cate
 /** Whether the seller has a number for taxes (BT-31, BT-32 or BT-63). */
 export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || terms.seller.taxNumber !== undefined;
 
+/** Whether the seller, its tax representative or the buyer has a VAT number (BT-31, BT-63, BT-48). */
+const hasAnyVatNumber = (terms: DocumentTerms) => hasVatNumber(terms) || terms.buyer.vatNumber !== undefined;
+
 /** Whether any part of an address is known, so that it is written at all. */
 export const hasParts = (address: Partial<AddressTerms>) => Object.values(address).some(Boolean);
 
@@ -183,14 +186,34 @@ const ROWS: readonly Row[] = [
       ),
   ],
   ["BR-O-11", "items[].vatCategory", MIXED, (terms) => has(terms, "O") && !isOutsideScope(terms)],
-  ...[0, 1, 2].map(
-    (kind): Row => [
-      `BR-O-1${2 + kind}`,
-      "items[].vatCategory",
-      MIXED,
-      (terms) => has(terms, "O") && categorized(terms)[kind]!.some(({ category }) => category !== "O"),
-    ],
-  ),
+  ...[0, 1, 2].flatMap((kind): Row[] => {
+    const [withVatNumbers, otherwise] = [`BR-O-0${2 + kind}`, `BR-O-1${2 + kind}`];
+    const isMixed = (terms: DocumentTerms) => has(terms, "O") && !isOutsideScope(terms);
+    const isOther = ({ category }: CategorizedPart) => category !== "O";
+    return [
+      [
+        withVatNumbers,
+        "items[].vatCategory",
+        MIXED,
+        (terms) => isMixed(terms) && hasAnyVatNumber(terms) && !categorized(terms)[kind]!.every(isOther),
+      ],
+      [
+        otherwise,
+        "items[].vatCategory",
+        MIXED,
+        (terms) => isMixed(terms) && categorized(terms)[kind]!.some(isOther),
+        "ubl",
+      ],
+      // In CII it looks at lines with the breakdown, and at allowances with charges.
+      [
+        otherwise,
+        "items[].vatCategory",
+        MIXED,
+        (terms) => isMixed(terms) && (kind === 0 || terms.adjustments.some(isOther)),
+        "cii",
+      ],
+    ];
+  }),
   ["BR-CO-16", "disbursements", DISBURSED, ({ disbursements, isExtended }) => disbursements.length > 0 && !isExtended],
   ["BR-CO-16", "disbursements", UBL_ONLY, ({ isExtended }) => isExtended, "cii"],
   ["BR-17", "payee", PAYEE, isPayeeTheSeller],

@@ -60,6 +60,17 @@ async function findCreditNotes(
   return known.flatMap(({ id }) => found.get(id) ?? []);
 }
 
+/** The credit note with this number. Its counter is part of the number, and the series has no gaps. */
+export async function findNoteByNumber(
+  { store, companyId }: CompanyContext,
+  number: string,
+): Promise<StoredCreditNote | undefined> {
+  const counter = parseInvoiceNumber(number)?.counter;
+  if (counter === undefined) return undefined;
+  const { creditNotes } = await store.creditNotes.list(companyId, { page: 1, limit: 1, before: counter + 1 });
+  return creditNotes.find(({ document }) => isSameNumber(document.creditNoteNumber, number));
+}
+
 /**
  * Refuses the number of the next invoice of a series as the store would when it writes. If the series has the number by now,
  * somebody has issued meanwhile, and issuing will give another.
@@ -67,18 +78,12 @@ async function findCreditNotes(
  * @throws Refusal `request_invalid` if a credit note or an invoice of another series has it
  */
 export async function requireFreeInvoiceNumber(
-  { store, companyId }: CompanyContext,
+  context: CompanyContext,
   number: string,
   series: string | undefined,
 ): Promise<void> {
-  const { counter } = parseInvoiceNumber(number)!;
-  const { total } = await store.creditNotes.list(companyId, { page: 1, limit: 1 });
-  if (counter <= total) {
-    // Newest first, and without gaps.
-    const { creditNotes } = await store.creditNotes.list(companyId, { page: total - counter + 1, limit: 1 });
-    const isTaken = creditNotes.some(({ document }) => isSameNumber(document.creditNoteNumber, number));
-    if (isTaken) throw takenNumber("invoicePrefix");
-  }
+  if ((await findNoteByNumber(context, number)) !== undefined) throw takenNumber("invoicePrefix");
+  const { store, companyId } = context;
   const taken = await store.reader.findByNumber(companyId, number);
   if (taken !== undefined && taken.document.series !== series) throw numberOfOtherSeries();
 }

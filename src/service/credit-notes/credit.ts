@@ -21,7 +21,13 @@ import {
   replayedCreditNoteId,
   requireIdempotency,
 } from "../invoices/idempotency.ts";
-import { findRelated, releaseAdvances, requireNotDeducted } from "../invoices/order-advances.ts";
+import {
+  type Related,
+  releaseAdvances,
+  requireNotDeducted,
+  requireRelated,
+  withRelated,
+} from "../invoices/order-advances.ts";
 import { requireInvoice, requireInvoiceId } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { requirePrintable, requirePrintableProfile } from "../require-printable.ts";
@@ -53,8 +59,6 @@ interface PreparedCredit {
   readonly order: CreditOrder;
   readonly profile: CompanyProfile;
   readonly numbering: NumberingOptions;
-  /** Invoices that the credit concerns too: see {@link findRelated}. */
-  readonly related: ReadonlyMap<string, string>;
 }
 
 /**
@@ -78,12 +82,25 @@ export async function creditInvoice(
   const earlier = await findReplayedCreditNote(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const prepared = await prepareCredit(context, invoiceId, parsed);
-  const { creditNote, invoice } = await context.write<CreditedOnce>({
-    needs: { keys: idempotency === undefined ? [] : [idempotency.key], ...needsOf(prepared) },
+  const { creditNote, invoice } = await withRelated(context, invoiceId, (related) =>
+    writeCredit(context, prepared, related, idempotency),
+  );
+  return { creditNote, replayed: invoice === undefined };
+}
+
+function writeCredit(
+  context: CompanyContext,
+  prepared: PreparedCredit,
+  related: Related,
+  idempotency: Idempotency | undefined,
+): Promise<CreditedOnce> {
+  const { invoiceId } = prepared;
+  return context.write<CreditedOnce>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], ...needsOf(prepared, related) },
     decide: (books) => {
       const replayed = replayedCreditNote(books, idempotency);
       if (replayed !== undefined) return { creditNote: replayed };
-      const credited = addCredit(books, prepared, context);
+      const credited = addCredit(books, prepared, related, context);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: credited.creditNote.id });
       return credited;
     },
@@ -93,7 +110,6 @@ export async function creditInvoice(
       if (credited.becamePaid) context.emit("invoice.paid", credited.invoice);
     },
   });
-  return { creditNote, replayed: invoice === undefined };
 }
 
 /**
@@ -106,8 +122,9 @@ export async function previewCredit(
   order: CreditOrder,
 ): Promise<CreditPreview> {
   const prepared = await prepareCredit(context, invoiceId, parseCredit(invoiceId, order));
-  const books = await readUnlocked(context, needsOf(prepared));
-  const { creditNote, invoice } = addCredit(books, prepared, context);
+  const { creditNote, invoice } = await withRelated(context, invoiceId, async (related) =>
+    addCredit(await readUnlocked(context, needsOf(prepared, related)), prepared, related, context),
+  );
   await requireFreeCreditNumber(context, creditNote.creditNoteNumber);
   return { creditNote: unissuedCreditNote(creditNote), invoice };
 }
@@ -126,22 +143,24 @@ async function prepareCredit(context: CompanyContext, invoiceId: string, order: 
     requirePrintableProfile(context.printable, profile);
   }
   const prefix = requireCreditNotePrefix(profile);
-  const related = await findRelated(context, invoiceId);
-  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) }, related };
+  return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) } };
 }
 
-function needsOf({ invoiceId, related }: PreparedCredit): Omit<Needs, "keys"> {
-  return { invoiceIds: [invoiceId, ...related.values()], creditNotes: true };
+function needsOf({ invoiceId }: PreparedCredit, related: Related): Omit<Needs, "keys"> {
+  return { invoiceIds: [invoiceId, ...(related?.values() ?? [])], creditNotes: true };
 }
 
 /** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
 function addCredit(
   books: LockedBooks,
-  { invoiceId, order, profile, numbering, related }: PreparedCredit,
+  { invoiceId, order, profile, numbering }: PreparedCredit,
+  related: Related,
   context: CompanyContext,
 ): Credited {
   const { author, formats } = context;
-  const { document, state, portalEntries } = requireInvoice(books.invoice(invoiceId));
+  const found = requireInvoice(books.invoice(invoiceId));
+  requireRelated(found, related);
+  const { document, state, portalEntries } = found;
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);

@@ -2,8 +2,9 @@ import type { CreditNote, CreditNotePage } from "../../domain/invoice/generated/
 import { presentCreditNote } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteFilter, StoredCreditNote } from "../../ports/credit-note-repository.ts";
+import { findNoteByNumber } from "../commit/unlocked-books.ts";
 import type { CompanyContext } from "../context.ts";
-import { parseRequest, requireString } from "../schemas/parse.ts";
+import { parseRequest, requestInvalid, requireString } from "../schemas/parse.ts";
 import { creditNoteListSchema, DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
 
 /**
@@ -33,18 +34,34 @@ export async function requireCreditNote({ store, companyId }: CompanyContext, id
 
 /** Which credit notes to list, and which page of the list. */
 export interface CreditNoteListRequest extends CreditNoteFilter {
-  /** From 1. Absent: 1. */
+  /** From 1. Absent: 1. A page repeats credit notes of the page before if others were issued meanwhile; `after` does not. */
   readonly page?: number | undefined;
+  /**
+   * A credit note number: the page begins with the next older one that matches. Not together with `page`. Absent: with the
+   * newest.
+   */
+  readonly after?: string | undefined;
   /** 1 to 100. Absent: 20. */
   readonly limit?: number | undefined;
 }
 
-/** One page of the company's credit notes, newest number first; empty after the last page. */
+/**
+ * One page of the company's credit notes, newest number first; empty after the last page.
+ *
+ * @throws Refusal `request_invalid`, also if the company has no credit note with the number in `after`
+ */
 export async function listCreditNotes(
-  { store, companyId }: CompanyContext,
+  context: CompanyContext,
   request: CreditNoteListRequest,
 ): Promise<CreditNotePage> {
-  const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(creditNoteListSchema, request, "parameter");
-  const { creditNotes, total } = await store.creditNotes.list(companyId, { ...filter, page, limit });
+  const parsed = parseRequest(creditNoteListSchema, request, "parameter");
+  const { page = 1, limit = DEFAULT_PAGE_LIMIT, after, ...filter } = parsed;
+  const before = after === undefined ? undefined : (await findNoteByNumber(context, after))?.counter;
+  if (after !== undefined && before === undefined) {
+    const detail = "must be the number of one of the company's credit notes, such as INV-CN-202611-0001";
+    throw requestInvalid([{ parameter: "after", detail }]);
+  }
+  const { store, companyId } = context;
+  const { creditNotes, total } = await store.creditNotes.list(companyId, { ...filter, page, limit, before });
   return { data: creditNotes.map(presentNote), page, limit, total };
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { cancellationSchema } from "../schemas/requests.ts";
-import { findRelated, releaseAdvances } from "./order-advances.ts";
+import { type Related, releaseAdvances, requireRelated, withRelated } from "./order-advances.ts";
 import { present, requireInvoice, requireInvoiceId } from "./read.ts";
 
 /** The reason for a cancellation. */
@@ -23,11 +23,20 @@ export interface Cancellation {
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
   requireInvoiceId(id);
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
-  const related = await findRelated(context, id);
+  return withRelated(context, id, (related) => cancelWith(context, id, reason, related));
+}
+
+async function cancelWith(
+  context: CompanyContext,
+  id: string,
+  reason: string | null,
+  related: Related,
+): Promise<Invoice> {
   const { invoice } = await context.write<{ invoice: Invoice; changed: boolean }>({
-    needs: { keys: [], invoiceIds: [id, ...related.values()] },
+    needs: { keys: [], invoiceIds: [id, ...(related?.values() ?? [])] },
     decide: (books) => {
       const found = requireInvoice(books.invoice(id));
+      requireRelated(found, related);
       const { settledBy } = found.state;
       if (settledBy !== null) {
         const message = `${settledBy} has deducted this advance; cancel or credit ${settledBy} first.`;

@@ -12,6 +12,7 @@ import {
 } from "../../domain/invoice/order/deduct-advances.ts";
 import { Decimal } from "../../domain/money/decimal.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { LockedBooks } from "../commit/locked-books.ts";
 import { readUnlocked } from "../commit/unlocked-books.ts";
 import type { CompanyContext } from "../context.ts";
@@ -104,24 +105,45 @@ export function settleAdvances(
 }
 
 /**
- * The invoices that change, or decide, with a correction of this one: the advances that it deducts, and the final invoice that
- * deducted it. By number.
+ * The invoices that change, or decide, with a correction of another: the advances that it deducts, and the final invoice that
+ * deducted it. By number. `undefined` before it is known that there are any.
  */
-export async function findRelated(context: CompanyContext, invoiceId: string): Promise<ReadonlyMap<string, string>> {
-  const { store, companyId } = context;
+export type Related = ReadonlyMap<string, string> | undefined;
+
+/** Ends a correction that has not read its related invoices. It is no failure: the correction begins again with them. */
+class RelatedUnread extends Error {}
+
+/** Runs a correction, and again with the invoices related to it if it turns out that there are some. Most have none. */
+export async function withRelated<Result>(
+  context: CompanyContext,
+  invoiceId: string,
+  run: (related: Related) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run(undefined);
+  } catch (error) {
+    if (!(error instanceof RelatedUnread)) throw error;
+    return run(await findRelated(context, invoiceId));
+  }
+}
+
+async function findRelated({ store, companyId }: CompanyContext, invoiceId: string): Promise<Related> {
   const ids = new Map<string, string>();
-  const found = await store.reader.find(companyId, invoiceId);
-  if (found === undefined) return ids;
-  const { document, state } = found;
-  const numbers = [
-    ...(Array.isArray(document.advances) ? document.advances : []),
-    ...(state.settledBy === null ? [] : [state.settledBy]),
-  ];
-  for (const number of numbers) {
+  for (const number of relatedNumbers((await store.reader.find(companyId, invoiceId))!)) {
     const related = await store.reader.findByNumber(companyId, number);
     if (related !== undefined) ids.set(number, related.document.id);
   }
   return ids;
+}
+
+/** Begins a correction again if it has not read the invoices related to this one. */
+export function requireRelated(invoice: StoredInvoice, related: Related): void {
+  if (related === undefined && relatedNumbers(invoice).length > 0) throw new RelatedUnread();
+}
+
+function relatedNumbers({ document, state }: StoredInvoice): readonly string[] {
+  const { advances } = document;
+  return [...(Array.isArray(advances) ? advances : []), ...(state.settledBy === null ? [] : [state.settledBy])];
 }
 
 /**
@@ -133,11 +155,11 @@ export async function findRelated(context: CompanyContext, invoiceId: string): P
 export function requireNotDeducted(
   { invoiceNumber, total, currency }: InvoiceDocument,
   { settledBy, creditedTotal }: InvoiceState,
-  related: ReadonlyMap<string, string>,
+  related: Related,
   books: LockedBooks,
 ): void {
   if (settledBy === null) return;
-  const id = related.get(settledBy);
+  const id = related?.get(settledBy);
   const final = id === undefined ? undefined : books.invoice(id)?.document;
   const deducted = final === undefined ? total : deductedTotal(advanceAllowances(final, invoiceNumber), currency);
   if (new Decimal(total).minus(creditedTotal).gte(deducted)) return;
@@ -148,12 +170,12 @@ export function requireNotDeducted(
 /** Frees the advances of an invoice that was cancelled or credited in full, so that they are due, and can be credited, again. */
 export function releaseAdvances(
   { invoiceNumber, advances = [] }: InvoiceDocument,
-  ids: ReadonlyMap<string, string>,
+  related: Related,
   books: LockedBooks,
   { author }: CompanyContext,
 ): void {
   for (const number of advances) {
-    const id = ids.get(number);
+    const id = related?.get(number);
     const state = id === undefined ? undefined : books.invoice(id)?.state;
     if (state?.settledBy === invoiceNumber) books.changeState(id!, withoutSettlement(state), author);
   }

@@ -55,30 +55,38 @@ export const invoiceFilterSchema = z.strictObject(INVOICE_FILTER).refine(hasOrde
 
 export const changesSchema = z.strictObject({ after: z.int().min(0).optional() });
 
+/** Which page of a list. `after` is described as `what`. */
+const pageFields = (what: string) => ({
+  after: text(100).optional().describe(what),
+  page: z.int().min(1).optional().meta({ default: 1 }),
+  limit: z.int().min(1).max(MAX_PAGE_LIMIT).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+});
+
+function hasOneStart({ after, page }: { after?: string | undefined; page?: number | undefined }): boolean {
+  return after === undefined || page === undefined;
+}
+
+const ONE_START = { error: "must not be given together with `after`, which replaces it", path: ["page"] };
+
 export const listSchema = z
   .strictObject({
     ...INVOICE_FILTER,
-    after: text(100)
-      .optional()
-      .describe("An invoice number. The answer goes on with the next older invoices; not together with `page`"),
-    page: z.int().min(1).optional().meta({ default: 1 }),
-    limit: z.int().min(1).max(MAX_PAGE_LIMIT).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+    ...pageFields("An invoice number. The answer goes on with the next older invoices; not together with `page`"),
   })
   .refine(hasOrderedDays, ORDERED_DAYS)
-  .refine(({ after, page }) => after === undefined || page === undefined, {
-    error: "must not be given together with `after`, which replaces it",
-    path: ["page"],
-  });
+  .refine(hasOneStart, ONE_START);
 
 export const creditNoteListSchema = z
   .strictObject({
     invoiceId: z.string().optional().describe("Only those of this invoice"),
     from: calendarDay.optional().describe("First issue date, inclusive"),
     to: calendarDay.optional().describe("Last issue date, inclusive"),
-    page: z.int().min(1).optional().meta({ default: 1 }),
-    limit: z.int().min(1).max(MAX_PAGE_LIMIT).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+    ...pageFields(
+      "A credit note number. The answer goes on with the next older credit notes; not together with `page`",
+    ),
   })
-  .refine(hasOrderedDays, ORDERED_DAYS);
+  .refine(hasOrderedDays, ORDERED_DAYS)
+  .refine(hasOneStart, ONE_START);
 
 export const cancellationSchema = z.strictObject({
   reason: text(1000).optional().describe("Stored with the invoice. Cancelling again does not change it"),

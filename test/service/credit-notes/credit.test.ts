@@ -186,6 +186,19 @@ describe.each(STORES)("$name", ({ open }) => {
     expect(await numbers({ invoiceId: first!.id, limit: 1, page: 2 })).toEqual([[3], 3]);
     expect(await numbers({ from: "2026-11-21", to: "2026-11-22" })).toEqual([[4, 3], 2]);
     expect(await numbers({ to: "2026-11-20" })).toEqual([[2, 1], 2]);
+    const after = "inv-cn-202611-0004";
+    expect(await numbers({ after })).toEqual([[3, 2, 1], 6]);
+    expect(await numbers({ after, invoiceId: first!.id, limit: 1 })).toEqual([[3], 3]);
+    for (const [request, parameter] of [
+      [{ after, page: 1 }, "page"],
+      [{ after: "INV-CN-202611-0007" }, "after"],
+      [{ after: "INV-202611-0001" }, "after"],
+      [{ after: "x" }, "after"],
+    ] as const)
+      await expect(acme.creditNotes(request)).rejects.toMatchObject({
+        code: "request_invalid",
+        errors: [{ parameter }],
+      });
     expect(await numbers({ invoiceId: "nobody's\0" })).toEqual([[], 0]);
     await expect(acme.getCreditNote(first!.id)).rejects.toSatisfy(refused("credit_note_not_found"));
     await store.close();

@@ -124,7 +124,7 @@ test("what a portal refused is recorded for it, delivered and listed among the c
   expect(refused).toMatchObject({ portalNumbers: [{ number: "123" }], portalRefusals: [said] });
   expect(await acme.getCreditNote(id)).toStrictEqual(refused);
   expect(await acme.recordCreditNotePortalRefusal(id, request)).toStrictEqual(refused);
-  expect(events.at(-1)).toMatchObject({ type: "portal_refusal.recorded", invoice: undefined, creditNote: { id } });
+  expect(events.at(-1)).toMatchObject({ type: "portal_refusal.recorded", creditNote: { id } });
   expect(events).toHaveLength(3);
   const delivered: unknown[] = [];
   const deliver = async (events: readonly unknown[]) => void delivered.push(...events);

@@ -57,10 +57,11 @@ test.each([
   ["RT02", "M1", false],
   ["RT01", "R", true], // commissions
   ["RT03", "A", true], // a contribution
-] as const)("split payment with a withholding %s for %s", async (type, reason, isTaken) => {
+] as const)("split payment with a withholding %s for %s", async (type, code, isTaken) => {
   const { acme } = await openBooks(undefined, { country: "IT", vatNumber: "IT00743110157" });
-  const it = { splitPayment: true, withholdings: [{ type, percent: 20, reason }] };
-  const issued = acme.issue(order({ clientCountry: "IT", supplyDate: "2026-06-30", national: { it } }));
+  const withholdings = [{ type, percent: 20, code, reason: "Ritenuta" }];
+  const national = { it: { splitPayment: true } };
+  const issued = acme.issue(order({ clientCountry: "IT", supplyDate: "2026-06-30", withholdings, national }));
   if (!isTaken) {
     await expect(issued).rejects.toMatchObject({
       code: "request_invalid",
@@ -68,5 +69,5 @@ test.each([
     });
     return;
   }
-  expect((await issued).warnings.map(({ code }) => code)).not.toContain("split_payment_unauthorised");
+  expect((await issued).warnings.map((warning) => warning.code)).not.toContain("split_payment_unauthorised");
 });

@@ -157,6 +157,22 @@ describe("credit notes", () => {
 });
 
 describe("what is paid before the tax point", () => {
+  test.each(["DE", "FR"] as const)(
+    "a mistyped day takes a sale out of its return, and its undo with the same day brings it back: client in %s",
+    async (clientCountry) => {
+      const { acme } = await openBooks(undefined, { ossRegistered: true });
+      const { id, total } = await acme.issue(order({ clientCountry, supply: "goods", supplyDate: "2026-11-20" }));
+      const report = () => acme.vatReport({ from: "2026-10-01", to: "2026-12-31" });
+      const right = await report();
+      await acme.recordPayment(id, { amount: total, paidOn: "2026-02-18" });
+      expect(await report()).not.toEqual(right);
+      await acme.recordPayment(id, { amount: -total, paidOn: "2026-02-18" });
+      expect(await report()).toEqual(right);
+      await acme.recordPayment(id, { amount: total, paidOn: "2026-11-20" });
+      expect(await report()).toEqual(right);
+    },
+  );
+
   const inMarch = { taxPointDate: "2027-03-10" } as const;
   const taxes = ({ domestic }: VatReport) => domestic.lines.map(({ taxAmount }) => taxAmount);
 

@@ -64,10 +64,10 @@ export async function listCreditNotes(
   session: Session,
   tables: Tables,
   companyId: string,
-  { page, limit, invoiceId, from, to }: CreditNotePageRequest,
+  { page, limit, before = Number.MAX_SAFE_INTEGER, invoiceId, from, to }: CreditNotePageRequest,
 ): Promise<StoredCreditNotePage> {
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const values: unknown[] = [companyId, String(limit), String(offset)];
+  const values: unknown[] = [companyId, String(limit), String(offset), String(before)];
   const bind = (value: string) => `$${values.push(value)}`;
   const conditions = [
     ...(invoiceId === undefined ? [] : [`n.invoice_id = ${bind(isText(invoiceId) ? invoiceId : "")}`]),
@@ -79,8 +79,9 @@ export async function listCreditNotes(
   // The series has no gaps, so the last counter is the total, and a page without a filter is a range of counters.
   const total = isFiltered ? "pg_catalog.count(*)" : "coalesce(pg_catalog.max(n.counter), 0)";
   const slice = isFiltered
-    ? `${where} ORDER BY n.counter DESC LIMIT $2::bigint OFFSET $3::bigint`
-    : `AND n.counter BETWEEN (SELECT total FROM total) - $3::bigint - $2::bigint + 1 AND (SELECT total FROM total) - $3::bigint
+    ? `${where} AND n.counter < $4::bigint ORDER BY n.counter DESC LIMIT $2::bigint OFFSET $3::bigint`
+    : `AND n.counter BETWEEN (SELECT least(total, $4::bigint - 1) FROM total) - $3::bigint - $2::bigint + 1
+         AND (SELECT least(total, $4::bigint - 1) FROM total) - $3::bigint
        ORDER BY n.counter DESC LIMIT $2::bigint`;
   const rows = await session.rows<{ total: string } & (CreditNoteRow | { counter: null })>(
     `WITH total AS (SELECT ${total} AS total FROM ${tables.creditNotes} AS n WHERE n.company_id = $1 ${where}),

@@ -61,11 +61,11 @@ export function findCreditNotes(session: Session, companyId: string, ids: readon
 export function listCreditNotes(
   session: Session,
   companyId: string,
-  { page, limit, invoiceId, from, to }: CreditNotePageRequest,
+  { page, limit, before = Number.MAX_SAFE_INTEGER, invoiceId, from, to }: CreditNotePageRequest,
 ): StoredCreditNotePage {
   const offset = (page - 1) * limit;
   if (invoiceId === undefined && from === undefined && to === undefined) {
-    return pageOfCounters(session, companyId, offset, limit);
+    return pageOfCounters(session, companyId, { offset, limit, before });
   }
   const conditions = [
     ...(invoiceId === undefined ? [] : ["n.invoice_id = ?"]),
@@ -77,19 +77,24 @@ export function listCreditNotes(
   const count = `SELECT count(*) AS total FROM ${table} WHERE n.company_id = ? ${where}`;
   const { total } = session.get<{ total: number }>(count, ...values)!;
   if (offset >= total) return { creditNotes: [], total };
-  const sql = `${creditNotesFrom(table)} ${where} ORDER BY n.counter DESC LIMIT ? OFFSET ?`;
-  return { creditNotes: session.all<CreditNoteRow>(sql, companyId, ...values, limit, offset).map(creditNoteOf), total };
+  const sql = `${creditNotesFrom(table)} ${where} AND n.counter < ? ORDER BY n.counter DESC LIMIT ? OFFSET ?`;
+  const rows = session.all<CreditNoteRow>(sql, companyId, ...values, before, limit, offset);
+  return { creditNotes: rows.map(creditNoteOf), total };
 }
 
 /** The series has no gaps, so the page is a range of counters, and nothing needs to be counted. */
-function pageOfCounters(session: Session, companyId: string, offset: number, limit: number): StoredCreditNotePage {
+function pageOfCounters(
+  session: Session,
+  companyId: string,
+  { offset, limit, before }: { readonly offset: number; readonly limit: number; readonly before: number },
+): StoredCreditNotePage {
   const last = session.get<{ total: number | null }>(
     "SELECT max(counter) AS total FROM faktura_credit_notes WHERE company_id = ?",
     companyId,
   );
   const total = last?.total ?? 0;
   if (offset >= total) return { creditNotes: [], total };
-  const newest = total - offset;
+  const newest = Math.min(total, before - 1) - offset;
   const sql = `${creditNotesFrom(ROWS)} AND n.counter BETWEEN ? AND ? ORDER BY n.counter DESC`;
   const rows = session.all<CreditNoteRow>(sql, ...[companyId, companyId, newest - limit + 1, newest]);
   return { creditNotes: rows.map(creditNoteOf), total };
