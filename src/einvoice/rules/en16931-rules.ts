@@ -197,19 +197,14 @@ const ROWS: readonly Row[] = [
         MIXED,
         (terms) => isMixed(terms) && hasAnyVatNumber(terms) && !categorized(terms)[kind]!.every(isOther),
       ],
-      [
-        otherwise,
-        "items[].vatCategory",
-        MIXED,
-        (terms) => isMixed(terms) && categorized(terms)[kind]!.some(isOther),
-        "ubl",
-      ],
+      [otherwise, "items[].vatCategory", MIXED, (terms) => isMixed(terms) && categorized(terms)[kind]!.some(isOther)],
       // In CII it looks at lines with the breakdown, and at allowances with charges.
       [
         otherwise,
         "items[].vatCategory",
         MIXED,
-        (terms) => isMixed(terms) && (kind === 0 || terms.adjustments.some(isOther)),
+        (terms) =>
+          isMixed(terms) && !categorized(terms)[kind]!.some(isOther) && (kind === 0 || terms.adjustments.some(isOther)),
         "cii",
       ],
     ];

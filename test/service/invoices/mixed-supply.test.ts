@@ -103,7 +103,7 @@ describe("goods beside services", () => {
     expect(invoice.vatTreatment).toBe("mixed");
     expect(invoice.vatBreakdown.map((group) => group.category).sort()).toEqual([category, "O"].sort());
     const rules = einvoiceGaps(invoice).map(({ rule }) => rule);
-    expect(rules.filter((rule) => rule.startsWith("BR-O"))).toEqual(["BR-O-11", "BR-O-12"]);
+    expect(rules.filter((rule) => rule.startsWith("BR-O"))).toEqual(["BR-O-11", "BR-O-02", "BR-O-12"]);
   });
 });
 
