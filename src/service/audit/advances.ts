@@ -39,7 +39,8 @@ export class AdvancesAudit {
   /** Reports the advances whose final invoices did not come, unless they were issued, or freed them, meanwhile. */
   async end(): Promise<void> {
     for (const [invoiceNumber, { settledBy, counter }] of this.#settled) {
-      const final = await this.#reader.findByNumber(this.#companyId, String(settledBy));
+      const isText = typeof settledBy === "string"; // a column that lost its type may hold anything
+      const final = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
       const advances: unknown = final?.document.advances;
       if (Array.isArray(advances) && advances.includes(invoiceNumber)) continue;
       const detail = `it is settled by ${cellText(settledBy)}, which does not deduct it`;
