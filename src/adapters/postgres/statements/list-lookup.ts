@@ -156,11 +156,11 @@ function dueDateCondition(day: string, { due, client, reference, series }: Invoi
 /** The condition that more is due than what is kept back until that day or longer. */
 function isDueBefore(day: string): string {
   const retentions = "i.document::pg_catalog.json -> 'retentions'::pg_catalog.text";
-  const isList = `pg_catalog.strpos(i.document, '"retentions"') > 0 AND pg_catalog.json_typeof(${retentions}) = 'array'`;
+  const isList = `pg_catalog.strpos(i.document, '"retentions"') > 0 AND pg_catalog.json_typeof(${retentions}) = 'array'::pg_catalog.text`;
   return `(i.amount_due IS NULL OR CASE WHEN ${isList} THEN i.amount_due >
-     (SELECT coalesce(pg_catalog.sum((r.value ->> 'amount')::pg_catalog.numeric), 0)
+     (SELECT coalesce(pg_catalog.sum((r.value ->> 'amount'::pg_catalog.text)::pg_catalog.numeric), 0::pg_catalog.numeric)
       FROM pg_catalog.json_array_elements(${retentions}) AS r
-      WHERE (r.value ->> 'dueOn') COLLATE "C" >= ${day}) ELSE true END)`;
+      WHERE (r.value ->> 'dueOn'::pg_catalog.text) COLLATE "C" >= ${day}::pg_catalog.text) ELSE true END)`;
 }
 
 /** The index ends after some characters, so a reference of more is compared as a whole too. */
