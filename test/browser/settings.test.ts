@@ -164,12 +164,12 @@ describe("the profile", () => {
     const { page, open, company, profile } = await openDesk();
     await open("/settings");
     await field(page, "/iban").fill("DE00 1234");
-    await field(page, "/contact/phone").fill("030 1234");
+    await field(page, "/bic").fill("1");
     await save(page).click();
     const faulty = page.locator("form.settings [aria-invalid]");
     await expect
       .poll(() => faulty.evaluateAll((all) => all.map((one) => one.id)))
-      .toEqual([...["field-contact-name", "field-iban"]]);
+      .toEqual([...["field-iban", "field-bic"]]);
     expect(await faulty.first().evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await company.profile()).toEqual(profile);
   });

@@ -29,7 +29,10 @@ const UNCREDITABLE: readonly [changes: object, fault: string][] = [
   [{ total: undefined, vatBreakdown: {} }, "/total is missing; /vatBreakdown must be an array"],
   [{ items: [{ ...LAMP, quantity: 0 }] }, "/items/0/quantity must not be 0, because the line has an amount"],
   [{ prices: "gross" }, "/items/0/unitPriceGross is missing; /items/0/grossAmount is missing"],
-  [{ documentType: "381" }, "/documentType must be one of 380, 383, 384, 386, 326, 393, 875, 876, 877, 204, 387, 575, 751, 471, 500, 389"],
+  [
+    { documentType: "381" },
+    "/documentType must be one of 380, 383, 384, 386, 326, 393, 875, 876, 877, 204, 387, 575, 751, 471, 500, 389",
+  ],
   [{ clientName: 5 }, "/clientName must be a string"],
   [{ buyerReference: 5 }, "/buyerReference must be a string"],
   [{ seller: { name: "Firma GmbH" } }, "/seller/country is missing"],
