@@ -347,6 +347,26 @@ describe("an amount that is taken off an invoice", () => {
     });
   });
 
+  test("is not taken off an advance, or as the rest of an invoice that deducts one", async () => {
+    const { acme } = await openBooks();
+    const advance = await acme.issue(order({ documentType: "386" }));
+    const over = (number: string, amount: number) =>
+      bonus({ correctedInvoices: [{ number, amount }, { number: "OLD-1" }] });
+    expect(await refusalOf(acme.issueCreditNote(over(advance.invoiceNumber, 1)))).toMatchObject({
+      errors: [{ pointer: "/correctedInvoices/0/amount", detail: expect.stringContaining(advance.id) }],
+    });
+    await acme.recordPayment(advance.id, { amount: 119 });
+    const final = await acme.issue(order({ advances: [advance.invoiceNumber] }));
+    expect(await refusalOf(acme.issueCreditNote(over(final.invoiceNumber, 119)))).toMatchObject({
+      code: "credit_exceeds_invoice",
+      errors: [{ pointer: "/correctedInvoices/0/amount", detail: expect.stringContaining("advances") }],
+    });
+    expect((await acme.creditNotes()).total).toBe(0);
+    await acme.issueCreditNote(over(final.invoiceNumber, 59.5));
+    expect(await acme.get(final.id)).toMatchObject({ creditedTotal: 59.5, amountDue: 59.5 });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
   test("of two at once, one is refused if both are more than is left", async () => {
     const { acme, balances, over } = await openTwo();
     await acme.issueCreditNote(over(119));

@@ -2,7 +2,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { exactSum } from "../../money/decimal.ts";
 import { type FieldError, inputRefusal, Refusal } from "../../refusal.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
-import type { CreditNoteType } from "../document-types.ts";
+import { type CreditNoteType, isAdvanceType } from "../document-types.ts";
 import type { CreditNoteOrder, InvoiceToCorrect, NamedInvoice } from "../generated/credit-note.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 
@@ -98,6 +98,13 @@ function referenceFault(
   }
   if (invoice.currency !== currency) {
     return ["number", `is an invoice in ${invoice.currency}, but the credit note is in ${currency}`];
+  }
+  // A final invoice deducts what the credit notes of an advance leave of it, and an amount is in no line of one.
+  if (amount !== undefined && isAdvanceType(invoice.documentType)) {
+    return [
+      "amount",
+      `cannot be taken off an invoice for an advance; credit it with credit(), with its id ${invoice.id}`,
+    ];
   }
   return undefined;
 }

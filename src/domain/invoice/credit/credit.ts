@@ -66,23 +66,19 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<
-  CreditNoteDocument,
-  "total" | "roundingAmount" | "withholdings" | "disbursements" | "taxTotalInTaxCurrency"
-> &
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
   CreditedAllowances & {
     readonly items: readonly CreditedItem[];
     readonly vatBreakdown: readonly CreditedGroup[];
   };
 
-const AMOUNTS_OF_DOCUMENT = [
-  ...["items", "allowances", "charges", "vatBreakdown", "total", "roundingAmount", "withholdings", "disbursements"],
-  "taxTotalInTaxCurrency",
-];
+/** The fields of an earlier credit note, and of the invoice, that limit the next one. */
+const LIMITING_FIELDS = ["items", "allowances", "charges", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
 
 /** The fields of an invoice that its credit notes repeat, or from which they are computed. */
 const FIELDS_OF_INVOICE: readonly string[] = [
-  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...AMOUNTS_OF_DOCUMENT],
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...LIMITING_FIELDS],
+  ...["roundingAmount", "withholdings", "disbursements"],
   ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
 ];
 
@@ -101,7 +97,7 @@ export function requireCreditable(document: InvoiceDocument, creditNotes: readon
     const name = "the stored document of a credit note of it";
     const faultsOfNote = faultsOf(creditNote);
     requireKnownVersion(name, creditNote, faultsOfNote);
-    requireWhole(name, faultsIn(faultsOfNote, AMOUNTS_OF_DOCUMENT));
+    requireWhole(name, faultsIn(faultsOfNote, LIMITING_FIELDS));
   }
 }
 
@@ -329,6 +325,10 @@ export function applyAmount(
   if (total > left) {
     const most = `must be at most ${amountInWords(left, currency)}, which is left of the invoice ${invoiceNumber}`;
     throw creditExceeds([{ pointer, detail: most }], `The amount ${most}.`);
+  }
+  if (total === left && document.advances !== undefined) {
+    const detail = `must be less than ${amountInWords(left, currency)}, because the invoice ${invoiceNumber} deducts advances`;
+    throw creditExceeds([{ pointer, detail }], `The amount ${detail}. To credit all that is left, call credit().`);
   }
   const { payable } = payableSums(document, before, total);
   return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
