@@ -124,6 +124,7 @@ export const INVOICE: Fields = {
     only: "answer",
     after: "amountDue",
   }),
+  settledAmount: optional(format("amount"), "What was due of this advance when it was deducted", { only: "answer", after: "settledBy" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),

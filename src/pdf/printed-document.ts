@@ -1,6 +1,6 @@
 import type { Address } from "../domain/generated/company-profile.ts";
 import { isAdvanceType } from "../domain/invoice/document-types.ts";
-import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
+import type { Invoice, InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
@@ -167,7 +167,7 @@ function markOf(document: EinvoiceDocument, words: PdfWords): string | undefined
   if (document.status === "CANCELLED") return words.cancelled;
   if (payableOf(document) > 0) return undefined;
   if (document.amountPaid > 0) return words.paid;
-  return document.creditedTotal > 0 ? words.credited : undefined;
+  return document.creditedTotal > 0 && document.settledBy === undefined ? words.credited : undefined;
 }
 
 type MaybeFact = readonly [name: string, value: string | undefined];
@@ -304,12 +304,14 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, status } = isCreditNote(document) ? CREDITED : document;
+  const invoice = isCreditNote(document) ? CREDITED : document;
+  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, settledBy, settledAmount = 0, status } = invoice;
   const settled = [
     ...payableChanges(document, words, formats),
     { name: words.prepaidAmount, amount: amountAsNumber(new Decimal(prepaidRefunded).minus(prepaidAmount)) },
     { name: words.paid, amount: -amountPaid },
     { name: words.credited, amount: isCreditNote(document) ? 0 : -creditedPayable(document) },
+    { name: `${words.invoice} ${settledBy}`, amount: -settledAmount },
   ].filter(({ amount }) => amount !== 0);
   if (settled.length === 0 || status === "CANCELLED") return sums;
   const [name, left] = isCreditNote(document)
@@ -324,7 +326,7 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
 }
 
 /** Nothing is paid on a credit note. */
-const CREDITED = { prepaidAmount: 0, prepaidRefunded: 0, amountPaid: 0, status: undefined } as const;
+const CREDITED: Partial<Invoice> & Pick<Invoice, "amountPaid"> = { amountPaid: 0 };
 
 /** What is between a document's total and what the client pays. */
 function payableChanges(document: EinvoiceDocument, words: PdfWords, formats: Formats) {

@@ -655,6 +655,21 @@ describe("what has happened to an invoice since it was issued", () => {
     expect(page).not.toMatch(PAY);
   });
 
+  test("an advance that was deducted: it names the invoice, and is not called credited", async () => {
+    const [page] = await printedAfter(
+      async (acme, { id, invoiceNumber }) => {
+        await acme.credit(id, { reason: "Rückgabe", lines: [{ line: 1, quantity: 1 }] });
+        await acme.issue({ ...ORDER, ...DOMESTIC, advances: [invoiceNumber] });
+      },
+      { documentType: "386" },
+    );
+    expect(page).toMatch(
+      /Gesamtbetrag 238,00 € Gutgeschrieben -119,00 € Rechnung INV-202611-0002 -119,00 € Zu zahlen 0,00 €/,
+    );
+    expect(page).not.toContain("INV-202611-0001 Gutgeschrieben");
+    expect(page).not.toMatch(PAY);
+  });
+
   test("a payment that came back is not mentioned", async () => {
     const [page] = await printedAfter(async (acme, { id }) => {
       await acme.recordPayment(id, { amount: 238 });

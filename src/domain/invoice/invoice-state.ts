@@ -106,11 +106,13 @@ function settled(state: InvoiceState, less: Decimal, changes: Partial<InvoiceSta
 
 /** What the credit notes of an invoice took off what is to be paid. */
 export function creditedPayable(
-  invoice: PayableAmounts & Pick<Invoice, "creditedTotal" | "amountPaid" | "prepaidRefunded" | "amountDue">,
+  invoice: PayableAmounts &
+    Pick<Invoice, "creditedTotal" | "amountPaid" | "prepaidRefunded" | "amountDue" | "settledAmount">,
 ): number {
-  const { creditedTotal, amountPaid, prepaidRefunded = 0, amountDue } = invoice;
+  const { creditedTotal, amountPaid, prepaidRefunded = 0, amountDue, settledAmount = 0 } = invoice;
   if (creditedTotal === 0) return 0;
-  return amountAsNumber(mostPayable(invoice).minus(amountPaid).plus(prepaidRefunded).minus(amountDue));
+  const unpaid = mostPayable(invoice).minus(amountPaid).plus(prepaidRefunded);
+  return amountAsNumber(unpaid.minus(amountDue).minus(settledAmount));
 }
 
 /**

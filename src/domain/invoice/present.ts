@@ -3,8 +3,7 @@ import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts"
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
 import type { Invoice, InvoiceDocument, PortalNumber, PortalRefusal } from "./generated/invoice.ts";
 import type { InvoiceState } from "./invoice-state.ts";
-import { portalNumbersOf } from "./portal-number.ts";
-import { portalRefusalsOf } from "./portal-refusal.ts";
+import { portalNumbersOf, portalRefusalsOf } from "./portal-entries.ts";
 import type { StoredPortalEntry } from "./stored-document.ts";
 
 /** The invoice as it is sent, with the fields that people look for first at the top. */
@@ -13,8 +12,8 @@ export function presentInvoice(
   number: DocumentNumber,
   state: InvoiceState,
 ): Invoice {
-  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue, settledBy } = state;
-  const { cancelledAt, cancellationReason } = state;
+  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue } = state;
+  const { settledBy, settledAmount, cancelledAt, cancellationReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
@@ -22,6 +21,7 @@ export function presentInvoice(
     creditedTotal,
     amountDue,
     settledBy: settledBy ?? undefined,
+    settledAmount: settledBy === null ? undefined : settledAmount,
     cancelledAt,
     cancellationReason: cancellationReason ?? undefined,
   });

@@ -39,7 +39,12 @@ describe("a final invoice", () => {
     expect(allowances).toMatchObject([{ advance: number, netAmount: 420.17, taxAmount: 79.83 }]);
     expect(allowances![0]!.reason).toContain(number);
     expect(precedingInvoices).toEqual([{ number, issueDate }]);
-    expect(await acme.get(advance.id)).toMatchObject({ amountDue: 0, settledBy: final.invoiceNumber, status: "PAID" });
+    expect(await acme.get(advance.id)).toMatchObject({
+      amountDue: 0,
+      settledBy: final.invoiceNumber,
+      settledAmount: 690,
+      status: "PAID",
+    });
   });
 
   test.each<[string, number, number]>([

@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "settledBy" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "settledBy" | "settledAmount" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -53,6 +53,7 @@ export function orderedAnswer(
   if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;
   if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
   if (state.settledBy !== undefined) answer.settledBy = state.settledBy;
+  if (state.settledAmount !== undefined) answer.settledAmount = state.settledAmount;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
   if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
   if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;

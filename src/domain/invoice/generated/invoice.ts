@@ -351,6 +351,8 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly amountDue: number;
   /** The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due. */
   readonly settledBy?: string | undefined;
+  /** What was due of this advance when it was deducted. In the invoice's currency. */
+  readonly settledAmount?: number | undefined;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
   readonly cancelledAt: string | null;
   /** Only if one was given. */
