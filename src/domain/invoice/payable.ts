@@ -20,17 +20,22 @@ export function payableAmount(sums: PayableSums): number {
 }
 
 /**
- * The VAT that the client pays to the state: all of it under Italy's split payment. Under Poland's, the client pays it to the
+ * Whether the client pays the VAT to the state, as under Italy's split payment. Under Poland's, the client pays it to the
  * company, into another account.
  *
  * @see DPR 633/1972, articolo 17-ter (Italy)
  */
-export function splitVatOf(
-  { country }: { readonly country: string },
-  { national }: Pick<InvoiceDocument, "national">,
-  taxTotal: number,
-): number {
-  return country === "IT" && national?.it?.splitPayment === true ? taxTotal : 0;
+export function isVatPaidByClient({ country }: WithCountry, { national }: Pick<InvoiceDocument, "national">): boolean {
+  return country === "IT" && national?.it?.splitPayment === true;
+}
+
+interface WithCountry {
+  readonly country: string;
+}
+
+/** The VAT that the client pays to the state: all or none of it. */
+export function splitVatOf(seller: WithCountry, document: Pick<InvoiceDocument, "national">, taxTotal: number): number {
+  return isVatPaidByClient(seller, document) ? taxTotal : 0;
 }
 
 /** The VAT that a stored document leaves to the state: what its other sums do not explain of `payable`. */

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { isVatPaidByClient } from "../invoice/payable.ts";
 import type { VatRates } from "../vat/rates/rate-table.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import { advanceAtOtherRate } from "./advances.ts";
@@ -6,7 +7,7 @@ import type { Booking, BookingKind } from "./booking.ts";
 import type { Declaration, RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
-import { declaredCurrency, type ReportedDocument } from "./reported-document.ts";
+import { declaredCurrency } from "./reported-document.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
 import { times } from "./taxed-amount.ts";
 import type {
@@ -122,8 +123,8 @@ export class ReportSums {
     const converted = rate === undefined ? booking : times(booking, rate);
     const { section } = declaration;
     if (section === "domestic") {
-      const split = isVatPaidByClient(document, taxRate) ? { splitPayment: true as const } : {};
-      this.#domestic.add({ category, taxRate, ...split }, currency, converted, booking);
+      const isSplit = taxRate > 0 && isVatPaidByClient(document.seller, document);
+      this.#domestic.add({ category, taxRate, ...(isSplit && { splitPayment: true }) }, currency, converted, booking);
     } else if (section === "recapitulative") {
       const { clientVatNumber, kind: of } = declaration;
       const code = statementCode(vatTerritory(document.seller.country), of);
@@ -151,11 +152,6 @@ export class ReportSums {
       unplaced: this.#unplaced,
     };
   }
-}
-
-/** Whether the VAT of a part is paid to the state by the client. @see DPR 633/1972, articolo 17-ter (Italy) */
-function isVatPaidByClient({ seller, national }: ReportedDocument, taxRate: number): boolean {
-  return seller.country === "IT" && taxRate > 0 && national?.it?.splitPayment === true;
 }
 
 function namedAmount(booking: Booking) {

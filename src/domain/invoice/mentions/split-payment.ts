@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
+import { isVatPaidByClient } from "../payable.ts";
 import { type ConvertibleTotal, totalIn } from "../total-in.ts";
 
 /** The words of the law, in the note of an invoice. @see Ustawa o VAT, art. 106e ust. 1 pkt 18a (Poland) */
@@ -20,9 +21,9 @@ const AUTHORISED_UNTIL: readonly [{ readonly until: CalendarDay; readonly source
 ];
 
 /** The warning for an Italian split payment on a day for which no authorisation of the EU is known. */
-export function splitPaymentWarnings({ country }: CompanyProfile, order: InvoiceOrder, on: CalendarDay): VatWarning[] {
+export function splitPaymentWarnings(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): VatWarning[] {
   const [{ until, source }] = AUTHORISED_UNTIL;
-  if (country !== "IT" || order.national?.it?.splitPayment !== true || on <= until) return [];
+  if (!isVatPaidByClient(profile, order) || on <= until) return [];
   const detail =
     `Split payment (national.it.splitPayment) was authorised until ${until} (${source}); a later authorisation is not known ` +
     "to this release. Ask whether it was extended, or leave splitPayment out.";
