@@ -176,8 +176,9 @@ export function settlementOf(
     for (const [index, amount] of amounts?.entries() ?? [])
       if (amount !== undefined) requireAmount(`${list}/${index}/${field}`, amount, currency);
   }
-  const withNets = items.map(({ netAmount }, index) => ({ netAmount, national: order.items[index]!.national }));
-  const parts = payableParts(order, { subtotal, total, currency }, withholdings === undefined ? [] : withNets);
+  const withNets =
+    withholdings && items.map(({ netAmount }, index) => ({ netAmount, national: order.items[index]!.national }));
+  const parts = payableParts(order, { subtotal, total, currency }, withNets ?? []);
   const splitVat = splitVatOf(profile, order, taxTotal);
   const payable = payableAmount({ ...parts, total, roundingAmount, splitVat });
   if (withholdings !== undefined && (payable < 0 || parts.withholdings!.some(({ amount }) => amount < 0)))

@@ -116,7 +116,6 @@ async function findInvoices(
   { store, companyId }: CompanyContext,
   given: readonly InvoiceToCorrect[],
 ): Promise<(InvoiceDocument | undefined)[]> {
-  const found: (InvoiceDocument | undefined)[] = [];
-  for (const { number } of given) found.push((await store.reader.findByNumber(companyId, number))?.document);
-  return found;
+  const found = await Promise.all(given.map(({ number }) => store.reader.findByNumber(companyId, number)));
+  return found.map((invoice) => invoice?.document);
 }
