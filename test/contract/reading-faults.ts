@@ -127,11 +127,9 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  "an advance is settled by one final invoice, whoever comes first, until that frees it": inInvoices(
-    ({ changeStates }) => ({
-      changeStates: (changes) => changeStates(changes.map((change) => ({ ...change, settledBy: null }))),
-    }),
-  ),
+  "only one final invoice can deduct an advance, until it releases it": inInvoices(({ changeStates }) => ({
+    changeStates: (changes) => changeStates(changes.map((change) => ({ ...change, settledBy: null }))),
+  })),
   "a change of state replaces the state and nothing else": inInvoices(({ changeStates }) => ({
     changeStates: (changes) => changeStates(changes.slice(0, 1)),
   })),

@@ -65,7 +65,7 @@ export const paymentCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an advance is settled by one final invoice, whoever comes first, until that frees it",
+    title: "only one final invoice can deduct an advance, until it releases it",
     run: async (store) => {
       await issue(store, { count: 3 });
       const stateNow = async () => (await store.reader.find(ACME, sampleId(1)))?.state;

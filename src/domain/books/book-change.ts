@@ -9,7 +9,7 @@ interface ChangeBase {
   readonly at: string;
 }
 
-/** A change of a company's books, with the document that was issued. `kind` distinguishes the six. */
+/** A change of a company's books, with the document that was issued. `kind` says which. */
 export type BookChange =
   | (ChangeBase & {
       /** An invoice was issued, by the library or by another writer. */

@@ -147,7 +147,7 @@ export interface PortalRefusalRecordedData extends CreditNoteEventBase, Omit<Por
   readonly creditNoteId: string | null;
 }
 
-/** What an event of the journal says; `kind` distinguishes the six. For the whole document, call `get`. */
+/** What an event of the journal says; `kind` says which. For the whole document, call `get`. */
 export type JournalEventData =
   | InvoiceIssuedData
   | PaymentRecordedData

@@ -167,7 +167,7 @@ export function requireNotDeducted(
   throw new Refusal("credit_exceeds_invoice", message);
 }
 
-/** Frees the advances of an invoice that was cancelled or credited in full, so that they are due, and can be credited, again. */
+/** Releases the advances of an invoice that was cancelled or credited in full, so that they are due, and can be credited, again. */
 export function releaseAdvances(
   { invoiceNumber, advances = [] }: InvoiceDocument,
   related: Related,

@@ -1,6 +1,6 @@
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { type GivenPortalNumber, isNewPortalNumber, portalNumbersOf } from "../../domain/invoice/portal-number.ts";
+import { type GivenPortalNumber, isNewPortalNumber, portalNumbersOf } from "../../domain/invoice/portal-entries.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import { portalNumberRequestSchema } from "../schemas/requests.ts";

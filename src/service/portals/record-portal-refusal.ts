@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishRecord } from "../../domain/generated/national.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { isNewPortalRefusal, portalRefusalsOf } from "../../domain/invoice/portal-refusal.ts";
+import { isNewPortalRefusal, portalRefusalsOf } from "../../domain/invoice/portal-entries.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
