@@ -1,6 +1,6 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import { readStored } from "../../domain/invoice/stored-document.ts";
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoiceReader, StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { cellText } from "./entry.ts";
 
@@ -26,7 +26,7 @@ export class AdvancesAudit {
     // Whatever another writer has put there: the rest of the audit says so.
     if (typeof document !== "string" || !document.includes('"advances"')) return;
     const { advances, total } = readStored("invoice.issued", document).content ?? {};
-    if (!Array.isArray(advances) || status === "CANCELLED" || creditedTotal === total) return;
+    if (!Array.isArray(advances) || hasReleased({ status, creditedTotal }, total)) return;
     for (const advance of advances) {
       const found = this.#settled.get(advance);
       this.#settled.delete(advance);
@@ -42,9 +42,23 @@ export class AdvancesAudit {
       const isText = typeof settledBy === "string"; // a column that lost its type may hold anything
       const final = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
       const advances: unknown = final?.document.advances;
-      if (Array.isArray(advances) && advances.includes(invoiceNumber)) continue;
-      const detail = `it is settled by ${cellText(settledBy)}, which does not deduct it`;
+      const isDeducted = Array.isArray(advances) && advances.includes(invoiceNumber);
+      if (isDeducted && !(await this.#isHeld(invoiceNumber, final!))) continue;
+      const why = isDeducted ? "was cancelled or credited in full" : "does not deduct it";
+      const detail = `it is settled by ${cellText(settledBy)}, which ${why}`;
       this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
     }
   }
+
+  /** Whether a final invoice has released its advances, but not this one. Both happen in one commit, so the advance is read last. */
+  async #isHeld(invoiceNumber: string, { document, state }: StoredInvoice): Promise<boolean> {
+    if (!hasReleased(state, document.total)) return false;
+    const advance = await this.#reader.findByNumber(this.#companyId, invoiceNumber);
+    return advance?.state.settledBy === document.invoiceNumber;
+  }
+}
+
+/** Whether an invoice deducts its advances no longer. One without a total is never credited. */
+function hasReleased({ status, creditedTotal }: Pick<AuditedInvoice, "status" | "creditedTotal">, total: unknown) {
+  return status === "CANCELLED" || (total !== 0 && creditedTotal === total);
 }

@@ -2,7 +2,7 @@ import { isAdvanceType } from "../../domain/invoice/document-types.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { type InvoiceState, withoutSettlement, withSettlement } from "../../domain/invoice/invoice-state.ts";
+import { type InvoiceState, payableOf, withoutSettlement, withSettlement } from "../../domain/invoice/invoice-state.ts";
 import {
   type AdvanceInvoice,
   advanceAllowances,
@@ -10,7 +10,7 @@ import {
   deductedTotal,
   settledAmountOf,
 } from "../../domain/invoice/order/deduct-advances.ts";
-import { Decimal } from "../../domain/money/decimal.ts";
+import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { LockedBooks } from "../commit/locked-books.ts";
@@ -147,23 +147,29 @@ function relatedNumbers({ document, state }: StoredInvoice): readonly string[] {
 }
 
 /**
- * Refuses the credit of what a final invoice has deducted of an advance. What is over can be credited.
+ * Refuses the credit of what a final invoice has deducted of an advance, and of what is no longer due since. What is over can
+ * be credited.
  *
  * @param after the state of the advance after the credit
  * @throws Refusal `credit_exceeds_invoice`
  */
 export function requireNotDeducted(
-  { invoiceNumber, total, currency }: InvoiceDocument,
-  { settledBy, creditedTotal }: InvoiceState,
+  document: InvoiceDocument,
+  { settledBy, settledAmount, creditedTotal }: InvoiceState,
   related: Related,
   books: LockedBooks,
 ): void {
   if (settledBy === null) return;
+  const { invoiceNumber, total, currency } = document;
   const id = related?.get(settledBy);
   const final = id === undefined ? undefined : books.invoice(id)?.document;
   const deducted = final === undefined ? total : deductedTotal(advanceAllowances(final, invoiceNumber), currency);
-  if (new Decimal(total).minus(creditedTotal).gte(deducted)) return;
-  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance. Credit ${settledBy} in full first, or less of the advance.`;
+  // Like what is due, it is without what is withheld.
+  const settled = settledAmount === 0 ? 0 : new Decimal(settledAmount).times(total).div(payableOf(document));
+  const left = new Decimal(total).minus(creditedTotal).minus(settled);
+  if (roundToMinorUnits(left, currency).gte(deducted)) return;
+  const unpaid = settledAmount === 0 ? "" : ", and the rest is no longer due";
+  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance${unpaid}. Credit ${settledBy} in full first, or less of the advance.`;
   throw new Refusal("credit_exceeds_invoice", message);
 }
 

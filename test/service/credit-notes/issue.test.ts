@@ -347,6 +347,17 @@ describe("an amount that is taken off an invoice", () => {
     });
   });
 
+  test("is not taken off an invoice with disbursements, which the credit note does not have", async () => {
+    const { acme } = await openBooks();
+    const { invoiceNumber: number } = await acme.issue(
+      order({ disbursements: [{ description: "Court fee", reference: "C-1", amount: 483 }] }),
+    );
+    const over = bonus({ correctedInvoices: [{ number, amount: 119 }, { number: "OLD-1" }] });
+    expect(await refusalOf(acme.issueCreditNote(over))).toMatchObject({
+      errors: [{ pointer: "/correctedInvoices/0/amount", detail: expect.stringContaining("disbursements") }],
+    });
+  });
+
   test("is not taken off an advance, or as the rest of an invoice that deducts one", async () => {
     const { acme } = await openBooks();
     const advance = await acme.issue(order({ documentType: "386" }));

@@ -1,8 +1,10 @@
 import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore, type VatReport } from "faktura";
 import { memoryStore } from "faktura/memory";
+import { openSqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
+import { freshFile, withRaw } from "../../support/stores.ts";
 import { tries } from "../../support/tries.ts";
 import { refusalOf } from "../refusal-of.ts";
 
@@ -115,6 +117,38 @@ describe("a final invoice", () => {
     expect(sums(await acme.vatReport(ALL))).toEqual([800, 152]);
   });
 
+  test.each([0, 500])("leaves nothing to credit of an advance of which %s was paid", async (paid) => {
+    const { acme } = await openBooks();
+    const advance = await acme.issue(advanceOf(1000));
+    if (paid > 0) await acme.recordPayment(advance.id, { amount: paid });
+    const final = await acme.issue(order({ items: price(5000), advances: [advance.invoiceNumber] }));
+    const lines = [{ line: 1, netAmount: 1 }];
+    expect(String(await refusalOf(acme.credit(advance.id, { reason: "x", lines })))).toContain(final.invoiceNumber);
+    expect(await acme.get(advance.id)).toMatchObject({ amountDue: 0, creditedTotal: 0 });
+  });
+
+  test("leaves nothing to credit of an advance with a withholding that was paid in part", async () => {
+    const { acme } = await openBooks();
+    const withholdings = [{ reason: "Tax at source", percent: 15 }] as const;
+    const advance = await acme.issue(advanceOf(1000, { withholdings }));
+    await acme.recordPayment(advance.id, { amount: 520 });
+    const final = await acme.issue(order({ items: price(800), advances: [advance.invoiceNumber] }));
+    expect([advance.payable, final.advanceTotal]).toEqual([1040, 595]);
+    const lines = [{ line: 1, netAmount: 1 }];
+    expect(String(await refusalOf(acme.credit(advance.id, { reason: "x", lines })))).toContain("595 EUR");
+  });
+
+  test("does not deduct an advance whose disbursements are not paid in full", async () => {
+    const { acme } = await openBooks();
+    const disbursements = [{ description: "Court fee", reference: "C-1", amount: 100 }];
+    const advance = await acme.issue(advanceOf(1000, { disbursements }));
+    await acme.recordPayment(advance.id, { amount: 100 });
+    const ordered = order({ items: price(5000), advances: [advance.invoiceNumber] });
+    expect(String(await refusalOf(acme.issue(ordered)))).toContain("1190 EUR due");
+    await acme.recordPayment(advance.id, { amount: 1190 });
+    expect(await acme.issue(ordered)).toMatchObject({ advanceTotal: 1190, amountDue: 4760 });
+  });
+
   test("deducts less of an advance that was credited in part", async () => {
     const { acme } = await openBooks();
     const advance = await acme.issue(advanceOf(1000));
@@ -180,6 +214,22 @@ describe("a final invoice", () => {
     expect((await acme.audit()).findings).toEqual([]);
     await invoicing.close();
   });
+});
+
+test("an audit finds an advance that its final invoice has not released", async () => {
+  const path = freshFile();
+  const { acme, invoicing } = await openBooks({}, await openSqliteStore(path));
+  const advance = await acme.issue(advanceOf(1000));
+  const final = await acme.issue(order({ items: price(5000), advances: [advance.invoiceNumber] }));
+  await acme.cancel(final.id);
+  expect((await acme.audit()).findings).toEqual([]);
+  withRaw(path, (raw) =>
+    raw.exec(`UPDATE faktura_invoices SET settled_by = '${final.invoiceNumber}' WHERE counter = 1`),
+  );
+  expect((await acme.audit()).findings).toMatchObject([
+    { code: "advance_mismatch", invoiceNumber: advance.invoiceNumber, detail: expect.stringContaining("cancelled") },
+  ]);
+  await invoicing.close();
 });
 
 test("two servers deduct an advance once", async () => {

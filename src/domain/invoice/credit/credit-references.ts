@@ -99,14 +99,12 @@ function referenceFault(
   if (invoice.currency !== currency) {
     return ["number", `is an invoice in ${invoice.currency}, but the credit note is in ${currency}`];
   }
+  if (amount === undefined) return undefined;
   // A final invoice deducts what the credit notes of an advance leave of it, and an amount is in no line of one.
-  if (amount !== undefined && isAdvanceType(invoice.documentType)) {
-    return [
-      "amount",
-      `cannot be taken off an invoice for an advance; credit it with credit(), with its id ${invoice.id}`,
-    ];
-  }
-  return undefined;
+  const isAdvance = isAdvanceType(invoice.documentType);
+  if (!isAdvance && invoice.disbursements === undefined) return undefined;
+  const kind = isAdvance ? "an invoice for an advance" : "an invoice with disbursements";
+  return ["amount", `cannot be taken off ${kind}; credit it with credit(), with its id ${invoice.id}`];
 }
 
 /** @throws Refusal `amount_out_of_range` if the amounts taken off invoices come to more than the credit note's total */

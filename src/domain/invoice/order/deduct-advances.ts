@@ -133,7 +133,7 @@ export function deductedTotal(allowances: readonly AdvanceAllowance[], currency:
 }
 
 /** What is no longer due of an advance once it is deducted: nothing of one whose VAT was due with the invoice. */
-export function settledAmountOf({ document, state }: AdvanceInvoice): number {
+export function settledAmountOf({ document, state }: Pick<AdvanceInvoice, "document" | "state">): number {
   return isAdvanceDueWhenPaid(document) ? Math.max(0, state.amountDue) : 0;
 }
 
@@ -228,6 +228,8 @@ function faultOf(advance: AdvanceInvoice | undefined, currency: string): string 
   if (state.settledBy !== null) return `is already deducted by ${state.settledBy}; leave it out`;
   if (state.status === "CANCELLED") return "is cancelled; leave it out";
   if (document.currency !== currency) return `must be in ${currency}, the currency of this invoice`;
+  if (document.disbursements !== undefined && settledAmountOf({ document, state }) > 0)
+    return `has disbursements and ${state.amountDue} ${currency} due; record its payment, or credit it and charge them again`;
   return undefined;
 }
 
