@@ -138,6 +138,23 @@ describe("a final invoice", () => {
     expect(String(await refusalOf(acme.credit(advance.id, { reason: "x", lines })))).toContain("595 EUR");
   });
 
+  test("does not deduct an advance of another client", async () => {
+    const { acme } = await openBooks();
+    const french = {
+      clientCountry: "FR",
+      clientVatNumber: "FR40303265045",
+      clientNumber: "C-1",
+      supply: "goods",
+    } as const;
+    const advance = await acme.issue(advanceOf(1000, french));
+    const issueTo = (changes: Partial<InvoiceOrder>) =>
+      acme.issue(order({ items: price(5000), ...french, ...changes, advances: [advance.invoiceNumber] }));
+    for (const other of [{ clientVatNumber: "FR83404833048" }, { clientNumber: "C-2" }])
+      expect(String(await refusalOf(issueTo(other)))).toContain("/advances/0: is of another client");
+    expect((await acme.list()).total).toBe(1);
+    await issueTo({ clientNumber: undefined, clientName: "New name" });
+  });
+
   test("does not deduct an advance whose disbursements are not paid in full", async () => {
     const { acme } = await openBooks();
     const disbursements = [{ description: "Court fee", reference: "C-1", amount: 100 }];

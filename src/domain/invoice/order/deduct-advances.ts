@@ -207,27 +207,34 @@ function precedingInvoices(
 
 /** @throws Refusal `request_invalid` */
 function requireDeductible(
-  { order, currency }: InvoiceDraft,
+  draft: InvoiceDraft,
   advances: readonly (AdvanceInvoice | undefined)[],
 ): readonly AdvanceInvoice[] {
   const errors = advances.flatMap((advance, index): FieldError[] => {
     const isRepeated = advances.slice(0, index).some((other) => other?.document.id === advance?.document.id);
-    const detail = advance !== undefined && isRepeated ? "is named twice; leave it out" : faultOf(advance, currency);
+    const detail = advance !== undefined && isRepeated ? "is named twice; leave it out" : faultOf(advance, draft);
     return detail === undefined ? [] : [{ pointer: `/advances/${index}`, detail }];
   });
-  if (isAdvanceType(order.documentType))
+  if (isAdvanceType(draft.order.documentType))
     errors.push({ pointer: "/documentType", detail: "must not be that of an advance: it cannot deduct another one" });
   if (errors.length > 0) throw undeductible(errors);
   return advances as readonly AdvanceInvoice[];
 }
 
-function faultOf(advance: AdvanceInvoice | undefined, currency: string): string | undefined {
+function faultOf(
+  advance: AdvanceInvoice | undefined,
+  { order, currency, clientVatNumber }: InvoiceDraft,
+): string | undefined {
   if (advance === undefined) return "must be the number of an invoice that you have issued before";
   const { document, state } = advance;
   if (!isAdvanceType(document.documentType)) return "must be the number of an invoice for a payment in advance (386)";
   if (state.settledBy !== null) return `is already deducted by ${state.settledBy}; leave it out`;
   if (state.status === "CANCELLED") return "is cancelled; leave it out";
   if (document.currency !== currency) return `must be in ${currency}, the currency of this invoice`;
+  const differs = (own: string | undefined, other: string | undefined) =>
+    own !== undefined && other !== undefined && own !== other;
+  if (differs(document.clientVatNumber, clientVatNumber) || differs(document.clientNumber, order.clientNumber))
+    return `is of another client, ${document.clientName}; name an advance of this client`;
   if (document.disbursements !== undefined && settledAmountOf({ document, state }) > 0)
     return `has disbursements and ${state.amountDue} ${currency} due; record its payment, or credit it and charge them again`;
   return undefined;
