@@ -39,6 +39,12 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** The same day in another year, for comparing days; it may not exist in that year. */
+export function yearsFrom(day: CalendarDay, years: number): CalendarDay {
+  const year = Math.min(Math.max(Number(day.slice(0, 4)) + years, 0), 9999);
+  return String(year).padStart(4, "0") + day.slice(4);
+}
+
 /** The later of two days; if `other` is `null`, `day`. */
 export function laterDay(day: CalendarDay, other: CalendarDay | null): CalendarDay {
   return other !== null && other > day ? other : day;

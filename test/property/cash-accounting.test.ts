@@ -10,7 +10,7 @@
 import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openBooks } from "../service/books.ts";
+import { type Books, openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 
@@ -36,7 +36,7 @@ const sale = fc.record(saleFields);
 
 test("what was paid and refunded declares the invoices less their credit notes", async () => {
   const property = fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 5 }), async (sales) => {
-    const { acme } = await openBooks(memoryStore(), { cashAccounting: true });
+    const { acme, pay } = await openBooks(memoryStore(), { cashAccounting: true });
     const due = new Map<number, number>();
     const add = (sign: number, groups: readonly { taxRate: number; taxAmount: number }[]) => {
       for (const { taxRate, taxAmount } of groups)
@@ -48,7 +48,7 @@ test("what was paid and refunded declares the invoices less their credit notes",
       for (const { percent, paidOn: on } of before) {
         const { amountDue } = await acme.get(id);
         const amount = Math.round(amountDue * percent) / 100;
-        if (amount > 0) await acme.recordPayment(id, { amount, paidOn: on });
+        if (amount > 0) await pay(id, { amount, paidOn: on });
       }
       if (credited !== undefined) {
         add(
@@ -57,7 +57,7 @@ test("what was paid and refunded declares the invoices less their credit notes",
         );
       }
       add(1, vatBreakdown);
-      await settle(acme, id, days);
+      await settle({ acme, pay }, id, days);
     }
     const { domestic } = await acme.vatReport({ from: "2026-01-01", to: "2027-12-31" });
     const declared = domestic.lines.map(({ taxRate, taxAmount }) => [taxRate, Math.round(taxAmount * 100)]);
@@ -81,7 +81,7 @@ test("the unpaid rest is declared on its day, and never twice", async () => {
   const property = fc.asyncProperty(state, fc.array(unpaid, { minLength: 1, maxLength: 4 }), async (country, sales) => {
     const profile = { country, vatNumber: undefined, cashAccounting: true, timeZone: "UTC" };
     for (const { items, prices, before, supplied: supplyDate } of sales) {
-      const { acme } = await openBooks(memoryStore(), profile);
+      const { acme, pay } = await openBooks(memoryStore(), profile);
       const lines = items.map(({ vat, ...each }) => ({ description: "x", ...each, ...vat }));
       const { id, total, vatBreakdown } = await acme.issue(
         order({ autoVat: false, prices, items: lines, supplyDate, clientCountry: country, isCompany: true }),
@@ -90,7 +90,7 @@ test("the unpaid rest is declared on its day, and never twice", async () => {
       for (const { percent, paidOn: on } of before) {
         const amount = Math.round((await acme.get(id)).amountDue * percent) / 100;
         if (amount > 0) payments.push({ amount, paidOn: on });
-        if (amount > 0) await acme.recordPayment(id, { amount, paidOn: on });
+        if (amount > 0) await pay(id, { amount, paidOn: on });
       }
       const due = REST_DUE[country]!(new Date(`${supplyDate}T00:00:00Z`));
       for (const to of [new Date(due.getTime() - 86_400_000), due, new Date("2030-12-31")]) {
@@ -113,7 +113,7 @@ test("each payment is converted with its own rate or, without one, with that of 
   const payment = fc.record({ cents: fc.integer({ min: -4_500, max: 4_500 }), paidOn, rate });
   const payments = fc.array(payment, { maxLength: 6 });
   const property = fc.asyncProperty(payments, paidOn, paidOn, async (given, one, other) => {
-    const { acme } = await openBooks(memoryStore(), { cashAccounting: true });
+    const { acme, pay } = await openBooks(memoryStore(), { cashAccounting: true });
     const [date, source] = ["2026-11-20", "BMF"];
     const exchangeRate = { rate: 0.9, date, source };
     const { id, total } = await acme.issue(order({ currency: "USD", exchangeRate })); // 200 + 38
@@ -125,7 +125,7 @@ test("each payment is converted with its own rate or, without one, with that of 
       paidCents += cents;
       const amount = cents / 100;
       const withRate = own === undefined ? {} : { exchangeRate: { rate: own, date, source } };
-      await acme.recordPayment(id, { amount, paidOn: on, ...withRate });
+      await pay(id, { amount, paidOn: on, ...withRate });
       if (on < from || on > to) continue;
       dollars += (amount * 38) / 238;
       euros += ((amount * 38) / 238) * (own ?? 0.9);
@@ -141,10 +141,10 @@ test("each payment is converted with its own rate or, without one, with that of 
 
 /** Pays what is due, or refunds what was paid beyond the rest of the invoice. */
 async function settle(
-  acme: Awaited<ReturnType<typeof openBooks>>["acme"],
+  { acme, pay }: Pick<Books, "acme" | "pay">,
   id: string,
   [paid, refunded]: readonly [string, string],
 ): Promise<void> {
   const { amountDue } = await acme.get(id);
-  if (amountDue !== 0) await acme.recordPayment(id, { amount: amountDue, paidOn: amountDue > 0 ? paid : refunded });
+  if (amountDue !== 0) await pay(id, { amount: amountDue, paidOn: amountDue > 0 ? paid : refunded });
 }

@@ -7,6 +7,7 @@ import {
   type InvoicingEvent,
   type InvoicingOptions,
   type InvoicingStore,
+  type PaymentRequest,
   type StoreTransaction,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
@@ -22,6 +23,8 @@ export interface Books {
   readonly clock: TestClock;
   readonly invoicing: Invoicing;
   readonly acme: Company;
+  /** Records a payment; on a day to come by the clock, with the clock set to that day for this one call. */
+  readonly pay: (invoiceId: string, payment: PaymentRequest) => Promise<Invoice>;
   /** The events that the host received, in order. */
   readonly events: InvoicingEvent[];
 }
@@ -43,7 +46,15 @@ export async function openBooks(
   });
   const acme = invoicing.company("acme");
   if (options.companies === undefined) await acme.saveProfile(germanProfile(profile));
-  return { store, clock, invoicing, acme, events };
+  const pay = async (invoiceId: string, payment: PaymentRequest) => {
+    const now = clock.now();
+    if (payment.paidOn !== undefined && payment.paidOn > now.toISOString())
+      clock.set(`${payment.paidOn}T12:00:00.000Z`);
+    const invoice = await acme.recordPayment(invoiceId, payment);
+    clock.set(now.toISOString());
+    return invoice;
+  };
+  return { store, clock, invoicing, acme, pay, events };
 }
 
 /** Issues one invoice today, one under a clock 400 days ahead, and sets the clock right. */

@@ -1,3 +1,4 @@
+import { addDays, type CalendarDay, yearsFrom } from "../calendar.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
@@ -32,6 +33,26 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
     throw faultyAmount("refund_exceeds_amount_paid", detail);
   }
   return withPayment(state, paid);
+}
+
+/**
+ * Checks the day of a payment. Banks announce value dates a day ahead; any later or much earlier one is a typing error, which
+ * would move VAT to another return.
+ *
+ * @param today in the company's time zone
+ * @throws Refusal `request_invalid`
+ */
+export function requirePaymentDay(
+  { issueDate }: Pick<InvoiceDocument, "issueDate">,
+  paidOn: CalendarDay,
+  today: CalendarDay,
+): void {
+  const isTooEarly = paidOn < yearsFrom(issueDate, -1);
+  if (!isTooEarly && paidOn <= addDays(today, 1)) return;
+  const detail = isTooEarly
+    ? `is more than a year before the invoice, ${issueDate}; check the year. What was paid so early is prepaidAmount in the order`
+    : `is later than tomorrow; today is ${today}`;
+  throw new Refusal("request_invalid", `paidOn ${detail}.`, [{ pointer: "/paidOn", detail }]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";
 import { requirePlausibleDates } from "../../domain/invoice/order/order-dates.ts";
-import { applyPayment, requireConvertible } from "../../domain/invoice/payment.ts";
+import { applyPayment, requireConvertible, requirePaymentDay } from "../../domain/invoice/payment.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { requireProfile } from "../company-profile.ts";
@@ -19,7 +19,7 @@ export interface PaymentRequest {
    * below 0 and at most what was paid.
    */
   readonly amount: number;
-  /** Absent: today in the company's time zone. */
+  /** At most a year before the issue date, and at the latest tomorrow. Absent: today in the company's time zone. */
   readonly paidOn?: CalendarDay | undefined;
   /** Such as `bank_transfer`. */
   readonly method?: string | undefined;
@@ -45,7 +45,7 @@ export interface PaymentResult {
  * total; a refund can make it `SENT` again. A cancelled invoice takes only refunds. A repeat with the same idempotency key
  * records nothing and returns the invoice in its current state.
  *
- * @throws Refusal `request_invalid` (also for an exchange rate that is not needed), `idempotency_key_reused`,
+ * @throws Refusal `request_invalid` (also for a `paidOn` after tomorrow or more than a year before the invoice, and an exchange rate that is not needed), `idempotency_key_reused`,
  *   `invoice_not_found`, `amount_out_of_range` (more decimals than the currency has, or too large to convert), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
  *   `paidOn`, if this server's clock and the database's are more than a day apart)
  */
@@ -57,8 +57,8 @@ export async function recordPayment(
 ): Promise<PaymentResult> {
   requireInvoiceId(invoiceId);
   const parsed = parseRequest(paymentRequestSchema, payment, "pointer");
-  const dates = { "/paidOn": parsed.paidOn, "/exchangeRate/date": parsed.exchangeRate?.date };
-  requirePlausibleDates(dates, calendarDayIn("UTC", context.clock.now()));
+  const now = context.clock.now();
+  requirePlausibleDates({ "/exchangeRate/date": parsed.exchangeRate?.date }, calendarDayIn("UTC", now));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
@@ -74,9 +74,11 @@ export async function recordPayment(
         return { invoice: presentWithPayments(found), replayed: true, becamePaid: false };
       }
       const { amount, method = null, reference = null, exchangeRate } = parsed;
+      const timeZone = timeZoneOf(profile);
+      if (parsed.paidOn !== undefined) requirePaymentDay(found.document, parsed.paidOn, calendarDayIn(timeZone, now));
       if (exchangeRate !== undefined) requireConvertible(found.document, amount, exchangeRate, profile.defaultCurrency);
       const state = applyPayment(found.document, found.state, amount);
-      const paidOn = parsed.paidOn ?? books.dates.today(timeZoneOf(profile));
+      const paidOn = parsed.paidOn ?? books.dates.today(timeZone);
       const id = uuidV7(books.now);
       const payment = { id, amount, paidOn, method, reference, exchangeRate };
       books.addPayment(invoiceId, payment, state, context.author);

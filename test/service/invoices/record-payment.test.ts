@@ -181,3 +181,30 @@ test("a payment without a date is dated today in the company's time zone", async
   clock.set("2026-12-31T10:00:00.000Z");
   expect((await acme.recordPayment(id, { amount: 1 })).payments[0]?.paidOn).toBe("2027-01-01");
 });
+
+describe("paidOn", () => {
+  test.each(["2026-11-22", "2099-01-01", "2025-11-19", "1926-11-20"])(
+    "%s is refused: later than tomorrow, or more than a year before the invoice",
+    async (paidOn) => {
+      const { acme, store } = await openBooks();
+      const { id } = await acme.issue(order());
+      const before = await traceOf(store);
+      const refusal = { code: "request_invalid", errors: [{ pointer: "/paidOn" }] };
+      await expect(acme.recordPayment(id, { amount: 1, paidOn })).rejects.toMatchObject(refusal);
+      expect(await traceOf(store)).toEqual(before);
+    },
+  );
+
+  test.each(["2025-11-20", "2026-11-21"])("%s is taken", async (paidOn) => {
+    const { acme } = await openBooks();
+    const { id } = await acme.issue(order());
+    expect((await acme.recordPayment(id, { amount: 1, paidOn })).payments).toMatchObject([{ paidOn }]);
+  });
+
+  test("tomorrow is by the company's time zone", async () => {
+    const { acme, clock } = await openBooks(undefined, { timeZone: "Pacific/Auckland" });
+    const { id } = await acme.issue(order());
+    clock.set("2026-11-20T11:30:00.000Z"); // after midnight in Auckland
+    expect((await acme.recordPayment(id, { amount: 1, paidOn: "2026-11-22" })).amountPaid).toBe(1);
+  });
+});

@@ -31,15 +31,15 @@ async function issueIn(country: string, changes: Partial<InvoiceOrder> = {}, pro
 
 describe("an advance (386)", () => {
   test.each(["DE", "AT", "FR", "ES", "PL"])("is due in %s when it is paid, article 65", async (country) => {
-    const { acme, id, total } = await issueIn(country);
+    const { acme, pay, id, total } = await issueIn(country);
     expect(await declared(acme, ALL.from, ALL.to)).toBe(0);
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-05" });
+    await pay(id, { amount: total / 4, paidOn: "2026-12-05" });
     expect([await declared(acme, "2026-11-20"), await declared(acme, "2026-12-05")]).toEqual([0, 25]);
   });
 
   test.each(["IT", "NL"])("is due in %s when it is issued, paid or not", async (country) => {
-    const { acme, id, total } = await issueIn(country);
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-05" });
+    const { acme, pay, id, total } = await issueIn(country);
+    await pay(id, { amount: total / 4, paidOn: "2026-12-05" });
     expect([await declared(acme, "2026-11-20"), await declared(acme, "2026-12-05")]).toEqual([100, 0]);
   });
 
@@ -48,8 +48,8 @@ describe("an advance (386)", () => {
     ["its tax point", { taxPointDate: "2027-01-15" }],
     ["the end of its period", { period: { start: "2027-01-01", end: "2027-01-15" } }],
   ])("is due at the latest on %s, if it states that", async (_, dates) => {
-    const { acme, id, total } = await issueIn("DE", dates);
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-05" });
+    const { acme, pay, id, total } = await issueIn("DE", dates);
+    await pay(id, { amount: total / 4, paidOn: "2026-12-05" });
     expect([await declared(acme, "2026-12-05"), await declared(acme, "2027-01-15")]).toEqual([25, 75]);
   });
 
@@ -67,12 +67,12 @@ describe("an advance (386)", () => {
   });
 
   test("that was credited before it was paid is never declared, and a refund takes back what was", async () => {
-    const { acme, id, total } = await issueIn("DE");
-    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-05" });
+    const { acme, pay, id, total } = await issueIn("DE");
+    await pay(id, { amount: total / 2, paidOn: "2026-12-05" });
     await acme.credit(id, { reason: "x", lines: [{ line: 1, netAmount: 50 }] });
     expect(await declared(acme, ALL.from, ALL.to)).toBe(50);
     await acme.credit(id, { reason: "x" });
-    await acme.recordPayment(id, { amount: -total / 2, paidOn: "2026-12-06" });
+    await pay(id, { amount: -total / 2, paidOn: "2026-12-06" });
     expect([await declared(acme, "2026-12-05"), await declared(acme, "2026-12-06")]).toEqual([50, -50]);
   });
 
@@ -83,9 +83,9 @@ describe("an advance (386)", () => {
       { clientCountry: "CH" },
     ];
     for (const place of places) {
-      const { acme, id, total } = await issueIn("DE", place, germanProfile());
+      const { acme, pay, id, total } = await issueIn("DE", place, germanProfile());
       expect(await declared(acme, ALL.from, ALL.to)).toBe(0);
-      await acme.recordPayment(id, { amount: total, paidOn: "2027-01-05" });
+      await pay(id, { amount: total, paidOn: "2027-01-05" });
       expect(await declared(acme, "2026-10-01", "2026-12-31")).toBe(0);
       const year = await acme.vatReport({ from: "2026-01-01", to: "2027-06-30" });
       expect(year.oss.lines.map(({ period }) => period)).toEqual(place.supply === "digital" ? ["2027-Q1"] : []);
@@ -100,8 +100,8 @@ describe("an advance (386)", () => {
     ];
     for (const place of places) {
       for (const supplyDate of [undefined, "2027-01-15"]) {
-        const { acme, id, total } = await issueIn("DE", { ...place, supplyDate }, germanProfile());
-        await acme.recordPayment(id, { amount: total, paidOn: "2026-12-05" });
+        const { acme, pay, id, total } = await issueIn("DE", { ...place, supplyDate }, germanProfile());
+        await pay(id, { amount: total, paidOn: "2026-12-05" });
         expect(await declared(acme, "2026-01-01", "2027-01-14")).toBe(0);
         expect(await declared(acme, "2027-01-15")).toBe(supplyDate === undefined ? 0 : 100);
       }

@@ -45,11 +45,11 @@ describe("the unpaid rest", () => {
       "2027-05-19",
     ],
   ])("is due in %s %s: %j, supplied on %s, due on %s", async (country, _, client, supplyDate, due) => {
-    const { acme, id, total } = await issueIn(country, { ...client, supplyDate });
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-05" });
+    const { acme, pay, id, total } = await issueIn(country, { ...client, supplyDate });
+    await pay(id, { amount: total / 4, paidOn: "2026-12-05" });
     expect(await declared(acme, "2026-12-05")).toBe(25);
     expect(await declared(acme, due)).toBe(75);
-    await acme.recordPayment(id, { amount: total / 2, paidOn: "2029-06-01" }); // declared already
+    await pay(id, { amount: total / 2, paidOn: "2029-06-01" }); // declared already
     expect(await declared(acme, "2026-01-01", "2030-12-31")).toBe(100);
     expect(await declared(acme, "2029-06-01")).toBe(0);
   });
@@ -79,9 +79,9 @@ describe("the unpaid rest", () => {
   });
 
   test("changes by payments that are recorded late, with its counterpart", async () => {
-    const { acme, clock, id, total } = await issueIn("ES");
+    const { acme, pay, clock, id, total } = await issueIn("ES");
     clock.set("2028-02-01T12:00:00.000Z");
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2027-06-30" });
+    await pay(id, { amount: total / 4, paidOn: "2027-06-30" });
     const report = await acme.vatReport({ from: "2027-01-01", to: "2027-12-31", asOf: "2028-01-31" });
     expect(report.domestic.lines.map(({ taxableAmount }) => taxableAmount)).toEqual([100]);
     const changes = report.corrections.additions.map(({ period, taxableAmount }) => [period, taxableAmount]);
@@ -98,7 +98,7 @@ test("Italy's cash accounting is for business clients; sales to consumers count 
   for (const client of [{ isCompany: true }, { clientVatNumber: "IT00743110157" }]) {
     const business = await issueIn("IT", client);
     expect(await declared(business.acme, SUPPLIED)).toBe(0);
-    await business.acme.recordPayment(business.id, { amount: business.total, paidOn: "2026-12-05" });
+    await business.pay(business.id, { amount: business.total, paidOn: "2026-12-05" });
     expect(await declared(business.acme, "2026-12-05")).toBe(100);
   }
 });
@@ -109,25 +109,25 @@ describe("prepaid money that is credited", () => {
   test.each(["FR", "DE", "ES", "IT", "PL"])(
     "takes its VAT back in %s on the day of the credit note",
     async (country) => {
-      const { acme, clock, id } = await issueIn(country, { ...services, prepaidAmount: 60 });
+      const { acme, pay, clock, id } = await issueIn(country, { ...services, prepaidAmount: 60 });
       clock.set("2026-12-05T12:00:00.000Z");
       const { amountDue } = await acme.get(id);
-      await acme.recordPayment(id, { amount: amountDue });
+      await pay(id, { amount: amountDue });
       await acme.credit(id, { reason: "x", lines: [{ line: 1, netAmount: 80 }] });
       const total = amountDue + 60;
       const kept = (amountDue / total) * 100; // what was paid is declared until it is refunded
       expect(await declared(acme, "2026-01-01", "2026-12-31")).toBeCloseTo(20 + Math.min(kept, 80), 2);
-      await acme.recordPayment(id, { amount: -0.8 * total, paidOn: "2026-12-06" });
+      await pay(id, { amount: -0.8 * total, paidOn: "2026-12-06" });
       expect(await declared(acme, "2026-01-01", "2026-12-31")).toBeCloseTo(20, 2);
     },
   );
 
   test("is taken back in full without a refund if nothing else was paid", async () => {
-    const { acme, clock, id } = await issueIn("FR", { ...services, prepaidAmount: 120 });
+    const { acme, pay, clock, id } = await issueIn("FR", { ...services, prepaidAmount: 120 });
     clock.set("2026-12-05T12:00:00.000Z");
     await acme.credit(id, { reason: "x" });
     expect([await declared(acme, SUPPLIED), await declared(acme, "2026-12-05")]).toEqual([100, -100]);
-    await acme.recordPayment(id, { amount: -120, paidOn: "2026-12-06" });
+    await pay(id, { amount: -120, paidOn: "2026-12-06" });
     expect(await declared(acme, "2026-12-06")).toBe(0);
   });
 });
@@ -137,13 +137,13 @@ describe("France", () => {
     "takes services by payments and goods on the tax point, cashAccounting: %s",
     async (cash) => {
       for (const supply of ["services", "digital"] as const) {
-        const { acme, id, total } = await issueIn("FR", { supply }, { cashAccounting: cash });
-        await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-05" });
+        const { acme, pay, id, total } = await issueIn("FR", { supply }, { cashAccounting: cash });
+        await pay(id, { amount: total / 2, paidOn: "2026-12-05" });
         expect([await declared(acme, SUPPLIED), await declared(acme, "2026-12-05")]).toEqual([0, 50]);
         expect(await declared(acme, "2026-01-01", "2036-12-31")).toBe(50);
       }
       const goods = await issueIn("FR", { supply: "goods" }, { cashAccounting: cash });
-      await goods.acme.recordPayment(goods.id, { amount: goods.total / 2, paidOn: "2026-12-05" });
+      await goods.pay(goods.id, { amount: goods.total / 2, paidOn: "2026-12-05" });
       expect(await declared(goods.acme, SUPPLIED)).toBe(100);
     },
   );
@@ -154,9 +154,9 @@ describe("France", () => {
       { ...item, supply: "goods" },
       { ...item, supply: "services" },
     ] as const;
-    const { acme, id, total } = await issueIn("FR", { items });
+    const { acme, pay, id, total } = await issueIn("FR", { items });
     expect(await declared(acme, SUPPLIED)).toBe(100);
-    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-05" });
+    await pay(id, { amount: total / 2, paidOn: "2026-12-05" });
     expect(await declared(acme, "2026-12-05")).toBe(50);
   });
 
@@ -191,27 +191,27 @@ describe("the exchange rate of a payment", () => {
     ]);
 
   test("converts what it declares; payments without one have the rate of the invoice", async () => {
-    const { acme, id, total } = await issueIn("DE", USD); // 100 + 19
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.7) });
-    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-02" });
+    const { acme, pay, id, total } = await issueIn("DE", USD); // 100 + 19
+    await pay(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
+    await pay(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.7) });
+    await pay(id, { amount: total / 2, paidOn: "2026-12-02" });
     expect(await lines(acme, "2026-12-01")).toEqual([["EUR", 40, 7.6, "50 USD"]]);
     expect(await lines(acme, "2026-12-02")).toEqual([["EUR", 40, 7.6, "50 USD"]]);
     expect(await lines(acme, "2026-01-01", "2026-12-31")).toEqual([["EUR", 80, 15.2, "100 USD"]]);
   });
 
   test("also converts a refund, and leaves credit notes and the unpaid rest to the rate of the invoice", async () => {
-    const { acme, id, total } = await issueIn("ES", USD); // 100 + 21
-    await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-12-01", ...at(0.9) });
-    await acme.recordPayment(id, { amount: -total / 2, paidOn: "2026-12-02", ...at(0.9) });
+    const { acme, pay, id, total } = await issueIn("ES", USD); // 100 + 21
+    await pay(id, { amount: total / 2, paidOn: "2026-12-01", ...at(0.9) });
+    await pay(id, { amount: -total / 2, paidOn: "2026-12-02", ...at(0.9) });
     expect(await lines(acme, "2026-12-01", "2026-12-31")).toEqual([]);
     expect(await lines(acme, "2027-12-31")).toEqual([["EUR", 80, 16.8, "100 USD"]]);
   });
 
   test("is enough to convert an invoice without one", async () => {
-    const { acme, id, total } = await issueIn("DE", { currency: "USD" });
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
-    await acme.recordPayment(id, { amount: total / 4, paidOn: "2026-12-01" });
+    const { acme, pay, id, total } = await issueIn("DE", { currency: "USD" });
+    await pay(id, { amount: total / 4, paidOn: "2026-12-01", ...at(0.9) });
+    await pay(id, { amount: total / 4, paidOn: "2026-12-01" });
     expect(await lines(acme, "2026-12-01")).toEqual([
       ["EUR", 22.5, 4.28, "25 USD"],
       ["USD", 25, 4.75, "25 USD"],
@@ -219,8 +219,8 @@ describe("the exchange rate of a payment", () => {
   });
 
   test("changes nothing for sellers without cash accounting", async () => {
-    const { acme, id, total } = await issueIn("DE", USD, { cashAccounting: false });
-    await acme.recordPayment(id, { amount: total, paidOn: "2026-12-01", ...at(0.9) });
+    const { acme, pay, id, total } = await issueIn("DE", USD, { cashAccounting: false });
+    await pay(id, { amount: total, paidOn: "2026-12-01", ...at(0.9) });
     expect(await lines(acme, "2026-01-01", "2026-12-31")).toEqual([["EUR", 80, 15.2, "100 USD"]]);
   });
 });

@@ -1,4 +1,4 @@
-import type { CalendarDay } from "../../calendar.ts";
+import { type CalendarDay, yearsFrom } from "../../calendar.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
@@ -11,12 +11,6 @@ export interface OrderDay {
 
 /** A date farther away is a typing error, such as 2099 or 1926, and an issued invoice cannot be taken back. */
 const MOST_YEARS_AWAY = 10;
-
-/** The same day in another year, for comparing days; it may not exist in that year. */
-function yearsFrom(day: CalendarDay, years: number): string {
-  const year = Math.min(Math.max(Number(day.slice(0, 4)) + years, 0), 9999);
-  return String(year).padStart(4, "0") + day.slice(4);
-}
 
 /** The dates of an order, by the pointers of their fields. Periods end last, so their beginning is not among them. */
 export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | undefined> {
