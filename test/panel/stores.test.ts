@@ -305,7 +305,8 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
   });
 
   test("reverses a payment at its own exchange rate, so that nothing of it is declared", async () => {
-    const { invoicing, call } = await openPanel();
+    const { invoicing, call, clock } = await openPanel();
+    clock.set("2026-11-20T12:00:00.000Z");
     const acme = invoicing.company("acme");
     await acme.saveProfile(germanProfile({ cashAccounting: true }));
     const ofInvoice = { rate: 0.5, date: "2026-10-01", source: "ECB" };
@@ -329,7 +330,8 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
   });
 
   test("reverses a payment recorded by mistake by a counter-entry of its day, once, with the reason", async () => {
-    const { invoicing, call } = await openPanel();
+    const { invoicing, call, clock } = await openPanel();
+    clock.set("2026-11-20T12:00:00.000Z");
     const acme = invoicing.company("acme");
     const { id } = await acme.issue(order());
     const { payments } = await acme.recordPayment(id, { amount: 100, paidOn: "2026-11-02", method: "cash" });

@@ -53,7 +53,7 @@ async function tell(own: pg.Pool, schema: string) {
   await acme.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-01-02" });
   const [paid, partly, cancelled] = await acme.issueMany([order(), order({ clientName: "NULL" }), order()]);
   await acme.recordPayment(paid!.id, { amount: paid!.total }, { idempotencyKey: "NULL" });
-  await acme.recordPayment(partly!.id, { amount: 0.1, paidOn: "2026-02-03", ...ODD });
+  await acme.recordPayment(partly!.id, { amount: 0.1, paidOn: partly!.issueDate, ...ODD });
   await acme.cancel(cancelled!.id);
   const client = await own.connect();
   await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
