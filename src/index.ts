@@ -77,7 +77,6 @@ export type {
   InvoiceSeller,
   InvoiceWithPayments,
   Payment,
-  PortalNumber,
   PortalRefusal,
   VatNumberVerification,
 } from "./domain/invoice/generated/invoice.ts";
@@ -96,6 +95,7 @@ export type {
   OrderItem,
   Payee,
   PaymentInstructions,
+  PortalNumber,
   PrecedingInvoice,
   SchemeIdentifier,
   SupportingDocumentReference,

@@ -129,7 +129,24 @@ export const POLISH_UNIT: Fields = {
   ),
 };
 
+/** A line of the order that an advance is paid on. */
+export const POLISH_ORDERED_ITEM: Fields = {
+  description: field(text(512), "What was ordered (`P_7Z`)"),
+  quantity: field(number({ above: 0 }), "How many (`P_8BZ`), with up to six decimals"),
+  unit: optional(text(256), "What is counted (`P_8AZ`)", { absent: "`szt.`" }),
+  unitPrice: field(number({ min: 0 }), "The price of one without VAT (`P_9AZ`), with up to eight decimals"),
+  taxRate: field(number({ min: 0, max: 100 }), "Its VAT rate in percent (`P_12Z`), which the invoice charges too"),
+};
+
 export const POLISH_ORDER: Fields = {
+  orderedItems: optional(
+    list(record("PolishOrderedItem"), 1000),
+    "Of an invoice for a payment in advance: all that was ordered, at its full price (`Zamowienie`)",
+    {
+      law: "Ustawa o VAT, art. 106f ust. 1 pkt 4",
+      repeatedWith: "sale",
+    },
+  ),
   localUnit: optional(record("PolishUnit"), "The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8)", {
     absent: "`JST` 2: it is for none",
     repeatedWith: "client",

@@ -145,6 +145,7 @@ export const PAYMENT_INSTRUCTIONS: Fields = {
 export const PRECEDING_INVOICE: Fields = {
   number: field(text(100), "The number of the earlier invoice", { term: "BT-25" }),
   issueDate: optional(format("calendarDay"), "Its issue date", { term: "BT-26" }),
+  portalNumbers: optional(list(record("PortalNumber"), 10), "The numbers that portals gave it; of `advances`, those that were recorded before"),
 };
 
 export const NOTE: Fields = {

@@ -184,8 +184,28 @@ export interface PolishUnit {
   readonly id: string;
 }
 
+/** A line of the order that an advance of a seller in Poland is paid on. */
+export interface PolishOrderedItem {
+  /** What was ordered (`P_7Z`). 1 to 512 characters. */
+  readonly description: string;
+  /** How many (`P_8BZ`), with up to six decimals. Above 0. */
+  readonly quantity: number;
+  /** What is counted (`P_8AZ`). 1 to 256 characters. Absent: `szt.`. */
+  readonly unit?: string | undefined;
+  /** The price of one without VAT (`P_9AZ`), with up to eight decimals. 0 or more. */
+  readonly unitPrice: number;
+  /** Its VAT rate in percent (`P_12Z`), which the invoice charges too. 0 to 100. */
+  readonly taxRate: number;
+}
+
 /** What an invoice of a seller in Poland needs. */
 export interface PolishOrder {
+  /**
+   * Of an invoice for a payment in advance: all that was ordered, at its full price (`Zamowienie`). 1 to 1,000 entries.
+   *
+   * @see Ustawa o VAT, art. 106f ust. 1 pkt 4
+   */
+  readonly orderedItems?: readonly PolishOrderedItem[] | undefined;
   /**
    * The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8). Absent: `JST` 2: it is for
    * none.

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../canonical-json.ts";
 import { Refusal } from "../refusal.ts";
-import type { PortalNumber, PortalRefusal } from "./generated/invoice.ts";
+import type { PortalRefusal } from "./generated/invoice.ts";
+import type { PortalNumber } from "./generated/order.ts";
 import type { StoredPortalEntry } from "./stored-document.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { type DocumentNumber, orderedAnswer } from "./generated/answer-order.ts";
 import type { CreditNote, CreditNoteDocument } from "./generated/credit-note.ts";
 import { CREDIT_NOTE_ORDER } from "./generated/credited-fields.ts";
-import type { Invoice, InvoiceDocument, PortalNumber, PortalRefusal } from "./generated/invoice.ts";
+import type { Invoice, InvoiceDocument, PortalRefusal } from "./generated/invoice.ts";
+import type { PortalNumber } from "./generated/order.ts";
 import type { InvoiceState } from "./invoice-state.ts";
 import { portalNumbersOf, portalRefusalsOf } from "./portal-entries.ts";
 import type { StoredPortalEntry } from "./stored-document.ts";

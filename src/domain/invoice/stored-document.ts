@@ -2,14 +2,8 @@ import type { CalendarDay } from "../calendar.ts";
 import { isExempt, type VatCategory } from "../vat/category.ts";
 import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
-import type {
-  InvoiceBreakdownLine,
-  InvoiceDocument,
-  Payment,
-  PortalNumber,
-  PortalRefusal,
-} from "./generated/invoice.ts";
-import type { ExchangeRate } from "./generated/order.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, Payment, PortalRefusal } from "./generated/invoice.ts";
+import type { ExchangeRate, PortalNumber } from "./generated/order.ts";
 import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
 
 /** The content of each kind of entry. */

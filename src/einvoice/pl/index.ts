@@ -25,6 +25,11 @@ export interface KsefOptions {
    * was recorded of its invoice.
    */
   readonly correctedKsefNumber?: string | undefined;
+  /**
+   * The numbers that KSeF gave the advances which the document deducts (`NrKSeFFaZaliczkowej`), by the advances' own numbers,
+   * or `none` for one that is not in KSeF. Absent: those that were recorded before the final invoice was issued.
+   */
+  readonly advanceKsefNumbers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of {@link ksefGaps}. */
@@ -45,7 +50,7 @@ export interface KsefGapOptions extends KsefOptions {
  */
 export function toKsef(document: IssuedDocument, options: KsefOptions = {}): string {
   requireIssued("toKsef", document);
-  requireOptions("toKsef", options, { correctedKsefNumber: true });
+  requireOptions("toKsef", options, { correctedKsefNumber: true, advanceKsefNumbers: true });
   const invoice = ksefInvoiceOf(document, requireFacts("toKsef", options));
   const gaps = gapsOf(invoice);
   if (gaps.length > 0) throw incompleteRefusal(gaps, "FA(3)");
@@ -76,7 +81,7 @@ export function toKsef(document: IssuedDocument, options: KsefOptions = {}): str
  */
 export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {}): EinvoiceGap[] {
   requireDocument("ksefGaps", document);
-  requireOptions("ksefGaps", options, { correctedKsefNumber: true, ownProfile: true });
+  requireOptions("ksefGaps", options, { correctedKsefNumber: true, advanceKsefNumbers: true, ownProfile: true });
   const facts = requireFacts("ksefGaps", options);
   const { ownProfile } = options;
   return gapsOf(ksefInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile), facts));
@@ -114,8 +119,14 @@ function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
   return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
 }
 
-function requireFacts(of: string, { correctedKsefNumber }: KsefOptions): KsefOptions {
-  if (correctedKsefNumber === undefined || isKsefNumber(correctedKsefNumber)) return { correctedKsefNumber };
-  const example = "such as 5261040828-20260401-0100001AF629-1B";
-  throw new TypeError(`${of}: correctedKsefNumber must be a number of KSeF, ${example}, or none`);
+function requireFacts(of: string, { correctedKsefNumber, advanceKsefNumbers = {} }: KsefOptions): KsefOptions {
+  const given = { correctedKsefNumber, ...advanceKsefNumbers };
+  for (const [name, number] of Object.entries(given)) {
+    if (number === undefined || isKsefNumber(number)) continue;
+    const field = name === "correctedKsefNumber" ? name : `advanceKsefNumbers[${JSON.stringify(name)}]`;
+    throw new TypeError(
+      `${of}: ${field} must be a number of KSeF, such as 5261040828-20260401-0100001AF629-1B, or none`,
+    );
+  }
+  return { correctedKsefNumber, advanceKsefNumbers };
 }

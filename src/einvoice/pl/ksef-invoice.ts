@@ -3,9 +3,16 @@ import type { PolishOrder } from "../../domain/generated/national.ts";
 import { owesSplitPayment, SPLIT_PAYMENT } from "../../domain/invoice/mentions/split-payment.ts";
 import { type DecimalText, decimalText, minus, plus, roundedToCents, times } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, issuedAtOf, numberOf, precedingInvoicesOf } from "../document.ts";
+import {
+  advanceKindOf,
+  deductedAdvancesOf,
+  type KsefAdvance,
+  type KsefOrderedItem,
+  orderedItemsOf,
+} from "./advances.ts";
 import { correctedNumberOf } from "./ksef-number.ts";
 import { ksefText } from "./ksef-text.ts";
-import { type KsefLine, ksefLines } from "./lines.ts";
+import { type KsefLine, ksefAdvanceLines, ksefLines } from "./lines.ts";
 import { documentNotes, type KsefNote } from "./notes.ts";
 import {
   type KsefClient,
@@ -73,15 +80,19 @@ export interface KsefInvoice {
   readonly annotations: KsefAnnotations;
   /** The type of the document in UNTDID 1001, from which follows what FA(3) cannot say. */
   readonly documentType: string;
-  /** Whether it is the final invoice after advances. */
-  readonly deductsAdvances: boolean;
-  /** `KOR` instead of `VAT`. */
+  /** Whether it is an advance, or settles advances; its lines are of the whole sale then, its sums of what is left. */
+  readonly advanceKind: "ZAL" | "ROZ" | undefined;
+  /** `KOR`. */
   readonly isCorrection: boolean;
   readonly reason?: string | undefined;
   readonly correctionType?: PolishOrder["correctionType"];
   readonly corrected: readonly CorrectedKsefInvoice[];
   /** The KSeF number of the corrected invoice, or `none` if it is not in KSeF. */
   readonly correctedKsefNumber?: string | undefined;
+  /** What a final invoice deducts. */
+  readonly advances: readonly KsefAdvance[];
+  /** What an advance is paid on; its own lines are not written. */
+  readonly orderedItems: readonly KsefOrderedItem[];
   readonly notes: readonly KsefNote[];
   readonly lines: readonly KsefLine[];
   /** The value of the currency in PLN, of a document in another one. */
@@ -98,16 +109,19 @@ export interface KsefInvoice {
 /** What the host knows of a document beside itself. */
 export interface KsefFacts {
   readonly correctedKsefNumber?: string | undefined;
+  readonly advanceKsefNumbers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a document means in FA(3), complete or not. */
-export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber }: KsefFacts = {}): KsefInvoice {
+export function ksefInvoiceOf(document: EinvoiceDocument, facts: KsefFacts = {}): KsefInvoice {
+  const { correctedKsefNumber, advanceKsefNumbers } = facts;
   const { seller, issueDate, period, supplyDate = document.taxPointDate, documentType } = document;
   const isCredit = isCreditNote(document);
   const sign = isCredit ? -1 : 1;
   const lines = ksefLines(document, sign);
   const exchangeRate = rateToPln(document);
-  const sums = sumsOf(document, lines, sign, exchangeRate);
+  const sums = sumsOf(document, [...lines, ...ksefAdvanceLines(document, sign)], sign, exchangeRate);
+  const advanceKind = advanceKindOf(document);
   return {
     createdAt: `${issuedAtOf(document).slice(0, 19)}Z`,
     seller: ksefSeller(document),
@@ -121,18 +135,21 @@ export function ksefInvoiceOf(document: EinvoiceDocument, { correctedKsefNumber 
     placeOfIssue: seller.address?.city,
     number: numberOf(document),
     deliveryNote: document.despatchReference,
-    supplyDate: period === undefined && supplyDate !== issueDate ? supplyDate : undefined,
+    // Of an advance it would be the day of payment, which may be yet to come.
+    supplyDate: period === undefined && supplyDate !== issueDate && advanceKind !== "ZAL" ? supplyDate : undefined,
     period,
     sums,
     total: decimalText(sign * document.total),
     annotations: annotationsOf(document, lines),
     documentType,
-    deductsAdvances: !isCreditNote(document) && document.advances !== undefined,
+    advanceKind,
     isCorrection: isCredit || documentType === "383",
     reason: isCredit ? document.reason : undefined,
     correctionType: document.national?.pl?.correctionType,
     corrected: correctedBy(document),
     correctedKsefNumber: correctedKsefNumber ?? correctedNumberOf(document),
+    advances: deductedAdvancesOf(document, advanceKsefNumbers),
+    orderedItems: orderedItemsOf(document),
     notes: documentNotes(document),
     lines,
     exchangeRate,

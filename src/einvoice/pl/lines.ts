@@ -1,5 +1,6 @@
 import type { PolishLine } from "../../domain/generated/national.ts";
 import type { InvoiceAllowance } from "../../domain/invoice/generated/invoice.ts";
+import { advanceAllowances } from "../../domain/invoice/order/deduct-advances.ts";
 import { type DecimalText, decimalText, divided, minus, plus, times } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { changesOf } from "../line-changes.ts";
@@ -34,11 +35,18 @@ type Item = EinvoiceDocument["items"][number];
 /** The document's lines, and behind them its allowances and charges. `sign` is `-1` if the document takes back. */
 export function ksefLines(document: EinvoiceDocument, sign: 1 | -1): KsefLine[] {
   const { items, allowances = [], charges = [] } = document;
+  const deducted: readonly InvoiceAllowance[] = advanceAllowances(document);
   const lines = [
     ...items.flatMap((item) => linesOf(document, item)),
-    ...allowances.map((each) => adjustmentOf(document, each, -1)),
+    ...allowances.filter((each) => !deducted.includes(each)).map((each) => adjustmentOf(document, each, -1)),
     ...charges.map((each) => adjustmentOf(document, each, 1)),
   ];
+  return sign === 1 ? lines : lines.map(taken);
+}
+
+/** What the document's lines are above its sums: the advances that it deducts. */
+export function ksefAdvanceLines(document: EinvoiceDocument, sign: 1 | -1): KsefLine[] {
+  const lines = advanceAllowances(document).map((each) => adjustmentOf(document, each, -1));
   return sign === 1 ? lines : lines.map(taken);
 }
 

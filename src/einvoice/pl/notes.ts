@@ -82,5 +82,8 @@ function placeOf({ name, country, address = {} }: NonNullable<EinvoiceDocument["
 /** Those that the document does not correct. */
 function earlierInvoices(document: EinvoiceDocument): Named[] {
   if (isCreditNote(document) || document.documentType === "383") return [];
-  return (document.precedingInvoices ?? []).map(({ number }) => ["Wcześniejsza faktura", number]);
+  const { precedingInvoices = [], advances = [] } = document;
+  return precedingInvoices
+    .filter(({ number }) => !advances.includes(number))
+    .map(({ number }) => ["Wcześniejsza faktura", number]);
 }

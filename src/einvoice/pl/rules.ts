@@ -1,7 +1,8 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
+import { isCorrectedType } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, differBy, divided } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import type { KsefOrderedItem } from "./advances.ts";
 import type { KsefInvoice } from "./ksef-invoice.ts";
 import { lengthOf } from "./ksef-text.ts";
 import { computedAmount, type KsefLine, LINE_TOLERANCE } from "./lines.ts";
@@ -68,15 +69,27 @@ function headRows(): Row[] {
     ],
     [
       "Zamowienie",
-      "documentType",
-      "asks of a down payment for the lines and the value of the whole order, which this document does not have. Write this invoice with another program",
-      ({ documentType }) => isAdvanceType(documentType),
+      "national.pl.orderedItems",
+      "asks of a payment in advance for all that was ordered, at its full price. Set national.pl.orderedItems",
+      ({ advanceKind, orderedItems }) => advanceKind === "ZAL" && orderedItems.length === 0,
+    ],
+    [
+      "Zamowienie",
+      "national.pl.orderedItems",
+      "lists what was ordered of a payment in advance only. Leave national.pl.orderedItems out, or set documentType to 386",
+      ({ advanceKind, orderedItems }) => advanceKind !== "ZAL" && orderedItems.length > 0,
+    ],
+    [
+      "ZamowienieWiersz",
+      "national.pl.orderedItems",
+      "has six decimals of a quantity, eight of a price, and the rates that the payment in advance charges. Correct national.pl.orderedItems",
+      ({ orderedItems }) => !orderedItems.every(isWritableItem),
     ],
     [
       "FakturaZaliczkowa",
       "advances",
-      "asks for the KSeF number of each advance, which this document does not have. Write this invoice with another program",
-      ({ deductsAdvances }) => deductsAdvances,
+      "needs the KSeF number of each advance. Record it with recordPortalNumber before you issue the final invoice, or pass advanceKsefNumbers: the number, or none if the advance is not in KSeF",
+      ({ advances }) => advances.some(({ ksefNumber }) => ksefNumber === undefined),
     ],
     [
       "RodzajFaktury",
@@ -85,6 +98,10 @@ function headRows(): Row[] {
       ({ documentType }) => isCorrectedType(documentType),
     ],
   ];
+}
+
+function isWritableItem({ quantity, price, netAmount, rate }: KsefOrderedItem): boolean {
+  return rate !== undefined && fits(quantity, 6, 16) && fits(price, 8, 14) && fits(netAmount, 2, 16);
 }
 
 const isTooLong = (text: string | undefined, max: number) => text !== undefined && lengthOf(text) > max;

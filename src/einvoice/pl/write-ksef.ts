@@ -1,5 +1,6 @@
 import type { DecimalText } from "../../domain/money/decimal-text.ts";
 import { documentOf, group, leaf, type Xml } from "../xml.ts";
+import { type KsefAdvance, type KsefOrderedItem, orderValueOf } from "./advances.ts";
 import type { KsefAnnotations, KsefInvoice, KsefSum } from "./ksef-invoice.ts";
 import { partsOf } from "./ksef-text.ts";
 import type { KsefLine } from "./lines.ts";
@@ -31,7 +32,14 @@ export function writeKsef(invoice: KsefInvoice): string {
     client(invoice),
     ...invoice.thirdParties.map(thirdParty),
     representative(invoice.representative),
-    group("Fa", ...general(invoice), ...kind(invoice), ...notes(invoice), ...body(invoice)),
+    group(
+      "Fa",
+      ...general(invoice),
+      ...kind(invoice),
+      ...notes(invoice),
+      ...invoice.advances.map(advance),
+      ...body(invoice),
+    ),
     footer(invoice),
   );
 }
@@ -148,14 +156,15 @@ function marginSchemeOf({ marginScheme }: KsefAnnotations): Xml[] {
   return [yes("P_PMarzy", true), yes(`P_PMarzy_${marginScheme}`, true)];
 }
 
-function kind({ isCorrection, reason, correctionType, corrected, correctedKsefNumber: number }: KsefInvoice): Xml[] {
-  if (!isCorrection) return [leaf("RodzajFaktury", "VAT")];
+function kind(invoice: KsefInvoice): Xml[] {
+  const { isCorrection, advanceKind, reason, correctionType, corrected, correctedKsefNumber: number } = invoice;
+  if (!isCorrection) return [leaf("RodzajFaktury", advanceKind ?? "VAT")];
   const inKsef =
     number === undefined || number === "none"
       ? [yes("NrKSeFN", true)]
       : [yes("NrKSeF", true), leaf("NrKSeFFaKorygowanej", number)];
   return [
-    leaf("RodzajFaktury", "KOR"),
+    leaf("RodzajFaktury", advanceKind === undefined ? "KOR" : `KOR_${advanceKind}`),
     words("PrzyczynaKorekty", reason),
     leaf("TypKorekty", correctionType),
     ...corrected.map((each) =>
@@ -169,7 +178,13 @@ function kind({ isCorrection, reason, correctionType, corrected, correctedKsefNu
   ];
 }
 
-function notes({ notes: given, lines }: KsefInvoice): Xml[] {
+function advance({ number, ksefNumber }: KsefAdvance): Xml {
+  return ksefNumber === "none"
+    ? group("FakturaZaliczkowa", yes("NrKSeFZN", true), words("NrFaZaliczkowej", number))
+    : group("FakturaZaliczkowa", leaf("NrKSeFFaZaliczkowej", ksefNumber));
+}
+
+function notes({ notes: given, lines, advanceKind }: KsefInvoice): Xml[] {
   const note = ({ key, value }: KsefNote, line?: number) =>
     group(
       "DodatkowyOpis",
@@ -179,11 +194,16 @@ function notes({ notes: given, lines }: KsefInvoice): Xml[] {
     );
   return [
     ...given.map((each) => note(each)),
-    ...lines.flatMap((line, index) => line.notes.map((each) => note(each, index + 1))),
+    ...lines.flatMap((line, index) => {
+      if (advanceKind !== "ZAL") return line.notes.map((each) => note(each, index + 1));
+      return [{ key: "Zaliczka", value: partsOf(line.description, 256)[0]! }, ...line.notes].map((each) => note(each));
+    }),
   ];
 }
 
-function body({ lines, exchangeRate, settlement, payment, contract, order }: KsefInvoice): Xml[] {
+function body(invoice: KsefInvoice): Xml[] {
+  const { advanceKind, exchangeRate, settlement, payment, contract, order, orderedItems } = invoice;
+  const lines = advanceKind === "ZAL" ? [] : invoice.lines;
   return [
     ...lines.map((each, index) => lineOf(each, index + 1, exchangeRate)),
     settlementOf(settlement),
@@ -193,7 +213,27 @@ function body({ lines, exchangeRate, settlement, payment, contract, order }: Kse
       group("Umowy", words("NrUmowy", contract)),
       group("Zamowienia", words("NrZamowienia", order)),
     ),
+    orderOf(orderedItems),
   ];
+}
+
+function orderOf(items: readonly KsefOrderedItem[]): Xml {
+  if (items.length === 0) return "";
+  return group("Zamowienie", leaf("WartoscZamowienia", orderValueOf(items)), ...items.map(orderedItem));
+}
+
+function orderedItem({ rate, ...item }: KsefOrderedItem, index: number): Xml {
+  return group(
+    "ZamowienieWiersz",
+    leaf("NrWierszaZam", String(index + 1)),
+    words("P_7Z", item.description, 512),
+    words("P_8AZ", item.unit),
+    leaf("P_8BZ", item.quantity),
+    leaf("P_9AZ", item.price),
+    leaf("P_11NettoZ", item.netAmount),
+    leaf("P_11VatZ", item.vat),
+    leaf(rate?.isOss === true ? "P_12Z_XII" : "P_12Z", rate?.code),
+  );
 }
 
 function lineOf(line: KsefLine, number: number, exchangeRate: DecimalText | undefined): Xml {

@@ -50,6 +50,7 @@ import {
   NATIONAL_PROFILE,
   POLISH_LINE,
   POLISH_ORDER,
+  POLISH_ORDERED_ITEM,
   POLISH_UNIT,
   SPANISH_CLIENT_ID,
   SPANISH_LINE,
@@ -345,6 +346,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: NATIONAL_FILE,
   },
   {
+    name: "PolishOrderedItem",
+    text: "A line of the order that an advance of a seller in Poland is paid on",
+    fields: POLISH_ORDERED_ITEM,
+    file: NATIONAL_FILE,
+  },
+  {
     name: "PolishOrder",
     text: "What an invoice of a seller in Poland needs",
     fields: POLISH_ORDER,
@@ -488,6 +495,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "PaymentInstructions",
     text: "How an invoice is paid (EN 16931 BG-16)",
     fields: PAYMENT_INSTRUCTIONS,
+    file: ORDER_FILE,
+  },
+  {
+    name: "PortalNumber",
+    text: "The number that a state's portal gave a document when it took it",
+    fields: PORTAL_NUMBER,
     file: ORDER_FILE,
   },
   {
@@ -653,13 +666,6 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditNoteSummary",
     text: "A credit note of an invoice, as the invoice names it",
     fields: CREDIT_NOTE_SUMMARY,
-    file: INVOICE_FILE,
-    only: "answers",
-  },
-  {
-    name: "PortalNumber",
-    text: "The number that a state's portal gave a document when it took it",
-    fields: PORTAL_NUMBER,
     file: INVOICE_FILE,
     only: "answers",
   },

@@ -68,6 +68,11 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"deliveryNotes/#/date","kind":"day","text":"Its date (`DataDDT`)","isOfSale":true,"most":100},
     ],
     pl: [
+      {"path":"orderedItems/#/description","kind":"text","max":512,"text":"What was ordered (`P_7Z`)","isOfSale":true,"most":1000},
+      {"path":"orderedItems/#/quantity","kind":"number","text":"How many (`P_8BZ`), with up to six decimals","isOfSale":true,"most":1000},
+      {"path":"orderedItems/#/unit","kind":"text","max":256,"text":"What is counted (`P_8AZ`)","isOfSale":true,"most":1000},
+      {"path":"orderedItems/#/unitPrice","kind":"number","text":"The price of one without VAT (`P_9AZ`), with up to eight decimals","isOfSale":true,"most":1000},
+      {"path":"orderedItems/#/taxRate","kind":"number","text":"Its VAT rate in percent (`P_12Z`), which the invoice charges too","isOfSale":true,"most":1000},
       {"path":"exemptionBasis","kind":"choice","options":["act","directive","other"],"text":"What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC (`P_19B`), or another one (`P_19C`)"},
       {"path":"splitPayment","kind":"yes-no","text":"Whether the client must pay by split payment (`P_18A`)"},
       {"path":"correctionType","kind":"choice","options":["1","2","3"],"text":"When a correction takes effect in the VAT records: `1` on the date of the invoice, `2` on its own date, `3` on another one (`TypKorekty`)","isOfSale":true},

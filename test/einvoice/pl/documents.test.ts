@@ -37,3 +37,59 @@ describeUnless(NO_SCHEMA)("the official schema takes", () => {
       expect(schemaErrors(toKsef(document, OPTIONS))).toEqual([]);
   });
 });
+
+describe("a final invoice after advances (ROZ)", () => {
+  const ADVANCE = "5261040828-20260401-0100001AF629-1B";
+  const ordered = { description: "Dom", quantity: 1, unitPrice: 1000, taxRate: 23 };
+  const advance = {
+    ...ORDER,
+    documentType: "386",
+    items: [{ description: "Zaliczka", quantity: 1, unitPrice: 200 }],
+    national: { pl: { orderedItems: [ordered] } },
+  } as const;
+
+  /** The final invoice of a supply of 1,000 after two paid advances of 200, each recorded in KSeF or not. */
+  async function settle(numbers: readonly (string | undefined)[]) {
+    const { acme } = await openBooks(undefined, SELLER);
+    const advances: string[] = [];
+    for (const number of numbers) {
+      const { id, invoiceNumber, payable } = await acme.issue(advance);
+      await acme.recordPayment(id, { amount: payable });
+      if (number !== undefined) await acme.recordPortalNumber(id, { portal: "ksef", number });
+      advances.push(invoiceNumber);
+    }
+    const items = [{ description: "Dom", quantity: 1, unitPrice: 1000 }];
+    return { acme, advances, invoice: await acme.issue({ ...ORDER, items, advances }) };
+  }
+
+  const textsOf = (xml: string, name: string) =>
+    [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text!);
+
+  test("has the lines of the whole supply, the sums of what is left, and its advances by their numbers in KSeF", async () => {
+    const { invoice } = await settle([ADVANCE]);
+    expect(ksefGaps(invoice)).toEqual([]);
+    const xml = toKsef(invoice);
+    expect(
+      ["RodzajFaktury", "NrKSeFFaZaliczkowej", "P_11", "P_13_1", "P_14_1", "P_15"].map((name) => textsOf(xml, name)),
+    ).toEqual([["ROZ"], [ADVANCE], ["1000"], ["800"], ["184"], ["984"]]);
+  });
+
+  test("needs those numbers, which may come later, or that an advance is not in KSeF", async () => {
+    const { invoice, advances, acme } = await settle([ADVANCE, undefined]);
+    expect(ksefGaps(invoice)).toMatchObject([{ rule: "FakturaZaliczkowa", field: "advances" }]);
+    const options = { advanceKsefNumbers: { [advances[1]!]: "none" } };
+    expect(ksefGaps(invoice, options)).toEqual([]);
+    const xml = toKsef(invoice, options);
+    expect([textsOf(xml, "NrKSeFZN"), textsOf(xml, "NrFaZaliczkowej")]).toEqual([["1"], [advances[1]]]);
+    expect(() => toKsef(invoice, { advanceKsefNumbers: { x: "1" } })).toThrow('advanceKsefNumbers["x"]');
+    const note = await acme.credit(invoice.id, { reason: "Zwrot" });
+    expect(refusals(toKsef(note, OPTIONS))).toEqual([]);
+  });
+
+  describeUnless(NO_SCHEMA)("by the official schema", () => {
+    test("is valid", async () => {
+      const { invoice } = await settle([ADVANCE]);
+      expect(schemaErrors(toKsef(invoice))).toEqual([]);
+    });
+  });
+});

@@ -13,6 +13,7 @@ const ITEM = ORDER.items[0]!;
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] });
 const line = (item: object) => ({ items: [{ ...ITEM, ...item }] });
 const RATE = { rate: 4.25, date: "2026-11-19", source: "NBP" };
+const ORDERED = { description: "Dom", quantity: 1, unitPrice: 1000, taxRate: 23 };
 const LONG = { line1: "x".repeat(200), line2: "y".repeat(200), line3: "z".repeat(200) };
 const KSEF = "5261040828-20261120-0100001AF629-AF";
 
@@ -22,7 +23,10 @@ type Row = readonly [gap: string, order: Partial<InvoiceOrder>, seller?: Partial
 const ROWS: readonly Row[] = [
   ["KodWaluty currency", { ...manual({ vatCategory: "G" }), currency: "SLE" }],
   ["KodWaluty currency", { ...manual({ vatCategory: "G", unitPrice: 1.234 }), currency: "KWD" }],
-  ["Zamowienie documentType", { documentType: "386" }],
+  ["Zamowienie national.pl.orderedItems", { documentType: "386" }],
+  ["Zamowienie national.pl.orderedItems", { national: { pl: { orderedItems: [ORDERED] } } }],
+  ["ZamowienieWiersz national.pl.orderedItems", { documentType: "386", national: { pl: { orderedItems: [{ ...ORDERED, taxRate: 8 }] } } }],
+  ["ZamowienieWiersz national.pl.orderedItems", { documentType: "386", national: { pl: { orderedItems: [{ ...ORDERED, quantity: 0.1234567 }] } } }],
   ["RodzajFaktury documentType", { documentType: "384", precedingInvoices: [{ number: "1", issueDate: "2026-10-01" }] }],
   ["Podmiot1/NIP seller.vatNumber", {}, { vatNumber: undefined }],
   ["Podmiot1/NIP seller.vatNumber", {}, { vatRegistered: false, vatNumber: undefined, taxNumber: "5261040829", exemptionNote: "art. 113" }],

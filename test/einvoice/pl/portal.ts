@@ -72,6 +72,9 @@ function ofParties(root: Part, fa: Part): string[] {
 }
 
 function ofSums(fa: Part): string[] {
+  // The lines of an advance are those of the whole order, and are no sums of what was paid.
+  const order = fa.all("Zamowienie/ZamowienieWiersz");
+  if (order.length > 0) return ofOrder(fa, order);
   const found: string[] = [];
   const [lines, currency] = [fa.all("FaWiersz"), fa.text("KodWaluty")];
   const rates = fa.all("FaWiersz").map((line) => units(line.text("KursWaluty")));
@@ -95,6 +98,21 @@ function ofSums(fa: Part): string[] {
   }
   if (total !== units(fa.text("P_15"))) found.push("P_15");
   return found;
+}
+
+function ofOrder(fa: Part, lines: readonly Part[]): string[] {
+  const sum = (names: readonly string[], parts: readonly Part[]) =>
+    parts.reduce((all, part) => all + names.reduce((whole, name) => whole + units(part.text(name)), 0n), 0n);
+  const value = units(fa.text("Zamowienie/WartoscZamowienia"));
+  const sums = sum(
+    SUMS.flatMap((name) => [`P_13_${name}`, `P_14_${name}`]),
+    [fa],
+  );
+  return [
+    ...(sum(["P_11NettoZ", "P_11VatZ"], lines) === value ? [] : ["WartoscZamowienia"]),
+    ...(sums === units(fa.text("P_15")) ? [] : ["P_15"]),
+    ...(fa.all("FaWiersz").length === 0 ? [] : ["FaWiersz"]),
+  ];
 }
 
 /** Under a margin scheme the price is the amount, and nothing is said of its VAT. */
@@ -131,7 +149,11 @@ function ofLines(fa: Part): string[] {
 }
 
 function ofKind(fa: Part): string[] {
-  const isCorrection = fa.text("RodzajFaktury") === "KOR";
+  const kind = fa.text("RodzajFaktury") ?? "";
+  const isCorrection = kind.startsWith("KOR");
+  const isAdvance = kind.endsWith("ZAL");
+  if (isAdvance !== fa.all("Zamowienie").length > 0) return ["Zamowienie"];
+  if ((kind === "ROZ") !== fa.all("FakturaZaliczkowa").length > 0) return ["FakturaZaliczkowa"];
   const corrected = fa.all("DaneFaKorygowanej");
   return isCorrection === (corrected.length === 1) ? [] : ["DaneFaKorygowanej"];
 }

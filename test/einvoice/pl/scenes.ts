@@ -159,6 +159,25 @@ export const SCENES: readonly Scene[] = [
   ["outside the scope", manual({ vatCategory: "O" })],
   ["self-billed", { selfBilled: true }],
   ["a debit note", { documentType: "383", precedingInvoices: [{ number: "FV-1", issueDate: "2026-10-01" }] }],
+  [
+    "an advance on goods at two rates",
+    {
+      documentType: "386",
+      supplyDate: "2026-12-20",
+      items: [
+        { description: "Zaliczka na poczet zamówienia 7", quantity: 1, unitPrice: 266.56 },
+        { description: "Zaliczka na poczet zamówienia 7", quantity: 1, unitPrice: 18214.94, vatRates: { PL: 8 } },
+      ],
+      national: {
+        pl: {
+          orderedItems: [
+            { description: "Mieszkanie 50 m²", quantity: 1, unitPrice: 341666.67, taxRate: 8 },
+            { description: "Usługi dodatkowe", quantity: 2.5, unit: "godz.", unitPrice: 2000, taxRate: 23 },
+          ],
+        },
+      },
+    },
+  ],
   ["with cash accounting", {}, { cashAccounting: true }],
   [
     "of annex 15 above the limit",

@@ -9,8 +9,8 @@ import type { CountryCode } from "../../vat/territory/country.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { Supply } from "../../vat/vat-table.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalNumber, PortalRefusal, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, InvoiceWithholding, PortalRefusal, VatNumberVerification } from "./invoice.ts";
+import type { ClientContact, DeliveryPlace, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, Payee, PaymentInstructions, PortalNumber, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {

@@ -188,9 +188,13 @@ export const DOCUMENT_SHAPES = {
     string: "description reference",
     positive: "amount",
   },
+  PortalNumber: {
+    string: "portal number",
+  },
   PrecedingInvoice: {
     string: "number",
     "day?": "issueDate",
+    "PortalNumber[]?": "portalNumbers",
   },
   InvoiceNote: {
     "string?": "subject",
@@ -224,10 +228,17 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "splitPayment stampDuty",
     "ItalianDeliveryNote[]?": "deliveryNotes",
   },
+  PolishOrderedItem: {
+    string: "description",
+    positive: "quantity",
+    "string?": "unit",
+    number: "unitPrice taxRate",
+  },
   PolishUnit: {
     string: "name id",
   },
   PolishOrder: {
+    "PolishOrderedItem[]?": "orderedItems",
     "PolishUnit?": "localUnit groupMember",
     "string?": "exemptionBasis correctionType",
     "boolean?": "splitPayment",

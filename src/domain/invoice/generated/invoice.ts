@@ -11,7 +11,7 @@ import type { VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { DocumentType } from "../document-types.ts";
 import type { InvoiceStatus } from "../status.ts";
-import type { ExchangeRate, InvoiceOrder, OrderItem } from "./order.ts";
+import type { ExchangeRate, InvoiceOrder, OrderItem, PortalNumber } from "./order.ts";
 
 /** The seller as printed on an invoice: the company's profile on the day of issue. */
 export type InvoiceSeller = Pick<
@@ -308,14 +308,6 @@ export interface CreditNoteSummary {
   readonly creditNoteNumber: string;
   /** With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency. */
   readonly total: number;
-}
-
-/** The number that a state's portal gave a document when it took it. */
-export interface PortalNumber {
-  /** The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania). */
-  readonly portal: string;
-  /** The number that the portal gave the document. */
-  readonly number: string;
 }
 
 /** What a state's portal objected to a document, or to its cancellation. */

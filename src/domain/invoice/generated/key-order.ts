@@ -2,10 +2,10 @@
 
 import { sortedKeys } from "../sorted-keys.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
-import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
+import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceSeller, InvoiceWithholding, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PortalNumber, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -136,10 +136,18 @@ function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstruct
   return ordered;
 }
 
+function orderedPortalNumber(given: PortalNumber): PortalNumber {
+  const ordered = {} as Mutable<PortalNumber>;
+  ordered.number = given.number;
+  ordered.portal = given.portal;
+  return ordered;
+}
+
 function orderedPrecedingInvoice(given: PrecedingInvoice): PrecedingInvoice {
   const ordered = {} as Mutable<PrecedingInvoice>;
   if (given.issueDate !== undefined) ordered.issueDate = given.issueDate;
   ordered.number = given.number;
+  if (given.portalNumbers !== undefined) ordered.portalNumbers = given.portalNumbers.map(orderedPortalNumber);
   return ordered;
 }
 
@@ -308,12 +316,23 @@ function orderedPolishUnit(given: PolishUnit): PolishUnit {
   return ordered;
 }
 
+function orderedPolishOrderedItem(given: PolishOrderedItem): PolishOrderedItem {
+  const ordered = {} as Mutable<PolishOrderedItem>;
+  ordered.description = given.description;
+  ordered.quantity = given.quantity + 0;
+  ordered.taxRate = given.taxRate + 0;
+  if (given.unit !== undefined) ordered.unit = given.unit;
+  ordered.unitPrice = given.unitPrice + 0;
+  return ordered;
+}
+
 function orderedPolishOrder(given: PolishOrder): PolishOrder {
   const ordered = {} as Mutable<PolishOrder>;
   if (given.correctionType !== undefined) ordered.correctionType = given.correctionType;
   if (given.exemptionBasis !== undefined) ordered.exemptionBasis = given.exemptionBasis;
   if (given.groupMember !== undefined) ordered.groupMember = orderedPolishUnit(given.groupMember);
   if (given.localUnit !== undefined) ordered.localUnit = orderedPolishUnit(given.localUnit);
+  if (given.orderedItems !== undefined) ordered.orderedItems = given.orderedItems.map(orderedPolishOrderedItem);
   if (given.splitPayment !== undefined) ordered.splitPayment = given.splitPayment;
   return ordered;
 }

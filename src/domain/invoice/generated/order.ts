@@ -100,12 +100,22 @@ export interface PaymentInstructions {
   readonly meansText?: string | undefined;
 }
 
+/** The number that a state's portal gave a document when it took it. */
+export interface PortalNumber {
+  /** The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania). 1 to 40 characters. */
+  readonly portal: string;
+  /** The number that the portal gave the document. 1 to 200 characters. */
+  readonly number: string;
+}
+
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
 export interface PrecedingInvoice {
   /** The number of the earlier invoice (BT-25). 1 to 100 characters. */
   readonly number: string;
   /** Its issue date (BT-26). */
   readonly issueDate?: CalendarDay | undefined;
+  /** The numbers that portals gave it; of `advances`, those that were recorded before. 1 to 10 entries. */
+  readonly portalNumbers?: readonly PortalNumber[] | undefined;
 }
 
 /** A note for the client with a subject (EN 16931 BG-1). */

@@ -22,6 +22,8 @@ import type { CreditNoteDocument } from "../generated/credit-note.ts";
 import type { InvoiceAllowance, InvoiceDocument } from "../generated/invoice.ts";
 import type { PrecedingInvoice } from "../generated/order.ts";
 import { type InvoiceState, refundable } from "../invoice-state.ts";
+import { portalNumbersOf } from "../portal-entries.ts";
+import type { StoredPortalEntry } from "../stored-document.ts";
 import { convertTax } from "../tax-currency.ts";
 
 /** An invoice that an order names as an advance. */
@@ -29,6 +31,7 @@ export interface AdvanceInvoice {
   readonly document: InvoiceDocument;
   readonly state: InvoiceState;
   readonly creditNotes: readonly CreditNoteDocument[];
+  readonly portalEntries: readonly StoredPortalEntry[];
 }
 
 /** What is deducted of one group of an advance, as an allowance of the final invoice. */
@@ -201,7 +204,10 @@ function precedingInvoices(
   given: readonly PrecedingInvoice[] = [],
   advances: readonly AdvanceInvoice[],
 ): PrecedingInvoice[] {
-  const own = advances.map(({ document: { invoiceNumber: number, issueDate } }) => ({ number, issueDate }));
+  const own = advances.map(({ document: { invoiceNumber: number, issueDate }, portalEntries }) => {
+    const portalNumbers = portalNumbersOf(portalEntries, null);
+    return { number, issueDate, ...(portalNumbers.length > 0 && { portalNumbers }) };
+  });
   return [...given.filter(({ number }) => own.every((each) => each.number !== number)), ...own];
 }
 

@@ -147,8 +147,18 @@ export const polishUnitSchema = z.strictObject({
   id: pattern(/^[1-9]\d{9}(?:-\d{5})?$/, "10 digits of a NIP, or a NIP, a hyphen and 5 digits").meta({ description: "Its tax number (`NIP`), or its internal identifier in KSeF (`IDWew`)", examples: ["5261040828","5261040828-00012"] }),
 });
 
+/** A line of the order that an advance of a seller in Poland is paid on. */
+export const polishOrderedItemSchema = z.strictObject({
+  description: text(512).meta({ description: "What was ordered (`P_7Z`)" }),
+  quantity: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "How many (`P_8BZ`), with up to six decimals" }),
+  unit: text(256).optional().meta({ description: "What is counted (`P_8AZ`). Absent: `szt.`" }),
+  unitPrice: decimal.min(0).meta({ description: "The price of one without VAT (`P_9AZ`), with up to eight decimals" }),
+  taxRate: decimal.min(0).max(100).meta({ description: "Its VAT rate in percent (`P_12Z`), which the invoice charges too" }),
+});
+
 /** What an invoice of a seller in Poland needs. */
 export const polishOrderSchema = z.strictObject({
+  orderedItems: z.array(polishOrderedItemSchema).min(1).max(1000).optional().meta({ description: "Of an invoice for a payment in advance: all that was ordered, at its full price (`Zamowienie`). Ustawa o VAT, art. 106f ust. 1 pkt 4" }),
   localUnit: polishUnitSchema.optional().meta({ description: "The unit of a local authority that the invoice is for (`JST` 1, `Podmiot3` in role 8). Absent: `JST` 2: it is for none" }),
   groupMember: polishUnitSchema.optional().meta({ description: "The member of a VAT group that the invoice is for (`GV` 1, `Podmiot3` in role 10). Absent: `GV` 2: it is for none" }),
   exemptionBasis: choice(["act", "directive", "other"]).optional().meta({ description: "What law the reason of an exemption names: the Polish act or an order under it (`P_19A`), Directive 2006/112/EC (`P_19B`), or another one (`P_19C`). Absent: `act`. Ustawa o VAT, art. 106e ust. 1 pkt 19" }),
@@ -362,10 +372,17 @@ export const paymentInstructionsSchema = z.strictObject({
   meansText: text(200).optional().meta({ description: "The means of payment in words. EN 16931 BT-82" }),
 });
 
+/** The number that a state's portal gave a document when it took it. */
+export const portalNumberSchema = z.strictObject({
+  portal: text(40).meta({ description: "The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)", examples: ["ksef"] }),
+  number: text(200).meta({ description: "The number that the portal gave the document", examples: ["5261040828-20261120-0100001AF629-97"] }),
+});
+
 /** An earlier invoice that this one is about (EN 16931 BG-3). */
 export const precedingInvoiceSchema = z.strictObject({
   number: text(100).meta({ description: "The number of the earlier invoice. EN 16931 BT-25" }),
   issueDate: calendarDay.optional().meta({ description: "Its issue date. EN 16931 BT-26" }),
+  portalNumbers: z.array(portalNumberSchema).min(1).max(10).optional().meta({ description: "The numbers that portals gave it; of `advances`, those that were recorded before" }),
 });
 
 /** A note for the client with a subject (EN 16931 BG-1). */
@@ -713,12 +730,6 @@ export const creditNoteSummarySchema = z.object({
   id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
   total: amount.meta({ description: "With VAT; of a credit note over several invoices, what it took off this one. In the invoice's currency" }),
-});
-
-/** The number that a state's portal gave a document when it took it. */
-export const portalNumberSchema = z.object({
-  portal: z.string().meta({ description: "The portal, such as `ksef` (Poland), `sdi` (Italy) or `ro-efactura` (Romania)", examples: ["ksef"] }),
-  number: z.string().meta({ description: "The number that the portal gave the document", examples: ["5261040828-20261120-0100001AF629-97"] }),
 });
 
 /** What a state's portal objected to a document, or to its cancellation. */
@@ -1268,6 +1279,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [italianPensionFundSchema, "ItalianPensionFund"],
   [italianLineSchema, "ItalianLine"],
   [polishUnitSchema, "PolishUnit"],
+  [polishOrderedItemSchema, "PolishOrderedItem"],
   [polishOrderSchema, "PolishOrder"],
   [polishLineSchema, "PolishLine"],
   [spanishClientIdSchema, "SpanishClientId"],
@@ -1290,6 +1302,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [deliveryPlaceSchema, "DeliveryPlace"],
   [invoicePeriodSchema, "InvoicePeriod"],
   [paymentInstructionsSchema, "PaymentInstructions"],
+  [portalNumberSchema, "PortalNumber"],
   [precedingInvoiceSchema, "PrecedingInvoice"],
   [invoiceNoteSchema, "InvoiceNote"],
   [vatExemptionSchema, "VatExemption"],
@@ -1313,7 +1326,6 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [vatNumberVerificationSchema, "VatNumberVerification"],
   [paymentSchema, "Payment"],
   [creditNoteSummarySchema, "CreditNoteSummary"],
-  [portalNumberSchema, "PortalNumber"],
   [portalRefusalSchema, "PortalRefusal"],
   [invoiceSchema, "Invoice"],
   [invoiceWithPaymentsSchema, "InvoiceWithPayments"],
