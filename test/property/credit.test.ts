@@ -41,7 +41,14 @@ const line = fc.record({
     { taxRate: 0, vatCategory: "E" as const },
   ),
   supply: fc.constantFrom("goods" as const, "services" as const),
-  discount: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 50 }) }), { nil: undefined }),
+  discount: fc.option(
+    fc.oneof(
+      fc.record({ percent: fc.integer({ min: 1, max: 50 }) }),
+      fc.constant({ percent: 10, baseAmount: 0.03 }),
+      fc.constant({ amount: 0.01, baseAmount: 0.1 }),
+    ),
+    { nil: undefined },
+  ),
   discounts: fc.option(fc.constant([{ percent: 12.5 }, { percent: 3 }]), { nil: undefined }),
   charges: fc.option(fc.constant([{ percent: 70 }]), { nil: undefined }),
   priceBaseQuantity: fc.constantFrom(undefined, undefined, 3, 0.7),

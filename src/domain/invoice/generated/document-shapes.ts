@@ -66,11 +66,11 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "cashAccounting",
   },
   LineDiscount: {
-    "number?": "percent amount",
+    "number?": "percent baseAmount amount",
     "string?": "reason reasonCode",
   },
   LineCharge: {
-    "number?": "percent amount",
+    "number?": "percent baseAmount amount",
     "string?": "reason reasonCode",
   },
   SchemeIdentifier: {
