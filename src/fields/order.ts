@@ -8,26 +8,26 @@ export const CLIENT_CONTACT: Fields = {
 
 export const LINE_DISCOUNT: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-138" }),
-  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
-    term: "BT-137",
-    absent: "quantity × unit price",
-  }),
   amount: optional(
     number({ min: 0, isChecked: true }),
     "For the whole line, in the invoice's currency: at most quantity × unit price. With a negative quantity it lowers what the client gets back",
     { term: "BT-136" },
   ),
+  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
+    term: "BT-137",
+    absent: "quantity × unit price",
+  }),
   reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
   reasonCode: optional(format("allowanceReason"), "The reason as a code", { term: "BT-140" }),
 };
 
 export const LINE_CHARGE: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-143" }),
+  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency", { term: "BT-141" }),
   baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
     term: "BT-142",
     absent: "quantity × unit price",
   }),
-  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency", { term: "BT-141" }),
   reason: optional(text(200), "The reason, for the client", { term: "BT-144" }),
   reasonCode: optional(format("chargeReason"), "The reason as a code", { term: "BT-145" }),
 };

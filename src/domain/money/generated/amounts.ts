@@ -11,15 +11,15 @@ export interface LineDiscount {
   /** Percent of `baseAmount` (BT-138). 0 to 100. */
   readonly percent?: number | undefined;
   /**
-   * What `percent` is of; beside an `amount`, what that was computed from (BT-137). 0 or more. Absent: quantity × unit
-   * price.
-   */
-  readonly baseAmount?: number | undefined;
-  /**
    * For the whole line, in the invoice's currency: at most quantity × unit price (BT-136). With a negative quantity it
    * lowers what the client gets back. 0 or more.
    */
   readonly amount?: number | undefined;
+  /**
+   * What `percent` is of; beside an `amount`, what that was computed from (BT-137). 0 or more. Absent: quantity × unit
+   * price.
+   */
+  readonly baseAmount?: number | undefined;
   /** The reason, for the client (BT-139). 1 to 200 characters. */
   readonly reason?: string | undefined;
   /** The reason as a code (BT-140). A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). */
@@ -33,13 +33,13 @@ export interface LineDiscount {
 export interface LineCharge {
   /** Percent of `baseAmount` (BT-143). 0 to 100. */
   readonly percent?: number | undefined;
+  /** For the whole line, in the invoice's currency (BT-141). 0 or more. */
+  readonly amount?: number | undefined;
   /**
    * What `percent` is of; beside an `amount`, what that was computed from (BT-142). 0 or more. Absent: quantity × unit
    * price.
    */
   readonly baseAmount?: number | undefined;
-  /** For the whole line, in the invoice's currency (BT-141). 0 or more. */
-  readonly amount?: number | undefined;
   /** The reason, for the client (BT-144). 1 to 200 characters. */
   readonly reason?: string | undefined;
   /** The reason as a code (BT-145). A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). */

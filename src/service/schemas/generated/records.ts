@@ -286,8 +286,8 @@ export const companyProfileSchema = companyProfileFields.superRefine(requireOwnV
  */
 export const lineDiscountSchema = z.strictObject({
   percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-138" }),
-  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-137" }),
   amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. With a negative quantity it lowers what the client gets back. EN 16931 BT-136" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-137" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-139" }),
   reasonCode: allowanceReason.optional().meta({ description: "The reason as a code. A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). EN 16931 BT-140" }),
 });
@@ -298,8 +298,8 @@ export const lineDiscountSchema = z.strictObject({
  */
 export const lineChargeSchema = z.strictObject({
   percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-143" }),
-  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-142" }),
   amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency. EN 16931 BT-141" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-142" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-144" }),
   reasonCode: chargeReason.optional().meta({ description: "The reason as a code. A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). EN 16931 BT-145" }),
 });
