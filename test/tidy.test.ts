@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { AUDIT_FINDING_CODES, REFUSAL_CODES } from "faktura";
 import { describe, expect, test } from "vitest";
 import { generatedFiles } from "../src/fields/generator/files.ts";
+import { packageManifest } from "../src/fields/generator/state-formats.ts";
 import { forbiddenOnLoad } from "./support/run-on-load.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -160,36 +161,61 @@ describe("the drawing of the layers", () => {
     const importing = SOURCES.filter((file) => !["einvoice", "pdf"].includes(layerOf(file))).filter((file) =>
       importsOf(file).some((specifier) => /\beinvoice\//.test(specifier) || specifier.startsWith("faktura/einvoice")),
     );
-    expect(importing).toEqual(["src/cli/document-formats.ts"]);
+    expect(importing).toEqual(["src/cli/document-formats.ts", "src/cli/generated/state-formats.ts"]);
     const table = importsOf("src/cli/export-arguments.ts").concat(importsOf("src/cli/document-writer.ts"));
     expect(table).toContain("./document-formats.ts");
     const loading = SOURCES.filter((file) => valueImportsOf(file).includes("./document-formats.ts"));
     expect(loading, "the table is imported lazily").toEqual([]);
   });
 
-  /** Where a state's own format is named outside its folder: the table of the command, the line that imports it, its duty. */
-  const NAMING = [
-    "src/cli/document-formats.ts",
-    "src/domain/invoice/warnings/format-duties.ts",
+  /** The one line that a state's format costs outside its folder: its duty, if the state has one. */
+  const DUTY = "src/domain/invoice/warnings/format-duties.ts";
+  /** Where the profiles of EN 16931, which share their writers, are listed. */
+  const PROFILES = [
+    ...["document-terms", "en16931-formats", "gaps", "specification"].map((file) => `src/einvoice/${file}.ts`),
     "src/service/formats.ts",
   ];
+  /** The command prints codes of KSeF on PDF files. */
+  const KSEF_CODE = "src/cli/document-formats.ts";
 
   test.each([
-    ["es", "verifactu", []],
-    ["it", "fatturapa", []],
-    // The command prints codes of KSeF on PDF files, and the description of portals has it as an example.
-    ["pl", "ksef", ["src/cli/export-arguments.ts", "src/cli/options.ts", "src/service/schemas/requests.ts"]],
-  ])("a state costs its folder and a line in each of three tables: %s", (state, id, more) => {
+    ["es", "verifactu", [], []],
+    ["it", "fatturapa", [], []],
+    // The description of portals has KSeF as an example.
+    [
+      "pl",
+      "ksef",
+      [KSEF_CODE],
+      [KSEF_CODE, "src/cli/export-arguments.ts", "src/cli/options.ts", "src/service/schemas/requests.ts"],
+    ],
+    [
+      "fr",
+      "ctc-fr",
+      ["src/einvoice/gaps.ts", "src/einvoice/specification.ts", "src/pdf/printed-document.ts"],
+      [...PROFILES, "src/pdf/index.ts"],
+    ],
+    [
+      "hr",
+      "hr-cius",
+      ["src/einvoice/document-terms.ts", "src/einvoice/gaps.ts", "src/einvoice/ubl.ts"],
+      [...PROFILES, "src/einvoice/index.ts"],
+    ],
+    ["ro", "cius-ro", ["src/einvoice/gaps.ts"], [...PROFILES, "src/einvoice/index.ts"]],
+  ])("a state costs its folder, what follows from it, and the row of its duty: %s", (state, id, importing, more) => {
     const outside = SOURCES.filter((file) => !file.startsWith(`src/einvoice/${state}/`) && !isGenerated(file));
-    const importing = outside.filter((file) =>
-      importsOf(file).some((specifier) => specifier.includes(`einvoice/${state}/`)),
+    const importers = outside.filter((file) =>
+      importsOf(file).some((specifier) => resolved(file, specifier).startsWith(`src/einvoice/${state}/`)),
     );
-    expect(importing).toEqual(["src/cli/document-formats.ts"]);
+    expect(importers).toEqual(importing);
     // Texts for people: the usage of the command, descriptions of fields, and what the panel calls a field.
     const texts = /^src\/(?:cli\/arguments\.ts|fields\/|languages\/)/;
     const code = outside.filter((file) => !texts.test(file));
     const naming = code.filter((file) => new RegExp(`\\b${id}(?![A-Za-z])`, "i").test(codeOf(file)));
-    expect(naming).toEqual([...NAMING, ...more].sort());
+    expect(naming).toEqual([DUTY, ...more].sort());
+  });
+
+  test("package.json has an entry for each state, as `npm run generate` writes it", () => {
+    expect(packageManifest()).toBe(read("package.json"));
   });
 
   test("imports are found in every form", () => {

@@ -1,8 +1,7 @@
 import type { DocumentFormat, IssuedDocument } from "../domain/invoice/document-format.ts";
-import { verifactu } from "../einvoice/es/index.ts";
 import { ciusRo, ctcFr, en16931, facturX, hrCius, peppol, xrechnung } from "../einvoice/index.ts";
-import { fatturaPa } from "../einvoice/it/index.ts";
 import { type KsefEnvironment, ksef, ksefCodeUrl, toKsef } from "../einvoice/pl/index.ts";
+import { STATE_FORMATS } from "./generated/state-formats.ts";
 
 /**
  * The formats that the command knows without `--formats`. Loaded for exports alone. No other file outside `src/einvoice` imports
@@ -16,9 +15,7 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   ctcFr,
   ciusRo,
   hrCius,
-  fatturaPa,
-  ksef,
-  verifactu,
+  ...STATE_FORMATS,
 ];
 
 /** What `--ksef-code` takes. */

@@ -87,14 +87,16 @@ function lineAdjustments(item: Item, words: DocumentWords): AdjustmentTerms[] {
     ...[...(discount === undefined ? [] : [discount]), ...discounts].map((each) => ({ ...each, isCharge: false })),
     ...charges.map((each) => ({ ...each, isCharge: true })),
   ];
-  const baseAmount = divided(times(quantity, unitPrice), priceBaseQuantity, 2);
-  let left = minus(baseAmount, netAmount);
-  return all.map(({ isCharge, percent, amount = 0, reason, reasonCode }, index) => {
+  const priced = divided(times(quantity, unitPrice), priceBaseQuantity, 2);
+  let left = minus(priced, netAmount);
+  // On a line with a negative quantity, amounts are negative too.
+  const signed = (amount: number) =>
+    withoutVat(quantity < 0 ? -amount : amount, item.taxRate, item.unitPriceGross !== undefined);
+  return all.map(({ isCharge, percent, amount = 0, reason, reasonCode, ...given }, index) => {
     const isLast = index === all.length - 1;
-    const part =
-      percent === undefined
-        ? withoutVat(amount, item.taxRate, item.unitPriceGross !== undefined)
-        : roundedToCents(times(baseAmount, times(percent, 0.01)));
+    const stated = given.baseAmount === undefined ? undefined : signed(given.baseAmount);
+    const baseAmount = percent === undefined ? stated : (stated ?? priced);
+    const part = percent === undefined ? signed(amount) : roundedToCents(times(baseAmount!, times(percent, 0.01)));
     const written = isLast ? (isCharge ? minus(0, left) : left) : part;
     left = isCharge ? plus(left, written) : minus(left, written);
     return adjustmentTerms({ isCharge, amount: written, percent, baseAmount, reason, reasonCode }, words);
@@ -111,7 +113,7 @@ export function documentAdjustments(
 ): DocumentAdjustmentTerms[] {
   const terms = (isCharge: boolean) => (given: Adjustment) => {
     const { netAmount, taxRate, vatCategory: category, reason, reasonCode } = given;
-    const { percent, baseAmount } = "percent" in given ? given : {};
+    const { percent, baseAmount } = "baseAmount" in given ? given : {};
     const base = baseAmount === undefined ? undefined : withoutVat(baseAmount, taxRate, prices === "gross");
     return {
       ...adjustmentTerms(
@@ -135,7 +137,8 @@ function adjustmentTerms(
   // One of both is needed (BR-33, BR-38, BR-42, BR-44).
   const reason = given.reason ?? (reasonCode === undefined ? (isCharge ? words.charge : words.discount) : undefined);
   const terms = { ...given, reason };
-  if (percent === undefined || baseAmount === undefined) return terms;
+  if (baseAmount === undefined) return terms;
+  if (percent === undefined) return { ...terms, baseAmount };
   if (differBy(PERCENTAGE_TOLERANCE, times(baseAmount, times(percent, 0.01)), amount)) return terms;
   return { ...terms, percent: decimalText(percent), baseAmount };
 }

@@ -30,7 +30,7 @@ export const INVOICE_ALLOWANCE: Fields = {
   advance: optional(text(100), "The number of the advance invoice that it deducts"),
   taxAmount: optional(format("amount"), "Its VAT; only of an advance"),
   percent: optional(number(), "Percent of `baseAmount`", { term: "BT-94, 101" }),
-  baseAmount: optional(format("amount"), "What `percent` is of, net or gross as the prices are", { term: "BT-93, 100" }),
+  baseAmount: optional(format("amount"), "What `percent` is of or the amount was computed from, net or gross as the prices are", { term: "BT-93, 100" }),
   reason: optional(text(200), "The reason, as given", { term: "BT-97, 104" }),
   reasonCode: optional(text(3), "The reason as a code, as given", { term: "BT-98, 105" }),
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-96, 103" }),

@@ -7,15 +7,27 @@ export const CLIENT_CONTACT: Fields = {
 };
 
 export const LINE_DISCOUNT: Fields = {
-  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-138" }),
-  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price", { term: "BT-136" }),
+  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-138" }),
+  amount: optional(
+    number({ min: 0, isChecked: true }),
+    "For the whole line, in the invoice's currency: at most quantity × unit price. With a negative quantity it lowers what the client gets back",
+    { term: "BT-136" },
+  ),
+  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
+    term: "BT-137",
+    absent: "quantity × unit price",
+  }),
   reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
   reasonCode: optional(format("allowanceReason"), "The reason as a code", { term: "BT-140" }),
 };
 
 export const LINE_CHARGE: Fields = {
-  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-143" }),
+  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-143" }),
   amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency", { term: "BT-141" }),
+  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
+    term: "BT-142",
+    absent: "quantity × unit price",
+  }),
   reason: optional(text(200), "The reason, for the client", { term: "BT-144" }),
   reasonCode: optional(format("chargeReason"), "The reason as a code", { term: "BT-145" }),
 };
@@ -23,7 +35,7 @@ export const LINE_CHARGE: Fields = {
 const ADJUSTMENT_SHARED = {
   amount: optional(number({ min: 0, isChecked: true }), "In the invoice's currency, rounded to its minor units", { term: "BT-92, 99" }),
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of `baseAmount`", { term: "BT-94, 101" }),
-  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of. Only with `percent`", {
+  baseAmount: optional(number({ min: 0, isChecked: true }), "What `percent` is of; beside an `amount`, what that was computed from", {
     term: "BT-93, 100",
     absent: "the sum of the lines with the same VAT",
   }),
@@ -188,7 +200,7 @@ export const LINE: Fields = {
   discount: optional(record("LineDiscount"), "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`", {
     term: "BG-27",
   }),
-  discounts: optional(list(record("LineDiscount"), 50), "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`", {
+  discounts: optional(list(record("LineDiscount"), 50), "More discounts. Percentages without `baseAmount` are of quantity × unit price ÷ `priceBaseQuantity`", {
     term: "BG-27",
   }),
   charges: optional(list(record("LineCharge"), 50), "Added to the line, before VAT is computed. Gross if `prices` is `gross`", { term: "BG-28" }),

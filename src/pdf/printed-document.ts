@@ -360,9 +360,11 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
   const gross = items.reduce((sum, { grossAmount = 0 }) => sum.plus(grossAmount), new Decimal(0));
   const sumOf = (sign: number, word: string) => (given: Adjustment) => {
     const { amount, reason = word, vatCategory: category, taxRate } = given;
-    const percent = "percent" in given && given.percent !== undefined ? ` ${formats.percent(given.percent)}` : "";
+    const { percent, baseAmount } = "baseAmount" in given ? given : {};
+    const stated = baseAmount === undefined ? "" : ` / ${formats.amount(baseAmount, currency)}`;
+    const computed = percent === undefined ? stated : ` ${formats.percent(percent)}`;
     const rate = vatBreakdown.length > 1 ? ` (${printedRate(document, { category, taxRate }, formats)})` : "";
-    return { name: `${reason}${percent}${rate}`, value: formats.money(sign * amount, currency) };
+    return { name: `${reason}${computed}${rate}`, value: formats.money(sign * amount, currency) };
   };
   return [
     { name: words.lineTotal, value: formats.money(prices === "gross" ? amountAsNumber(gross) : lineTotal, currency) },

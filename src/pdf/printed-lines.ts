@@ -146,10 +146,14 @@ function detailsOf(given: PrintedDetails, currency: string, words: PdfWords, for
 
 function adjustmentText(
   name: string,
-  { percent, amount = 0, reason }: LineDiscount,
+  { percent, baseAmount, amount = 0, reason }: LineDiscount,
   currency: string,
   formats: Formats,
 ): string {
-  const off = percent === undefined ? formats.amount(amount, currency) : formats.percent(percent);
+  const base = baseAmount === undefined ? [] : [formats.amount(baseAmount, currency)];
+  const off =
+    percent === undefined
+      ? [formats.amount(amount, currency), ...base].join(" / ")
+      : [formats.percent(percent), ...base].join(" × ");
   return reason === undefined ? `${name}: ${off}` : `${name}: ${off} (${reason})`;
 }

@@ -1,6 +1,7 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { type DocumentFormat, isFormatId } from "../domain/invoice/document-format.ts";
 import { nearestNameHint } from "../domain/known-names.ts";
+import { STATE_FORMATS } from "./generated/state-formats.ts";
 import { requestInvalid } from "./schemas/parse.ts";
 
 /** The formats that the package has: the entry that exports each, and its name there. */
@@ -12,9 +13,7 @@ const FORMATS_OF_THE_PACKAGE: Readonly<Record<string, readonly [name: string, en
   "ctc-fr": ["ctcFr", "faktura/einvoice"],
   "cius-ro": ["ciusRo", "faktura/einvoice"],
   "hr-cius": ["hrCius", "faktura/einvoice"],
-  fatturapa: ["fatturaPa", "faktura/einvoice/it"],
-  ksef: ["ksef", "faktura/einvoice/pl"],
-  verifactu: ["verifactu", "faktura/einvoice/es"],
+  ...Object.fromEntries(STATE_FORMATS),
 };
 
 /** What passes a format of the package to `createInvoicing`; `undefined` if it has none with this id. */

@@ -135,6 +135,7 @@ async function documents(): Promise<EinvoiceDocument[]> {
     { ...order, payment: debit },
     { ...order, ...exempt, exchangeRate: undefined, prepaidAmount: undefined },
     { ...order, ...small, exchangeRate: undefined },
+    { ...order, items: [{ ...item, discount: { amount: 1, baseAmount: 20 } }] },
   ];
   const { acme: other } = await openBooks(undefined, { ...seller, accounts: [{ account: "1", bic: "SE:BANKGIRO" }] });
   return Promise.all([

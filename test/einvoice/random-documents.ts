@@ -173,7 +173,10 @@ const item: fc.Arbitrary<OrderItem> = fc
       invoicedObject,
       note: text,
       period,
-      discount: fc.constantFrom({ percent: 12.5 }, { amount: 0, reason: "Aktion" }, { percent: 3, reasonCode: "95" }),
+      discount: fc.constantFrom(
+        ...[{ percent: 12.5 }, { amount: 0, reason: "Aktion" }, { percent: 3, reasonCode: "95" }],
+        { amount: 0, baseAmount: 7.77 },
+      ),
       discounts: fc.constantFrom(
         [{ percent: 7.25, reason: "a" }, { percent: 3 }],
         [{ percent: 1.1, reasonCode: "100" }],
@@ -193,6 +196,7 @@ const item: fc.Arbitrary<OrderItem> = fc
 const given = fc.oneof(
   fc.record({ percent: fc.constantFrom(0, 2.5, 3.33, 10) }),
   fc.record({ amount: fc.oneof(cents(50), fc.constantFrom(0, 0.001, 5)) }),
+  fc.record({ amount: fc.constantFrom(0.001, 5), baseAmount: fc.constantFrom(0, 7.777, 99.99) }),
   fc.record({ percent: fc.constantFrom(2.5, 10), baseAmount: fc.constantFrom(0, 7.777, 99.99) }),
 );
 const adjustmentVat: fc.Arbitrary<Partial<DocumentAllowance>> = fc.constantFrom(

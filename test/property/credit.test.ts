@@ -41,7 +41,9 @@ const line = fc.record({
     { taxRate: 0, vatCategory: "E" as const },
   ),
   supply: fc.constantFrom("goods" as const, "services" as const),
-  discount: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 50 }) }), { nil: undefined }),
+  discount: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 50 }), isAmount: fc.boolean() }), {
+    nil: undefined,
+  }),
   discounts: fc.option(fc.constant([{ percent: 12.5 }, { percent: 3 }]), { nil: undefined }),
   charges: fc.option(fc.constant([{ percent: 70 }]), { nil: undefined }),
   priceBaseQuantity: fc.constantFrom(undefined, undefined, 3, 0.7),
@@ -107,8 +109,12 @@ async function openScene(given: Scene): Promise<[Books, InvoiceOrder]> {
     allowances: adapted(given.allowances),
     charges: adapted(given.charges),
   };
-  const items = lines.map(({ vat, supply, sign, quantity, ...each }, index) => {
-    const fixed = { description: `${index}`, quantity: sign * quantity, ...each };
+  const items = lines.map(({ vat, supply, sign, quantity, discount, ...each }, index) => {
+    const { percent = 0, isAmount = false } = discount ?? {};
+    const baseAmount = (quantity * each.unitPrice) / (each.priceBaseQuantity ?? 1);
+    const amount = Math.floor(baseAmount * percent * 10) / 1000;
+    const off = isAmount ? { amount, baseAmount } : { percent };
+    const fixed = { description: `${index}`, quantity: sign * quantity, ...each, discount: discount && off };
     return kind === "oss" ? { ...fixed, supply } : { ...fixed, ...vat };
   });
   if (kind === "oss")

@@ -11,28 +11,37 @@ export interface PricedLine {
   readonly priceBaseQuantity?: number | undefined;
   /** Taken off the line, before VAT is computed. */
   readonly discount?: LineDiscount | undefined;
-  /** More discounts. All percentages are of quantity × unit price ÷ base quantity. */
+  /** More discounts. All percentages without a base amount are of quantity × unit price ÷ base quantity. */
   readonly discounts?: readonly LineDiscount[] | undefined;
   /** Added to the line, before VAT is computed. */
   readonly charges?: readonly LineDiscount[] | undefined;
 }
 
-/** The discounts of a line, less its charges: the sum of the percentages and that of the amounts. */
-export function deductionsOf({ discount, discounts = [], charges = [] }: PricedLine): {
+/**
+ * The discounts of a line, less its charges: the sum of the percentages and that of the amounts. Amounts have the sign of the
+ * quantity, because a discount lowers what the client gets back for a return.
+ */
+export function deductionsOf({ quantity, discount, discounts = [], charges = [] }: PricedLine): {
   readonly percent: DecimalText;
   readonly amount: DecimalText;
 } {
-  const sum = (of: "percent" | "amount") => {
-    const added = (one: DecimalText, other: LineDiscount) => plus(one, other[of] ?? 0);
+  const sum = (of: (given: LineDiscount) => number | DecimalText) => {
+    const added = (one: DecimalText, other: LineDiscount) => plus(one, of(other));
     const given = discount === undefined ? discounts : [discount, ...discounts];
     return minus(given.reduce(added, "0"), charges.reduce(added, "0"));
   };
-  return { percent: sum("percent"), amount: sum("amount") };
+  const amount = sum(({ percent, baseAmount, amount = 0 }) =>
+    percent === undefined || baseAmount === undefined ? amount : times(times(baseAmount, percent), 0.01),
+  );
+  return {
+    percent: sum(({ percent = 0, baseAmount }) => (baseAmount === undefined ? percent : 0)),
+    amount: quantity < 0 ? minus(0, amount) : amount,
+  };
 }
 
 /**
- * The amount of a line as a fraction: quantity × unit price ÷ base quantity − discounts + charges. All percentages are of
- * quantity × unit price ÷ base quantity.
+ * The amount of a line as a fraction: quantity × unit price ÷ base quantity − discounts + charges. Percentages
+ * without a base amount are of quantity × unit price ÷ base quantity.
  */
 export function lineFraction(line: PricedLine): {
   readonly dividend: DecimalText;

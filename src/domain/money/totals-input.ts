@@ -24,7 +24,7 @@ export interface TotalsAllowance {
   readonly amount?: number | undefined;
   /** Percent of `baseAmount`, 0 to 100. */
   readonly percent?: number | undefined;
-  /** What `percent` is of. Absent: the sum of the lines with the same category, rate and country. */
+  /** What `percent` is of; beside an amount a mere statement. Absent: the sum of the lines with the same VAT. */
   readonly baseAmount?: number | undefined;
   /**
    * Percent. Absent: that of the lines. If lines differ in category, rate or country, a percentage is then one of each, and
@@ -172,9 +172,7 @@ export function amountFault(given: TotalsAllowance): Fault | undefined {
   if ((percent === undefined) === (amount === undefined)) return ["", "must have either percent or amount"];
   if (percent !== undefined && !isPercent(percent)) return ["/percent", PERCENT];
   if (amount !== undefined && !isAmount(amount)) return ["/amount", AMOUNT];
-  if (baseAmount === undefined) return undefined;
-  if (percent === undefined) return ["/baseAmount", "is only allowed with percent"];
-  return isAmount(baseAmount) ? undefined : ["/baseAmount", AMOUNT];
+  return baseAmount === undefined || isAmount(baseAmount) ? undefined : ["/baseAmount", AMOUNT];
 }
 
 /** What is wrong with the discounts and charges of a line. Its other numbers must be right already. */
@@ -188,13 +186,11 @@ export function discountFault(line: PricedLine): Fault | undefined {
   for (const [field, given] of all) {
     const fault = amountFault(given);
     if (fault !== undefined) return [field + fault[0], fault[1]];
-    if (quantity < 0 && (given.amount ?? 0) !== 0) {
-      return [`${field}/amount`, "is not possible with a negative quantity; give percent"];
-    }
   }
   if (all.length === 0 || !times(lineFraction(line).dividend, quantity).startsWith("-")) return undefined;
   const [field, { amount }] = all[0]!;
-  const { dividend, divisor } = lineFraction({ ...line, discount: undefined, discounts: undefined });
+  const undiscounted = { ...line, quantity: Math.abs(quantity), discount: undefined, discounts: undefined };
+  const { dividend, divisor } = lineFraction(undiscounted);
   const most = `must be at most quantity × unit price, ${divided(dividend, divisor, 10)}`;
   return [field + (amount === undefined ? "" : "/amount"), all.length === 1 ? most : `${most}, with all others`];
 }

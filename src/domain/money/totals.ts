@@ -60,7 +60,7 @@ export interface AllowanceAmounts {
   readonly amount: number;
   /** Without VAT. */
   readonly netAmount: number;
-  /** What its percentage is of, net or gross as the prices are. */
+  /** What it was computed from, net or gross as the prices are: its part of what was stated, or the lines of a percentage. */
   readonly baseAmount?: number | undefined;
   /** Percent. */
   readonly taxRate: number;
@@ -234,8 +234,9 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         taxRate === undefined
           ? bases
           : new Map([[groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry), undefined]]);
-      const fixed = percent === undefined ? given.amount : baseAmount;
-      const shares = fixed === undefined ? own : overGroups(roundedProduct(fixed, 1, digits), own, pointer);
+      const divided = (of: number) => overGroups(roundedProduct(of, 1, digits), own, pointer);
+      const stated = baseAmount === undefined ? undefined : divided(baseAmount);
+      const shares = percent === undefined ? divided(given.amount!) : (stated ?? own);
       for (const [group, share = bases.get(group)] of shares) {
         if (share === undefined) throw baseNeeded(pointer);
         if (percent !== undefined && share < 0) throw baseBelowZero(pointer, group, share, digits);
@@ -246,7 +247,8 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         const amount = fromMinorUnits(units, digits);
         const { category, taxRate, rateCountry } = group;
         const entry = { ...given, amount, vatCategory: category, taxRate, rateCountry, netAmount: amount };
-        if (percent !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(share, digits) });
+        const base = percent === undefined ? stated?.get(group) : share;
+        if (base !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(base, digits) });
         adjustments.push({ field, pointer, group, entry });
       }
     });

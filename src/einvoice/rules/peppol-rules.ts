@@ -80,6 +80,16 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     isBroken: ({ typeCode, seller, buyer }) =>
       ["326", "384"].includes(typeCode) && (seller.address.country !== "DE" || buyer.address.country !== "DE"),
   },
+  ...(["allowances[]", "charges[]", "items[].discounts[]", "items[].charges[]"] as const).map((field, index) => ({
+    rule: "PEPPOL-EN16931-R042",
+    field: `${field}.baseAmount`,
+    detail: "Peppol wants a percentage beside a base amount. Give percent instead of amount, or leave baseAmount out.",
+    isBroken: ({ lines, adjustments }: DocumentTerms) =>
+      (index < 2 ? adjustments : lines.flatMap((line) => line.adjustments)).some(
+        ({ isCharge, percent, baseAmount }) =>
+          isCharge === (index % 2 === 1) && baseAmount !== undefined && percent === undefined,
+      ),
+  })),
   {
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",

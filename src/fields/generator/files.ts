@@ -10,6 +10,7 @@ import {
 } from "./language-lists.ts";
 import { nationalFieldsFile } from "./national-fields.ts";
 import { manualFieldsFile, schemasOf } from "./schemas.ts";
+import { formatEntriesFile, formatListFile } from "./state-formats.ts";
 import { typeFiles, typesOf } from "./types.ts";
 
 const HEADER = "// Written by `npm run generate` from the rows in src/fields. Change those instead.\n\n";
@@ -23,6 +24,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ...typeFiles().map((file): [string, string] => [`${file}.ts`, typesOf(file)]),
     [KEY_ORDER, keyOrderFile(KEY_ORDER)],
     [ANSWER_ORDER, answerOrderFile(ANSWER_ORDER)],
+    ["cli/generated/state-formats.ts", formatListFile()],
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
     ["domain/invoice/generated/document-shapes.ts", documentShapesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
@@ -33,6 +35,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ["languages/generated/document-words.ts", documentWordsFile()],
     ["languages/generated/pdf-words.ts", pdfWordsFile()],
     ["panel/generated/national-fields.ts", nationalFieldsFile()],
+    ["service/generated/state-formats.ts", formatEntriesFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],
   ];

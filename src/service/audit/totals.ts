@@ -10,7 +10,9 @@ import { isRefusal } from "../../domain/refusal.ts";
 
 const LINE_FIELDS = [
   ...["quantity", "unitPrice", "priceBaseQuantity", "taxRate", "netAmount"],
-  ...["discount", "discounts", "charges"].flatMap((field) => [`${field}/percent`, `${field}/amount`]),
+  ...["discount", "discounts", "charges"].flatMap((field) =>
+    ["percent", "amount", "baseAmount"].map((name) => `${field}/${name}`),
+  ),
 ];
 const ALLOWANCE_FIELDS = [
   "amount",

@@ -154,7 +154,12 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (hasIds) for (const [path, message] of repeatedIds(order.items)) fault(path, message);
 }
 
-/** The kinds of income that article 25 DPR 600/73 covers: fees. Commissions (article 25-bis) are others. */
+/**
+ * `CausalePagamento` of the fees that article 25 DPR 600/73 covers: professional and occasional work, authors' rights, duties
+ * to do or not to do. Commissions (article 25-bis: Q to V1) and contract work (article 25-ter: W) are others.
+ *
+ * @see Certificazione Unica, instructions, table of the causes
+ */
 const FEES = ["A", "B", "C", "D", "E", "L", "L1", "M", "M1", "M2", "O", "O1"];
 const NO_SPLIT_WITH_FEES =
   "is not for fees from which the client withholds income tax (DPR 633/1972, art. 17-ter(1-sexies)); leave it out";

@@ -48,6 +48,10 @@ describe("a line", () => {
       80,
     ],
     ["with charges", { unitPrice: 100, discounts: [{ amount: 5 }], charges: [{ percent: 3 }, { amount: 0.5 }] }, 98.5],
+    ["returned, with an amount off", { quantity: -2, unitPrice: 10, discount: { amount: 5 } }, -15],
+    ["returned, with a charge", { quantity: -2, unitPrice: 10, charges: [{ amount: 5, baseAmount: 50 }] }, -25],
+    ["returned, of the whole price", { quantity: -2, unitPrice: 10, discount: { amount: 20 } }, 0],
+    ["with a percentage of a stated base", { unitPrice: 100, discount: { percent: 10, baseAmount: 40 } }, 96],
     [
       "returned, with percentages",
       { quantity: -2, unitPrice: 10, discounts: [{ percent: 10 }], charges: [{ percent: 5 }] },
@@ -70,9 +74,14 @@ describe("a line", () => {
     ],
     [{ discounts: [{ amount: 10.01 }] }, "/items/0/discounts/0/amount", "must be at most quantity × unit price, 10"],
     [
-      { quantity: -1, charges: [{ amount: 1 }] },
-      "/items/0/charges/0/amount",
-      "is not possible with a negative quantity; give percent",
+      { quantity: -2, discount: { amount: 20.01 } },
+      "/items/0/discount/amount",
+      "must be at most quantity × unit price, 20",
+    ],
+    [
+      { discounts: [{ percent: 60, baseAmount: 20 }] },
+      "/items/0/discounts/0",
+      "must be at most quantity × unit price, 10",
     ],
     [{ charges: [{}] }, "/items/0/charges/0", "must have either percent or amount"],
     [{ priceBaseQuantity: 0 }, "/items/0/priceBaseQuantity", "must be a finite number above 0"],
@@ -104,6 +113,18 @@ describe("allowances and charges", () => {
     expect([lineTotal, allowanceTotal, chargeTotal, subtotal, taxTotal, total]).toEqual([
       150, 15, 4, 139, 21.01, 160.01,
     ]);
+  });
+
+  test("the base of an amount is divided as the amount is", () => {
+    const { allowances, total } = invoiceTotals(mixed, {
+      currency: "EUR",
+      allowances: [{ amount: 3, baseAmount: 150.01 }],
+    });
+    expect(allowances?.map(({ amount, baseAmount }) => [amount, baseAmount])).toEqual([
+      [1, 50],
+      [2, 100.01],
+    ]);
+    expect(total).toBe(invoiceTotals(mixed, { currency: "EUR", allowances: [{ amount: 3 }] }).total);
   });
 
   const amounts = ({ allowances = [], charges = [] }: Adjusted) =>
@@ -232,12 +253,12 @@ describe("allowances and charges", () => {
     ],
     ["both kinds", mixed, { charges: [{ percent: 5, amount: 5 }] }, "request_invalid", "/charges/0", /either/],
     [
-      "a base without a percentage",
+      "a negative base",
       mixed,
-      { charges: [{ amount: 5, baseAmount: 5 }] },
+      { charges: [{ amount: 5, baseAmount: -5 }] },
       "request_invalid",
       "/charges/0/baseAmount",
-      /only allowed with percent/,
+      /0 or more/,
     ],
     [
       "a negative amount",

@@ -1,13 +1,16 @@
 import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore, type VatReport } from "faktura";
+import { fatturaPa } from "faktura/einvoice/it";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ORDER, SELLER } from "../../einvoice/it/scenes.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { freshFile, withRaw } from "../../support/stores.ts";
 import { tries } from "../../support/tries.ts";
 import { refusalOf } from "../refusal-of.ts";
 
+const ITEM = { ...ORDER.items[0]!, quantity: 1 };
 const ALL = { from: "0001-01-01", to: "9999-12-31" };
 const price = (unitPrice: number, changes: object = {}) => [{ description: "x", quantity: 1, unitPrice, ...changes }];
 const advanceOf = (unitPrice: number, changes: Partial<InvoiceOrder> = {}) =>
@@ -296,5 +299,43 @@ test("what was paid on advances and on the final invoice is the whole supply, to
       expect((await acme.audit()).findings).toEqual([]);
     }),
     { numRuns: tries(60, 20) },
+  );
+});
+
+test("the VAT of what several advances leave is rate × taxable amount, within a cent, and FatturaPA has no gap", async () => {
+  const scene = fc.record({
+    supply: fc.array(
+      fc.record({ cents: fc.integer({ min: 10_000, max: 99_999 }), taxRate: fc.constantFrom(22, 10, 4) }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    advances: fc.array(fc.integer({ min: 1, max: 1999 }), { minLength: 2, maxLength: 5 }),
+    prices: fc.constantFrom("net" as const, "gross" as const),
+  });
+  await fc.assert(
+    fc.asyncProperty(scene, async ({ supply, advances, prices }) => {
+      const { acme } = await openBooks(SELLER);
+      const orderOf = (cents?: number) => {
+        const items = supply.map(({ cents: all, taxRate }) => ({ ...ITEM, unitPrice: (cents ?? all) / 100, taxRate }));
+        return { ...ORDER, autoVat: false, prices, items };
+      };
+      const issued = await acme.issueMany(advances.map((cents) => ({ ...orderOf(cents), documentType: "386" })));
+      const final = { ...orderOf(), advances: issued.map(({ invoiceNumber }) => invoiceNumber) };
+      const { total, taxTotal, subtotal } = await acme.preview(final);
+      const invoice = await acme.issue(final);
+      expect(invoice).toMatchObject({ total, taxTotal, subtotal, payable: total });
+      for (const { taxRate, taxableAmount, taxAmount } of invoice.vatBreakdown) {
+        const rounded = Math.round(taxableAmount * taxRate) / 100;
+        expect(Math.abs(taxAmount - rounded)).toBeLessThan(0.0101);
+      }
+      expect(subtotal + taxTotal).toBeCloseTo(total, 6);
+      expect(fatturaPa.gaps(invoice)).toEqual([]);
+      expect((await acme.audit()).findings).toEqual([]);
+      await acme.credit(invoice.id, { reason: "x" });
+      expect(await acme.get(invoice.id)).toMatchObject({ amountDue: 0, creditedTotal: total });
+    }),
+    { numRuns: tries(300, 5) },
   );
 });

@@ -109,7 +109,7 @@ describe("an order", () => {
       "is not a known field; did you mean quantity?",
     ]);
     expect(await details(item({ discount: { percent: 1, colour: "red" } }))).toEqual([
-      "is not a known field; known: percent, amount, reason, reasonCode",
+      "is not a known field; known: percent, amount, baseAmount, reason, reasonCode",
     ]);
     expect(await details({ ...order(), clientAddress: { postcode: "1" } })).toEqual([
       "is not a known field; did you mean postalCode?",

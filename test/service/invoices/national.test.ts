@@ -3,7 +3,7 @@
  * are given anew, and what is wrong in them is refused by name.
  */
 import { expect, test } from "vitest";
-import { order } from "../../support/fixtures.ts";
+import { order, TestClock } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 import { refused } from "../issue-in-new-books.ts";
 
@@ -70,4 +70,16 @@ test.each([
     return;
   }
   expect((await issued).warnings.map((warning) => warning.code)).not.toContain("split_payment_unauthorised");
+});
+
+test.each([
+  ["2026-07-01", true, false],
+  ["2029-06-30", true, false],
+  ["2029-07-01", true, true],
+  ["2029-07-01", false, false],
+])("on %s, split payment %s warns of a missing authorisation: %s", async (day, splitPayment, isWarned) => {
+  const clock = new TestClock(`${day}T12:00:00.000Z`);
+  const { acme } = await openBooks(undefined, { country: "IT", vatNumber: "IT00743110157" }, { clock });
+  const { warnings } = await acme.issue(order({ clientCountry: "IT", national: { it: { splitPayment } } }));
+  expect(warnings.some(({ code }) => code === "split_payment_unauthorised")).toBe(isWarned);
 });

@@ -46,7 +46,7 @@ export const FAULTY_FIELDS: readonly [what: string, call: Call, given: object, p
   ["a percentage above 100", issue, item({ discount: { percent: 101 } }), "/items/0/discount/percent"],
   ["a negative discount", issue, item({ discount: { amount: -1 } }), "/items/0/discount/amount"],
   ["more off than the line", issue, item({ quantity: 3, discount: { amount: 3.01 } }), "/items/0/discount/amount"],
-  ["an amount off a return", issue, item({ quantity: -1, discount: { amount: 1 } }), "/items/0/discount/amount"],
+  ["more off than a return", issue, item({ quantity: -1, discount: { amount: 1.01 } }), "/items/0/discount/amount"],
   ["a long reason", issue, item({ discount: { percent: 1, reason: "x".repeat(201) } }), "/items/0/discount/reason"],
   ["a long identifier", issue, item({ id: "x".repeat(51) }), "/items/0/id"],
   ["an identifier that another line has", issue, { items: [line({ id: "A" }), line({ id: "A" })] }, "/items/1/id"],

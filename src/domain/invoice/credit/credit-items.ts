@@ -41,7 +41,7 @@ function pricesOfQuantity(item: InvoiceItem, quantity: Decimal, amount: MinorUni
   if (all.length === 0 || deducted === 0) return { ...kept, discount: undefined };
   const reasons = [...new Set(all.map(({ reason }) => reason).filter((reason) => reason !== undefined))].join("; ");
   const share = {
-    amount: fromMinorUnits((isDiscount ? deducted : -deducted) as MinorUnits, digits),
+    amount: fromMinorUnits(Math.abs(deducted) as MinorUnits, digits),
     reason: reasons === "" ? undefined : reasons,
     reasonCode: all.length === 1 ? all[0]!.reasonCode : undefined,
   };

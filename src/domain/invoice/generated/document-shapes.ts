@@ -66,11 +66,11 @@ export const DOCUMENT_SHAPES = {
     "boolean?": "cashAccounting",
   },
   LineDiscount: {
-    "number?": "percent amount",
+    "number?": "percent amount baseAmount",
     "string?": "reason reasonCode",
   },
   LineCharge: {
-    "number?": "percent amount",
+    "number?": "percent amount baseAmount",
     "string?": "reason reasonCode",
   },
   SchemeIdentifier: {

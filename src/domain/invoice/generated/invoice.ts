@@ -67,7 +67,10 @@ export interface InvoiceAllowance {
   readonly taxAmount?: number | undefined;
   /** Percent of `baseAmount` (BT-94, 101). */
   readonly percent?: number | undefined;
-  /** What `percent` is of, net or gross as the prices are (BT-93, 100). In the invoice's currency. */
+  /**
+   * What `percent` is of or the amount was computed from, net or gross as the prices are (BT-93, 100). In the invoice's
+   * currency.
+   */
   readonly baseAmount?: number | undefined;
   /** The reason, as given (BT-97, 104). */
   readonly reason?: string | undefined;

@@ -85,6 +85,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
 function orderedLineDiscount(given: LineDiscount): LineDiscount {
   const ordered = {} as Mutable<LineDiscount>;
   if (given.amount !== undefined) ordered.amount = given.amount + 0;
+  if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
   if (given.percent !== undefined) ordered.percent = given.percent + 0;
   if (given.reason !== undefined) ordered.reason = given.reason;
   if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
@@ -94,6 +95,7 @@ function orderedLineDiscount(given: LineDiscount): LineDiscount {
 function orderedLineCharge(given: LineCharge): LineCharge {
   const ordered = {} as Mutable<LineCharge>;
   if (given.amount !== undefined) ordered.amount = given.amount + 0;
+  if (given.baseAmount !== undefined) ordered.baseAmount = given.baseAmount + 0;
   if (given.percent !== undefined) ordered.percent = given.percent + 0;
   if (given.reason !== undefined) ordered.reason = given.reason;
   if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;

@@ -176,7 +176,8 @@ export interface DocumentAllowance {
   /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
   readonly percent?: number | undefined;
   /**
-   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   * What `percent` is of; beside an `amount`, what that was computed from (BT-93, 100). 0 or more. Absent: the sum of
+   * the lines with the same VAT.
    */
   readonly baseAmount?: number | undefined;
   /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
@@ -226,7 +227,8 @@ export interface DocumentCharge {
   /** Percent of `baseAmount` (BT-94, 101). 0 to 100. */
   readonly percent?: number | undefined;
   /**
-   * What `percent` is of (BT-93, 100). Only with `percent`. 0 or more. Absent: the sum of the lines with the same VAT.
+   * What `percent` is of; beside an `amount`, what that was computed from (BT-93, 100). 0 or more. Absent: the sum of
+   * the lines with the same VAT.
    */
   readonly baseAmount?: number | undefined;
   /** The reason, for the client (BT-97, 104). 1 to 200 characters. */
@@ -339,8 +341,8 @@ export interface OrderItem {
    */
   readonly discount?: LineDiscount | undefined;
   /**
-   * More discounts (BG-27). All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. 1 to 50
-   * entries.
+   * More discounts (BG-27). Percentages without `baseAmount` are of quantity × unit price ÷ `priceBaseQuantity`. 1 to
+   * 50 entries.
    */
   readonly discounts?: readonly LineDiscount[] | undefined;
   /** Added to the line, before VAT is computed (BG-28). Gross if `prices` is `gross`. 1 to 50 entries. */

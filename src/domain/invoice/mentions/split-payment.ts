@@ -14,18 +14,24 @@ const LIMIT = 15_000;
 /**
  * The last days of the authorisations by which Italian clients pay the VAT of the company to the state, newest first.
  *
- * @see Directive 2006/112/EC, article 395; Council Implementing Decision (EU) 2023/1552
+ * @see Directive 2006/112/EC, article 395. The decision of 2026 is known from reports that do not give its number.
  */
-const AUTHORISED_UNTIL: readonly [{ readonly until: CalendarDay; readonly source: string }] = [
+const AUTHORISED_UNTIL: readonly [Authorisation, ...Authorisation[]] = [
+  { until: "2029-06-30", source: "Council Implementing Decision of July 2026" },
   { until: "2026-06-30", source: "Council Implementing Decision (EU) 2023/1552" },
 ];
+
+interface Authorisation {
+  readonly until: CalendarDay;
+  readonly source: string;
+}
 
 /** The warning for an Italian split payment on a day for which no authorisation of the EU is known. */
 export function splitPaymentWarnings(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): VatWarning[] {
   const [{ until, source }] = AUTHORISED_UNTIL;
   if (!isVatPaidByClient(profile, order) || on <= until) return [];
   const detail =
-    `Split payment (national.it.splitPayment) was authorised until ${until} (${source}); a later authorisation is not known ` +
+    `Split payment (national.it.splitPayment) is authorised until ${until} (${source}); a later authorisation is not known ` +
     "to this release. Ask whether it was extended, or leave splitPayment out.";
   return [{ code: "split_payment_unauthorised", detail }];
 }

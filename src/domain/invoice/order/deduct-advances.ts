@@ -58,13 +58,15 @@ export function deductAdvances(draft: InvoiceDraft, advances: readonly (AdvanceI
   const found = requireDeductible(draft, advances);
   const groups = creditableGroups({ vatBreakdown: full.vatBreakdown, currency }, []);
   const word = MENTIONS[noteLanguageOf(profile.language ?? mainLanguageOf(profile.country))]?.advance;
-  const allowances = found.flatMap((advance, index) =>
+  const isGross = order.prices === "gross";
+  const charged = found.flatMap((advance, index) =>
     amountsOf(advance).flatMap((amount) => {
       const group = groups.find((each) => keyOf(each) === keyOf(amount.group));
       if (group === undefined) throw lacksRate(index, advance, amount.group);
-      return allowancesOf(advance.document, amount, group, { isGross: order.prices === "gross", word });
+      return allowancesOf(advance.document, amount, group, { isGross, word });
     }),
   );
+  const allowances = nearRate(charged, groups, { isGross, currency });
   const totals = allowances.length === 0 ? full : totalsLess(full, allowances, currency);
   const { parts, payable } = settlementOf(profile, order, totals, currency);
   return {
@@ -188,6 +190,35 @@ function allowancesOf(
       ...{ taxRate, vatCategory, rateCountry },
     },
   ];
+}
+
+/**
+ * The allowances, with a minor unit of VAT more or less on some of them if what is left of a group would otherwise have VAT
+ * further than one minor unit from rate × taxable amount. Each advance rounded its VAT for itself, so several can add up to that,
+ * which FatturaPA refuses (00421) and EN 16931 has little slack for (BR-CO-17). Gross amounts stay as they are.
+ */
+function nearRate(
+  allowances: readonly AdvanceAllowance[],
+  groups: readonly CreditableGroup[],
+  { isGross, currency }: { readonly isGross: boolean; readonly currency: string },
+): readonly AdvanceAllowance[] {
+  const digits = minorUnitDigits(currency);
+  const moved = (amount: number, by: number) =>
+    fromMinorUnits(plusUnits(toMinorUnits(amount, digits), by as MinorUnits), digits);
+  return groups.reduce((all, group) => {
+    const { net, tax } = leftOf(group);
+    const off = new Decimal(tax).minus(new Decimal(net).times(group.breakdownLine.taxRate).div(100));
+    if (off.abs().lte(1)) return all;
+    const units = off.abs().minus(1).round(0, Decimal.roundUp).toNumber();
+    const own = all.filter((each) => isOfGroup(each, group.breakdownLine)).sort((a, b) => b.taxAmount - a.taxAmount);
+    const changed = own.slice(0, units);
+    const by = Math.sign(off.toNumber());
+    return all.map((each) =>
+      changed.includes(each)
+        ? { ...each, taxAmount: moved(each.taxAmount, by), netAmount: moved(each.netAmount, isGross ? -by : 0) }
+        : each,
+    );
+  }, allowances);
 }
 
 function keyOf({ breakdownLine: { category, taxRate, rateCountry } }: CreditableGroup): string {

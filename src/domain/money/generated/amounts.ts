@@ -8,10 +8,18 @@ import type { CountryCode } from "../../vat/territory/country.ts";
  * 16931 BG-27).
  */
 export interface LineDiscount {
-  /** Percent of quantity × unit price (BT-138). 0 to 100. */
+  /** Percent of `baseAmount` (BT-138). 0 to 100. */
   readonly percent?: number | undefined;
-  /** For the whole line, in the invoice's currency: at most quantity × unit price (BT-136). 0 or more. */
+  /**
+   * For the whole line, in the invoice's currency: at most quantity × unit price (BT-136). With a negative quantity it
+   * lowers what the client gets back. 0 or more.
+   */
   readonly amount?: number | undefined;
+  /**
+   * What `percent` is of; beside an `amount`, what that was computed from (BT-137). 0 or more. Absent: quantity × unit
+   * price.
+   */
+  readonly baseAmount?: number | undefined;
   /** The reason, for the client (BT-139). 1 to 200 characters. */
   readonly reason?: string | undefined;
   /** The reason as a code (BT-140). A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). */
@@ -23,10 +31,15 @@ export interface LineDiscount {
  * 16931 BG-28).
  */
 export interface LineCharge {
-  /** Percent of quantity × unit price (BT-143). 0 to 100. */
+  /** Percent of `baseAmount` (BT-143). 0 to 100. */
   readonly percent?: number | undefined;
   /** For the whole line, in the invoice's currency (BT-141). 0 or more. */
   readonly amount?: number | undefined;
+  /**
+   * What `percent` is of; beside an `amount`, what that was computed from (BT-142). 0 or more. Absent: quantity × unit
+   * price.
+   */
+  readonly baseAmount?: number | undefined;
   /** The reason, for the client (BT-144). 1 to 200 characters. */
   readonly reason?: string | undefined;
   /** The reason as a code (BT-145). A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). */

@@ -115,7 +115,7 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const isOther = item.exemptionReason !== undefined || (item.placeOfSupply ?? invoice.placeOfSupply) !== undefined;
     if ((rate === undefined || isOther) && !left.includes(words.rates)) left.push(words.rates);
     const at = (name: string) => `/items/${index}/${name}`;
-    const percent = discount?.percent;
+    const percent = discount?.baseAmount === undefined ? discount?.percent : undefined;
     const isOtherDiscount = (discount !== undefined && percent === undefined) || item.discounts !== undefined;
     if (isOtherDiscount) left.push(words.discount(index + 1));
     const { sku, standardId, buyerSku, originCountry, classifications = [] } = item;
@@ -157,7 +157,7 @@ function adjustmentFields(
   const given = invoice[field]!;
   const [{ percent, baseAmount, amount, reason, reasonCode }, ...others] = given as [(typeof given)[number]];
   const amounts = items.map((item) => item.grossAmount ?? item.netAmount);
-  const isOfLines = percent === undefined || baseAmount === sumOf(amounts, currency);
+  const isOfLines = baseAmount === (percent === undefined ? undefined : sumOf(amounts, currency));
   if (others.length > 0 || reasonCode !== undefined || vatBreakdown.length > 1 || !isOfLines) return undefined;
   const [name, value] = percent === undefined ? ["amount", amount] : ["percent", percent];
   return { [`/${field}/0/${name}`]: numberText(value), [`/${field}/0/reason`]: reason };

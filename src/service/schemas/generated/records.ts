@@ -295,8 +295,9 @@ export const companyProfileSchema = companyProfileFields.superRefine(requireOwnV
  * 16931 BG-27).
  */
 export const lineDiscountSchema = z.strictObject({
-  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-138" }),
-  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. EN 16931 BT-136" }),
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-138" }),
+  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. With a negative quantity it lowers what the client gets back. EN 16931 BT-136" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-137" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-139" }),
   reasonCode: allowanceReason.optional().meta({ description: "The reason as a code. A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). EN 16931 BT-140" }),
 });
@@ -306,8 +307,9 @@ export const lineDiscountSchema = z.strictObject({
  * 16931 BG-28).
  */
 export const lineChargeSchema = z.strictObject({
-  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-143" }),
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-143" }),
   amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency. EN 16931 BT-141" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: quantity × unit price. EN 16931 BT-142" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-144" }),
   reasonCode: chargeReason.optional().meta({ description: "The reason as a code. A code of UNTDID 7161, such as `FC` (freight) or `ABK` (miscellaneous). EN 16931 BT-145" }),
 });
@@ -426,7 +428,7 @@ export const itemAttributeSchema = z.strictObject({
 export const documentAllowanceSchema = z.strictObject({
   amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "In the invoice's currency, rounded to its minor units. EN 16931 BT-92, 99" }),
   percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
-  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of. Only with `percent`. Absent: the sum of the lines with the same VAT. EN 16931 BT-93, 100" }),
+  baseAmount: decimal.meta({ minimum: 0 }).optional().meta({ description: "What `percent` is of; beside an `amount`, what that was computed from. Absent: the sum of the lines with the same VAT. EN 16931 BT-93, 100" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-97, 104" }),
   reasonCode: allowanceReason.optional().meta({ description: "The reason as a code. A code of UNTDID 5189, such as `95` (discount) or `100` (special rebate). EN 16931 BT-98" }),
   supply: supply.optional().meta({ description: "What it belongs to, if its VAT is not that of the lines. Absent: with no field of VAT, the VAT is that of the lines: a percentage is divided if they differ in it, and an amount is refused. With any, the order's `supply`" }),
@@ -493,7 +495,7 @@ export const orderItemSchema = z.strictObject({
   quantity: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
   unitPrice: decimal.min(0).meta({ description: "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number. EN 16931 BT-146" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
-  discounts: z.array(lineDiscountSchema).min(1).max(50).optional().meta({ description: "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
+  discounts: z.array(lineDiscountSchema).min(1).max(50).optional().meta({ description: "More discounts. Percentages without `baseAmount` are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
   charges: z.array(lineChargeSchema).min(1).max(50).optional().meta({ description: "Added to the line, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-28" }),
   priceBaseQuantity: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The quantity that the unit price is for, in the line's unit. Absent: 1. EN 16931 BT-149, 150" }),
   priceDiscount: decimal.min(0).optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
@@ -629,7 +631,7 @@ export const invoiceItemSchema = z.object({
   unitPrice: z.number().meta({ description: "Always net of VAT. EN 16931 BT-146" }),
   netAmount: amount.meta({ description: "Quantity × unit price ÷ `priceBaseQuantity`, less discounts, with charges, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
   discount: orderItemSchema.shape.discount,
-  discounts: z.array(lineDiscountSchema).optional().meta({ description: "More discounts. All percentages of a line are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
+  discounts: z.array(lineDiscountSchema).optional().meta({ description: "More discounts. Percentages without `baseAmount` are of quantity × unit price ÷ `priceBaseQuantity`. EN 16931 BG-27" }),
   charges: z.array(lineChargeSchema).optional().meta({ description: "Added to the line, before VAT is computed. Gross if `prices` is `gross`. EN 16931 BG-28" }),
   priceBaseQuantity: z.number().meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The quantity that the unit price is for, in the line's unit. EN 16931 BT-149, 150" }),
   priceDiscount: z.number().optional().meta({ description: "What was taken off the article's list price, which is the unit price and this. Gross if `prices` is `gross`. EN 16931 BT-147, 148" }),
@@ -666,7 +668,7 @@ export const invoiceAllowanceSchema = z.object({
   advance: z.string().optional().meta({ description: "The number of the advance invoice that it deducts" }),
   taxAmount: amount.optional().meta({ description: "Its VAT; only of an advance. In the invoice's currency" }),
   percent: z.number().optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
-  baseAmount: amount.optional().meta({ description: "What `percent` is of, net or gross as the prices are. In the invoice's currency. EN 16931 BT-93, 100" }),
+  baseAmount: amount.optional().meta({ description: "What `percent` is of or the amount was computed from, net or gross as the prices are. In the invoice's currency. EN 16931 BT-93, 100" }),
   reason: z.string().optional().meta({ description: "The reason, as given. EN 16931 BT-97, 104" }),
   reasonCode: z.string().optional().meta({ description: "The reason as a code, as given. EN 16931 BT-98, 105" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-96, 103" }),
