@@ -5,6 +5,7 @@ import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
 import { splitVatIn } from "../domain/invoice/payable.ts";
+import { totalIn } from "../domain/invoice/total-in.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
 import { pick } from "../domain/pick.ts";
@@ -93,6 +94,7 @@ export function documentTerms(
         minus(total, prepaidAmount ?? 0),
       ),
     },
+    netInEuros: totalIn("EUR", { ...document, total: document.subtotal }),
     disbursements: document.disbursements ?? [],
     isExtended: isWithDisbursements,
     adjustments: documentAdjustments(document, words),

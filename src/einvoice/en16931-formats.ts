@@ -1,7 +1,7 @@
 import type { DocumentFormat, DocumentSyntax, FormatGapOptions } from "../domain/invoice/document-format.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { oneOf, requireOptions } from "../domain/known-names.ts";
-import { isMemberState } from "../domain/vat/territory/membership.ts";
+import { isMemberState, WITH_FRENCH_VAT } from "../domain/vat/territory/membership.ts";
 import { writeCii } from "./cii.ts";
 import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
@@ -87,8 +87,8 @@ export const facturX = profileFormat({
 
 /** France: EN 16931 with the rules of the approved platforms, for businesses there. */
 export const ctcFr = profileFormat({
-  ...{ id: "ctc-fr", name: "CTC-FR", sellers: ["FR"], written: ["ubl", "cii"], attachedAs: "factur-x.xml" },
-  appliesTo: (document) => isForBusiness(document) && document.clientCountry === "FR",
+  ...{ id: "ctc-fr", name: "CTC-FR", sellers: WITH_FRENCH_VAT, written: ["ubl", "cii"], attachedAs: "factur-x.xml" },
+  appliesTo: (document) => isForBusiness(document) && WITH_FRENCH_VAT.includes(document.clientCountry ?? ""),
 });
 
 /** Romania: CIUS-RO for RO e-Factura, for clients there; consumers since 2025. */

@@ -1,4 +1,5 @@
 import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
+import { WITH_FRENCH_VAT } from "../domain/vat/territory/membership.ts";
 import { type EinvoiceDocument, isCreditNote } from "./document.ts";
 import { frenchProcess } from "./fr/business-process.ts";
 
@@ -82,7 +83,7 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
   if (profile === "peppol") return specification;
   const stated = document.businessProcess ?? document.seller.businessProcess;
   if (profile === "hr-cius") return { ...specification, businessProcess: stated ?? croatianProcess(document) };
-  const isFrench = profile === "ctc-fr" || document.seller.country === "FR";
+  const isFrench = profile === "ctc-fr" || WITH_FRENCH_VAT.includes(document.seller.country);
   const found = specification.businessProcess ?? (isFrench ? frenchProcess(document) : undefined);
   return { ...specification, businessProcess: stated ?? found };
 }

@@ -6,6 +6,7 @@ import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
+import { WITH_FRENCH_VAT } from "../domain/vat/territory/membership.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
@@ -228,7 +229,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
 
 /** @see CGI, annexe II, article 242 nonies A, I (France), as amended by décret 2022-1299: the category of the operation */
 function supplyNatureOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
-  if (document.seller.country !== "FR") return undefined;
+  if (!WITH_FRENCH_VAT.includes(document.seller.country)) return undefined;
   const kind = supplyKindOf(document);
   return kind && { B: words.goods, S: words.services, M: words.goodsAndServices }[kind];
 }

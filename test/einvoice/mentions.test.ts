@@ -88,6 +88,7 @@ const GERMAN_DATES: Row = {
     { order: LARGE },
     { order: { ...LARGE, autoVat: false, taxRate: 7 } },
     { order: { ...LARGE, clientCountry: "US", supply: "goods" } },
+    { order: { items: [...priced(300, { period: PERIOD }).items, ...LARGE.items] } },
     // UStDV § 33 sentence 3
     { order: { ...SMALL, ...FRENCH_CLIENT } },
     { order: { ...LARGE, currency: "USD", exchangeRate: { rate: 0.9, date: TODAY, source: "ECB" } } },
@@ -188,11 +189,15 @@ const ROWS: readonly Row[] = [
       { seller: { ...UNREGISTERED, country: "FR" } },
       { seller: { ...UNREGISTERED, country: "FR" }, order: { autoVat: false } },
       { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "TVA non applicable, art. 293B du CGI" } },
+      { seller: { ...UNREGISTERED, country: "GP" } },
+      { seller: { ...UNREGISTERED, country: "FR", address: { postalCode: "97110" } } },
       { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "TVA non applicable, art. L. 223-1 du CIBS" } },
     ],
     mustNot: [
       { seller: { ...UNREGISTERED, country: "FR", exemptionNote: "Exonération, art. 261, 4, 4° du CGI" } },
       { seller: { ...UNREGISTERED, country: "BE", exemptionNote: "Régime de la franchise" } },
+      // French Guiana has no VAT
+      { seller: { ...UNREGISTERED, country: "FR", address: { postalCode: "97300" } } },
       { seller: { ...UNREGISTERED, country: "FR" }, order: { autoVat: false, vatNote: "Exonération, art. 261" } },
       { seller: FRENCH },
     ],
@@ -215,6 +220,13 @@ const ROWS: readonly Row[] = [
       {
         seller: FRENCH,
         order: { ...SALE, ...priced(151, { exemption: { reason: "Art. 261", vatexCode: "VATEX-FR-CGI261-4" } }) },
+      },
+      {
+        seller: FRENCH,
+        order: {
+          ...{ ...SALE, ...priced(160, { exemption: { reason: "Art. 261, 4, 4°" } }), currency: "USD" },
+          exchangeRate: { rate: 0.9, date: TODAY, source: "BCE" },
+        },
       },
       { seller: { ...UNREGISTERED, country: "FR" }, order: SALE },
     ],
@@ -244,6 +256,7 @@ const ROWS: readonly Row[] = [
     must: [
       { seller: FRENCH, order: SALE },
       { seller: FRENCH, order: { ...SALE, supply: "digital" } },
+      { seller: { ...FRENCH, country: "RE", language: "fr" }, order: SALE },
     ],
     mustNot: [
       { seller: FRENCH },

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
-import { isEuVatTerritory } from "./territory/territory.ts";
+import { WITH_FRENCH_VAT } from "./territory/membership.ts";
+import { vatTerritoryOf } from "./territory/territory.ts";
 import type { VatCompany } from "./types.ts";
 
 /** What invoices of a state's small enterprises say, between two days. */
@@ -31,14 +32,17 @@ const FRANCHISE = /\b293\s*B\b|\bL\.?\s*223-|franchise/i;
  * @see EN 16931's code list VATEX
  */
 export function smallEnterpriseCode({ country }: Pick<VatCompany, "country">, note: string): string | undefined {
-  return country === "FR" && FRANCHISE.test(note) ? "VATEX-FR-FRANCHISE" : undefined;
+  return WITH_FRENCH_VAT.includes(country) && FRANCHISE.test(note) ? "VATEX-FR-FRANCHISE" : undefined;
 }
 
 /** The note of a company without VAT registration: its own, or that of its state's law. `""` if neither is known. */
 export function smallEnterpriseNote(company: VatCompany, on: CalendarDay): string {
   const { country, exemptionNote, postalCode, address } = company;
-  if (exemptionNote !== undefined || !Object.hasOwn(NOTES, country)) return exemptionNote ?? "";
-  const { since = on, until = on, text } = NOTES[country]!;
-  const isInForce = since <= on && on <= until;
-  return isInForce && isEuVatTerritory(country, on, postalCode ?? address?.postalCode) ? text : "";
+  if (exemptionNote !== undefined) return exemptionNote;
+  const { id } = vatTerritoryOf(country, postalCode ?? address?.postalCode);
+  const isFrench = [id, country].every((each) => WITH_FRENCH_VAT.includes(each));
+  const state = isFrench ? "FR" : country;
+  if (!Object.hasOwn(NOTES, state) || !(isFrench || id === country)) return "";
+  const { since = on, until = on, text } = NOTES[state]!;
+  return since <= on && on <= until ? text : "";
 }

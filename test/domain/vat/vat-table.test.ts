@@ -141,7 +141,7 @@ function assumes({ seller, supply }: Case, treatment: string): boolean {
 
 /** Small enterprises of these states have a note of their law. */
 function hasOwnNote({ seller, registered }: Case): boolean {
-  return !registered && ["DE", "FR"].includes(seller);
+  return !registered && ["DE", "FR", "GP", "MQ", "RE"].includes(seller);
 }
 
 /**
@@ -163,7 +163,7 @@ function disagreement(sale: Case): string | undefined {
     decided.rate === (rateCountry === null ? 0 : PERCENT[rateCountry]) &&
     decided.category === category &&
     decided.vatexCode ===
-      (VATEX[category] ?? (hasOwnNote(sale) && sale.seller === "FR" ? "VATEX-FR-FRANCHISE" : null)) &&
+      (VATEX[category] ?? (hasOwnNote(sale) && sale.seller !== "DE" ? "VATEX-FR-FRANCHISE" : null)) &&
     (decided.vatNote === "") === (NO_NOTE.includes(treatment) && !hasOwnNote(sale)) &&
     /With (?:its|a business's) VAT number,/.test(decided.reason) === CONSUMER_ROWS.includes(treatment) &&
     decided.reason.includes("Supply type not stated") === assumes(sale, treatment) &&

@@ -38,6 +38,8 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
       ["DE", "DE", "2028-01-01", BUSINESS],
       ["DE", "DE", "2028-01-01", { ...BUSINESS, price: 210.09 }], // 250.01 with VAT
       ["DE", "DE", "2028-01-01", { ...BUSINESS, line: MARGIN }],
+      // UStDV § 33 sentence 3: not where the client owes the VAT
+      ["DE", "DE", "2028-01-01", { ...BUSINESS, price: 200, autoVat: false, line: { vatCategory: "AE" } }],
     ],
     not: [
       ["DE", "DE", "2027-12-31", BUSINESS],
@@ -52,6 +54,8 @@ const CASES: Readonly<Record<string, { readonly warns: readonly Case[]; readonly
     warns: [
       ["FR", "FR", "2027-09-01", BUSINESS],
       ["FR", "FR", "2027-09-01", BUSINESS, SMALL],
+      ["FR", "GP", "2027-09-01", BUSINESS],
+      ["RE", "FR", "2027-09-01", BUSINESS, SMALL],
     ],
     not: [
       ["FR", "FR", "2027-08-31", BUSINESS],

@@ -1,8 +1,10 @@
 import type { CalendarDay } from "../../calendar.ts";
+import { WITH_FRENCH_VAT } from "../../vat/territory/membership.ts";
 import { type DocumentFormat, isForSeller } from "../document-format.ts";
 import type { InvoiceDraft } from "../draft.ts";
 import { isExemptSale, isHealthService } from "../exempt-sales.ts";
 import { isForBusiness } from "../is-for-business.ts";
+import { hasGermanRelief } from "../order/supply-date.ts";
 import { totalIn } from "../total-in.ts";
 
 /** A duty to issue invoices in a format, or to record them. It binds sellers who are established in the state. */
@@ -37,7 +39,10 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
     ...{ seller: "DE", since: "2028-01-01", formats: EN16931, clients: "businesses in Germany" },
     act: "UStG § 14(2), § 27(38)",
     covers: (sale) =>
-      isBusinessIn("DE", sale) && sale.profile.vatRegistered && !isUpToEuros(250, sale) && !isExempt(sale),
+      isBusinessIn("DE", sale) &&
+      sale.profile.vatRegistered &&
+      !(isUpToEuros(250, sale) && hasGermanRelief(sale.vat)) &&
+      !isExempt(sale),
   },
   {
     ...{ seller: "FR", since: "2027-09-01", formats: ["ctc-fr"], clients: "businesses in France" },
@@ -100,7 +105,12 @@ export const FORMAT_DUTIES: readonly FormatDuty[] = [
 const HAVE_OWN_SYSTEM = ["01", "20", "31", "48"];
 
 function isBusinessIn(state: string, { order }: InvoiceDraft): boolean {
-  return order.clientCountry === state && isForBusiness(order);
+  return lawOf(order.clientCountry ?? "") === state && isForBusiness(order);
+}
+
+/** The state whose law on invoices holds in a country: in the French departments with French VAT, that of France. */
+function lawOf(country: string): string {
+  return WITH_FRENCH_VAT.includes(country) ? "FR" : country;
 }
 
 function isRegisteredSeller({ profile }: InvoiceDraft): boolean {
@@ -135,11 +145,11 @@ export function unmetDuty(
   formats: readonly DocumentFormat[],
   today: CalendarDay,
 ): FormatDuty | undefined {
-  const { country } = sale.profile;
-  return SATISFIABLE.get(country)?.find((duty) => {
+  const state = lawOf(sale.profile.country);
+  return SATISFIABLE.get(state)?.find((duty) => {
     if (duty.since > today) return false;
     const isMet = formats.some((format) => {
-      return duty.formats.includes(format.id) || (format.sellers !== undefined && isForSeller(format, country));
+      return duty.formats.includes(format.id) || (format.sellers !== undefined && isForSeller(format, state));
     });
     return !isMet && duty.covers(sale);
   });

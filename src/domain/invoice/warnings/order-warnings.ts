@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { Address, CompanyProfile } from "../../generated/company-profile.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import { parseVatNumber } from "../../vat/number/parse.ts";
+import { WITH_FRENCH_VAT } from "../../vat/territory/membership.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../../vat/types.ts";
 import { sellerVatNumberMissing } from "../../vat/warnings.ts";
@@ -45,7 +46,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
       ? [] // most orders
       : deliveryWarnings(profile, order, vat, taxPointDate)),
     ...(number?.warnings ?? []),
-    ...(sellerInEu ? exemptionNoteWarnings(profile, vat) : []),
+    ...(sellerInEu || WITH_FRENCH_VAT.includes(seller.id) ? exemptionNoteWarnings(profile, vat) : []),
     ...(sellerInEu ? contentWarnings(profile, order, vat, number?.isUsable === true) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),

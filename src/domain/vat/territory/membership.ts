@@ -53,6 +53,9 @@ export const TIED_TERRITORIES: Readonly<Record<string, TiedTerritory>> = {
   ...tied("AI BM FK GS IO KY MS PN SH TC VG", { to: "GB", law: "TFEU, article 355(2)", until: LAST_DAY_OF_TRANSITION }),
 };
 
+/** France, and the departments outside the EU VAT area in which its VAT is charged. @see CGI, articles 294 and 296 */
+export const WITH_FRENCH_VAT: readonly string[] = ["FR", "GP", "MQ", "RE"];
+
 /** How an ISO 3166-1 code relates to the EU VAT area, without regard to postal codes. */
 export type TerritoryStanding =
   | { readonly standing: "member" | "third" }

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { Supply } from "../vat-table.ts";
+import { WITH_FRENCH_VAT } from "./membership.ts";
 
 /** Whose standard rate is charged; `undefined` if none: the service is outside the scope. */
 type RateOf = "seller" | "client" | undefined;
@@ -22,7 +23,6 @@ export interface NationalServiceRule {
 }
 
 const SINCE: CalendarDay = "2010-01-01";
-const WITH_FRENCH_VAT = ["FR", "GP", "MQ", "RE"];
 const FINLAND = ["FI", "AX"];
 
 /**
