@@ -105,3 +105,9 @@ test("Veri*factu records the invoices, or none for a period", async () => {
   expect(overPeriod).not.toContain("FacturasRectificadas");
   for (const xml of [named, overPeriod]) expect(xml).toContain("<TipoFactura>R1</TipoFactura>");
 });
+
+test("a German one states no day of supply that nobody stated", async () => {
+  const order = { ...ORDER, ...DOMESTIC, supplyDate: undefined };
+  const { supplyDate, warnings } = await creditNoteOf(SELLER, order, { correctedInvoices: NAMED });
+  expect([supplyDate, warnings]).toEqual([undefined, undefined]);
+});

@@ -3,6 +3,7 @@ import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import { isAdvanceType } from "../document-types.ts";
+import type { CreditNoteOrder } from "../generated/credit-note.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import { totalIn } from "../total-in.ts";
 import type { OrderVat } from "./order-vat.ts";
@@ -13,7 +14,8 @@ const SMALL_INVOICE = 250;
 /** What decides whether an order needs a day of supply. */
 interface DatedOrder {
   readonly profile: CompanyProfile;
-  readonly order: InvoiceOrder;
+  /** Of a credit note, which names the invoices whose supply it corrects, or their period. */
+  readonly order: InvoiceOrder & Pick<CreditNoteOrder, "correctedInvoices">;
   readonly vat: Pick<OrderVat, "parts">;
   readonly taxPointDate: CalendarDay;
   readonly currency: string;
@@ -22,8 +24,8 @@ interface DatedOrder {
 
 /**
  * The day of supply that an invoice states although its order does not: German law wants one even if it is the day of issue, so
- * it is that of the tax point. `undefined` for sellers elsewhere, and where that law wants none: with another time of the
- * supply, before the supply, on small invoices and for small enterprises.
+ * it is that of the tax point. `undefined` for sellers elsewhere, and where that law wants none: with another time of each
+ * supply, before the supply, on small invoices, on credit notes, which name what they correct, and for small enterprises.
  *
  * @see UStG § 14(4) no. 6; UStDV §§ 33 and 34a; Bundesfinanzhof, XI R 62/07
  */
@@ -36,9 +38,9 @@ export function assumedSupplyDate({
   total,
 }: DatedOrder): CalendarDay | undefined {
   if (profile.country !== "DE" || !profile.vatRegistered) return undefined;
-  const { supplyDate, taxPointDate: stated, period, items, documentType, exchangeRate } = order;
-  if ((supplyDate ?? stated ?? period) !== undefined || items.some((line) => line.period !== undefined))
-    return undefined;
+  const { supplyDate, taxPointDate: stated, period, items, documentType, exchangeRate, correctedInvoices } = order;
+  if ((supplyDate ?? stated ?? period ?? correctedInvoices) !== undefined) return undefined;
+  if (items.every((line) => line.period !== undefined)) return undefined;
   if (isAdvanceType(documentType)) return undefined;
   const inEuros = totalIn("EUR", { total, currency, exchangeRate });
   if (inEuros !== undefined && inEuros <= SMALL_INVOICE && hasGermanRelief(vat)) return undefined;
