@@ -93,6 +93,7 @@ export function documentTerms(
         minus(total, prepaidAmount ?? 0),
       ),
     },
+    hasSurcharge: document.surchargeTotal !== undefined,
     disbursements: document.disbursements ?? [],
     isExtended: isWithDisbursements,
     adjustments: documentAdjustments(document, words),

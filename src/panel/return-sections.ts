@@ -48,6 +48,9 @@ export interface ReturnRow {
   readonly currency?: string;
   readonly taxableAmount?: number;
   readonly taxAmount?: number;
+  /** Percent. */
+  readonly surchargeRate?: number;
+  readonly surchargeAmount?: number | undefined;
   /** The same amounts in the currencies of the documents. */
   readonly asIssued?: readonly ReportAmounts[];
 }
@@ -57,14 +60,34 @@ export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
 
 /** The columns of each section. Where all sales are without VAT, there is no column for it. */
 const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
-  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount", "currency"],
   oss: ["period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
   ossCorrections: ["period", "corrects", "country", "taxableAmount", "taxAmount", "currency"],
   recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
   exports: ["country", "taxableAmount", "currency"],
   outsideScope: ["country", "taxableAmount", "currency"],
-  includedCorrections: ["section", "corrects", "category", "rate", "taxableAmount", "taxAmount", "currency"],
-  advances: ["document", "on", "section", "country", "rate", "lawful", "taxableAmount", "taxAmount", "currency"],
+  includedCorrections: [
+    "section",
+    "corrects",
+    "category",
+    "rate",
+    "taxableAmount",
+    "taxAmount",
+    "surchargeAmount",
+    "currency",
+  ],
+  advances: [
+    "document",
+    "on",
+    "section",
+    "country",
+    "rate",
+    "lawful",
+    "taxableAmount",
+    "taxAmount",
+    "surchargeAmount",
+    "currency",
+  ],
   additions: [
     "document",
     "section",
@@ -74,6 +97,7 @@ const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> =
     "rate",
     "taxableAmount",
     "taxAmount",
+    "surchargeAmount",
     "currency",
   ],
   unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
@@ -84,10 +108,11 @@ export function isReturnSection(name: string): name is ReturnSection {
   return Object.hasOwn(RETURN_COLUMNS, name);
 }
 
-/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state. */
+/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state, and few have surcharges. */
 export function returnColumns(section: ReturnSection, rows: readonly ReturnRow[]): readonly ReturnColumn[] {
-  const hasKinds = section !== "domestic" || rows.some(({ kind }) => kind !== undefined);
-  return RETURN_COLUMNS[section].filter((column) => column !== "kind" || hasKinds);
+  const isRare = (column: ReturnColumn) =>
+    column === "kind" ? section === "domestic" : column === "surchargeRate" || column === "surchargeAmount";
+  return RETURN_COLUMNS[section].filter((column) => !isRare(column) || rows.some((row) => row[column] !== undefined));
 }
 
 /** The rows of each section, as the library reports them. */

@@ -12,7 +12,9 @@ export type ReportedDocument = InvoiceDocument | CreditNoteDocument;
 /** The fields without which a return cannot declare a document, or would declare it wrongly. An audit checks the rest. */
 const NEEDED = [
   ...["currency", "issueDate", "taxPointDate", "seller/country", "vatTreatment", "total", "exchangeRate/rate"],
-  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
+  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount"].map(
+    (field) => `vatBreakdown/${field}`,
+  ),
   ...["items", "allowances", "charges"].flatMap((list) =>
     ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
   ),

@@ -28,17 +28,28 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** The amounts of a line of a credit note, and what decides them. */
 export const CREDIT_LINE_FIELDS = [
   ...(["line", "creditedBy", "quantity", "unitPrice", "netAmount", "unitPriceGross", "grossAmount"] as const),
-  ...(["taxRate", "rateCountry", "vatCategory"] as const),
+  ...(["taxRate", "rateCountry", "vatCategory", "surchargeRate"] as const),
 ];
 /** Those of an allowance or a charge. */
 export const CREDIT_ALLOWANCE_FIELDS = [
   ...(["position", "amount", "netAmount", "taxRate", "rateCountry", "vatCategory"] as const),
+  "surchargeRate" as const,
 ];
 /** Those of a group of its VAT breakdown. */
-export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"] as const;
+export const CREDIT_GROUP_FIELDS = [
+  ...([
+    "category",
+    "taxRate",
+    "rateCountry",
+    "surchargeRate",
+    "taxableAmount",
+    "taxAmount",
+    "surchargeAmount",
+  ] as const),
+];
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
-  ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
+  ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "surchargeTotal", "total"] as const),
   ...(["roundingAmount", "withheldTotal", "disbursementTotal", "payable", "taxTotalInTaxCurrency"] as const),
 ];
 

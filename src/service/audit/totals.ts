@@ -20,19 +20,34 @@ const ALLOWANCE_FIELDS = [
   "taxRate",
   "vatCategory",
   "rateCountry",
-].concat("advance", "taxAmount");
+].concat("surchargeRate", "advance", "taxAmount", "surchargeAmount");
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
-  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
+  ...[
+    "currency",
+    "prices",
+    "subtotal",
+    "taxRate",
+    "taxTotal",
+    "surchargeTotal",
+    "total",
+    "prepaidAmount",
+    "roundingAmount",
+    "payable",
+  ],
   ...["lineTotal", "allowanceTotal", "chargeTotal", "advanceTotal", "disbursementTotal", "withheldTotal"],
   ...["percent", "baseAmount", "basePercent", "amount"].map((field) => `withholdings/${field}`),
   ...["retentions/percent", "retentions/amount", "disbursements/amount", "seller/country"],
   ...["national/it/splitPayment", "items/national/it/withheld", "items/national/it/pensionFund"],
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
-  ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
-  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
+  ...[...LINE_FIELDS, "vatCategory", "rateCountry", "surchargeRate", "unitPriceGross", "grossAmount"].map(
+    (field) => `items/${field}`,
+  ),
+  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount"].map(
+    (field) => `vatBreakdown/${field}`,
+  ),
 ];
 
 /** The amounts of a document that do not follow from its lines, in words; empty if all do. {@link TOTALLED} must be whole. */
@@ -95,7 +110,7 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
         faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
     });
   }
-  for (const field of ["lineTotal", "allowanceTotal", "chargeTotal"] as const) {
+  for (const field of ["lineTotal", "allowanceTotal", "chargeTotal", "surchargeTotal"] as const) {
     if (document[field] !== totals[field])
       faults.push(`${field} is ${document[field]}, but its lines give ${totals[field]}`);
   }
@@ -138,9 +153,11 @@ function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, t
 
 /** The groups and their amounts, sorted. Countries count only if the lines state theirs. */
 function breakdownText(lines: readonly VatBreakdownLine[], statesCountries: boolean): string {
-  const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount }) =>
-    [category, taxRate, statesCountries ? rateCountry : "", taxableAmount, taxAmount].join(),
-  );
+  const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount, ...surcharge }) => {
+    const { surchargeRate, surchargeAmount } = surcharge;
+    const amounts = [taxableAmount, taxAmount, surchargeRate, surchargeAmount];
+    return [category, taxRate, statesCountries ? rateCountry : "", ...amounts].join();
+  });
   return groups.sort().join(";");
 }
 
