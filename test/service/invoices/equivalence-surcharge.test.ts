@@ -241,12 +241,18 @@ test("returns have it in lines of their own, also of what was credited", async (
 });
 
 test("with cash accounting, payments declare their share of it", async () => {
-  const { acme, given } = await openShop({ supplyDate: "2026-11-20" }, { cashAccounting: true });
+  const items = [goods(100, es()), goods(100)];
+  const { acme, given } = await openShop({ supplyDate: "2026-11-20", items }, { cashAccounting: true });
   const { id, total } = await acme.issue(given);
   expect(domesticOf(await acme.vatReport(Q4))).toEqual([]);
   await acme.recordPayment(id, { amount: total / 2, paidOn: "2026-11-20" });
-  const half = { taxableAmount: 50, taxAmount: 10.5, surchargeRate: 5.2, surchargeAmount: 2.6 };
-  expect(domesticOf(await acme.vatReport(Q4))).toMatchObject([half]);
+  const half = { taxableAmount: 50, taxAmount: 10.5 };
+  const surcharged = { ...half, surchargeRate: 5.2, surchargeAmount: 2.6 };
+  expect(domesticOf(await acme.vatReport(Q4))).toMatchObject([half, surcharged]);
+  // What is left is paid, and what is credited is none of it.
+  await acme.credit(id, { reason: "x", lines: [{ line: 1 }] });
+  await acme.recordPayment(id, { amount: 121 - total / 2, paidOn: "2026-11-20" });
+  expect(domesticOf(await acme.vatReport(Q4))).toMatchObject([{ taxableAmount: 100, taxAmount: 21 }]);
 });
 
 test("formats of EN 16931 have no term for it, which is a gap", async () => {
