@@ -6,6 +6,8 @@ import type { CompanyProfile, InvoiceItem, InvoiceOrder, OrderItem, VatReport } 
 import { einvoiceGaps } from "faktura/einvoice";
 import { equivalenceSurcharges, invoiceTotals } from "faktura/vat";
 import { expect, test } from "vitest";
+import { figuresOf } from "../../../src/panel/browser/new-invoice/figures.ts";
+import type { PanelOrder } from "../../../src/panel/shown-figures.ts";
 import { openBooks } from "../books.ts";
 
 const SPANISH: Partial<CompanyProfile> = { country: "ES", vatNumber: "ESB12345674" };
@@ -65,6 +67,14 @@ test("each group has its surcharge, and the totals contain it", async () => {
 });
 
 const rates = ({ taxRate, surchargeRate }: InvoiceItem) => ({ taxRate, surchargeRate });
+
+test("the panel shows the same figures", async () => {
+  const items = [goods(100, es()), goods(10, es(1.75)), goods(50), goods(20, { ...es(), vatRates: { ES: 10 } })];
+  const { acme, given } = await openShop({ items });
+  const { subtotal, taxTotal, surchargeTotal, vatBreakdown } = await acme.issue(given);
+  const { totals } = figuresOf(await acme.profile(), { ...given, supplyDate: "2026-11-20" } as PanelOrder, {});
+  expect(totals).toMatchObject({ subtotal, taxTotal, surchargeTotal, vatBreakdown });
+});
 
 test("an order without one has none of its fields", async () => {
   const { acme, given } = await openShop({

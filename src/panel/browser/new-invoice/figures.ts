@@ -83,10 +83,10 @@ function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecisio
 }
 
 /** The rate of Spain's equivalence surcharge on a line. Issuing refuses it where it does not apply. */
-function surchargeRateOf({ national }: Pick<OrderItem, "national">, { treatment, rate }: VatDecision, on?: string) {
+function surchargeRateOf({ national }: Pick<OrderItem, "national">, { treatment, rate }: VatDecision, on: string) {
   const { equivalenceSurcharge, surchargeRate } = national?.es ?? {};
   if (equivalenceSurcharge !== true || treatment !== "domestic") return undefined;
-  return surchargeRate ?? equivalenceSurcharges(rate, on ?? new Date().toISOString().slice(0, 10))[0];
+  return surchargeRate ?? equivalenceSurcharges(rate, on)[0];
 }
 
 /** The sum of amounts, exactly. */

@@ -49,8 +49,8 @@ function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
   const [net, ...others] = sumsOf("taxableAmount");
   if (rows.length < 2 || net === undefined || net.currency === "" || others.length > 0) return null;
   const [[vat], [surcharge]] = [sumsOf("taxAmount"), sumsOf("surchargeAmount")];
-  const amounts = { taxableAmount: net.amount, taxAmount: vat!.amount, surchargeAmount: surcharge!.amount };
-  return { currency: net.currency, ...amounts };
+  const amounts = { currency: net.currency, taxableAmount: net.amount, taxAmount: vat!.amount };
+  return surcharge!.amount === 0 ? amounts : { ...amounts, surchargeAmount: surcharge!.amount };
 }
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
