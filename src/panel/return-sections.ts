@@ -58,6 +58,8 @@ export interface ReturnRow {
 /** A column of a section: a field of its rows. */
 export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
 
+const TAXED = ["taxableAmount", "taxAmount", "surchargeAmount", "currency"] as const;
+
 /** The columns of each section. Where all sales are without VAT, there is no column for it. */
 const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
   domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount", "currency"],
@@ -66,40 +68,9 @@ const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> =
   recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
   exports: ["country", "taxableAmount", "currency"],
   outsideScope: ["country", "taxableAmount", "currency"],
-  includedCorrections: [
-    "section",
-    "corrects",
-    "category",
-    "rate",
-    "taxableAmount",
-    "taxAmount",
-    "surchargeAmount",
-    "currency",
-  ],
-  advances: [
-    "document",
-    "on",
-    "section",
-    "country",
-    "rate",
-    "lawful",
-    "taxableAmount",
-    "taxAmount",
-    "surchargeAmount",
-    "currency",
-  ],
-  additions: [
-    "document",
-    "section",
-    "corrects",
-    "recordedOn",
-    "category",
-    "rate",
-    "taxableAmount",
-    "taxAmount",
-    "surchargeAmount",
-    "currency",
-  ],
+  includedCorrections: ["section", "corrects", "category", "rate", ...TAXED],
+  advances: ["document", "on", "section", "country", "rate", "lawful", ...TAXED],
+  additions: ["document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
   unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
 };
 

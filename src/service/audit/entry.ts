@@ -3,6 +3,7 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { faultsIn, readStored, type StoredContents } from "../../domain/invoice/stored-document.ts";
 import { describeFaults } from "../../domain/invoice/stored-shape.ts";
+import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
 /** The entry of an invoice is its own row. */
@@ -35,18 +36,6 @@ export const CREDIT_ALLOWANCE_FIELDS = [
   ...(["position", "amount", "netAmount", "taxRate", "rateCountry", "vatCategory"] as const),
   "surchargeRate" as const,
 ];
-/** Those of a group of its VAT breakdown. */
-export const CREDIT_GROUP_FIELDS = [
-  ...([
-    "category",
-    "taxRate",
-    "rateCountry",
-    "surchargeRate",
-    "taxableAmount",
-    "taxAmount",
-    "surchargeAmount",
-  ] as const),
-];
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
   ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "surchargeTotal", "total"] as const),
@@ -63,7 +52,7 @@ const COMPARED: readonly string[] = [
     ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`),
   ],
   ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
-  ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
+  ...VAT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
   ...["withholdings/amount", "disbursements/amount"],
 ];
 

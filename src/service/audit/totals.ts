@@ -2,6 +2,7 @@ import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/gen
 import { advanceAllowances, deductedTotal, totalsLess } from "../../domain/invoice/order/deduct-advances.ts";
 import { payableAmount, payableParts, splitVatOf } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
+import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
@@ -24,30 +25,15 @@ const ALLOWANCE_FIELDS = [
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
-  ...[
-    "currency",
-    "prices",
-    "subtotal",
-    "taxRate",
-    "taxTotal",
-    "surchargeTotal",
-    "total",
-    "prepaidAmount",
-    "roundingAmount",
-    "payable",
-  ],
+  ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount", "roundingAmount", "payable"],
   ...["lineTotal", "allowanceTotal", "chargeTotal", "advanceTotal", "disbursementTotal", "withheldTotal"],
   ...["percent", "baseAmount", "basePercent", "amount"].map((field) => `withholdings/${field}`),
   ...["retentions/percent", "retentions/amount", "disbursements/amount", "seller/country"],
   ...["national/it/splitPayment", "items/national/it/withheld", "items/national/it/pensionFund"],
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
-  ...[...LINE_FIELDS, "vatCategory", "rateCountry", "surchargeRate", "unitPriceGross", "grossAmount"].map(
-    (field) => `items/${field}`,
-  ),
-  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount"].map(
-    (field) => `vatBreakdown/${field}`,
-  ),
+  ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
+  ...["surchargeTotal", "items/surchargeRate", ...VAT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`)],
 ];
 
 /** The amounts of a document that do not follow from its lines, in words; empty if all do. {@link TOTALLED} must be whole. */
@@ -153,11 +139,8 @@ function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, t
 
 /** The groups and their amounts, sorted. Countries count only if the lines state theirs. */
 function breakdownText(lines: readonly VatBreakdownLine[], statesCountries: boolean): string {
-  const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount, ...surcharge }) => {
-    const { surchargeRate, surchargeAmount } = surcharge;
-    const amounts = [taxableAmount, taxAmount, surchargeRate, surchargeAmount];
-    return [category, taxRate, statesCountries ? rateCountry : "", ...amounts].join();
-  });
+  const fields = VAT_GROUP_FIELDS.filter((field) => statesCountries || field !== "rateCountry");
+  const groups = lines.map((group) => fields.map((field) => group[field]).join());
   return groups.sort().join(";");
 }
 

@@ -51,17 +51,8 @@ import {
 export type CreditAmounts = Pick<
   CreditNoteDocument,
   | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
-  | (
-      | "surchargeTotal"
-      | "taxTotal"
-      | "total"
-      | "roundingAmount"
-      | "withholdings"
-      | "withheldTotal"
-      | "disbursements"
-      | "disbursementTotal"
-    )
-  | ("payable" | "taxTotalInTaxCurrency")
+  | ("taxTotal" | "total" | "roundingAmount" | "withholdings" | "withheldTotal" | "disbursements" | "disbursementTotal")
+  | ("payable" | "taxTotalInTaxCurrency" | "surchargeTotal")
 >;
 
 /** What of an invoice to credit. With none of them all that is left. */
