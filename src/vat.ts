@@ -13,6 +13,7 @@ export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
 export type { VatRateChoice } from "./domain/vat/rates/chosen-rate.ts";
+export { equivalenceSurcharges } from "./domain/vat/rates/equivalence-surcharges.ts";
 export { type LawfulVatRate, type VatRatesOptions, vatRates } from "./domain/vat/rates/lawful-rates.ts";
 export { type VatRate, type VatRateKind, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rate-table.ts";
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";

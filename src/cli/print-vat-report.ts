@@ -7,6 +7,7 @@ import { printable } from "./print-report.ts";
 const COLUMNS = [
   ...["period", "corrects", "country", "client", "kind", "code", "category", "rate"],
   ...["document", "on", "recorded_on", "taxable_amount", "tax_amount", "currency", "reason"],
+  ...["surcharge_rate", "surcharge_amount"], // of Spain
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -30,7 +31,9 @@ export function vatReportCsv(report: VatReport): string {
   return [csvRow(["section", ...COLUMNS]), ...lines].join("");
 }
 
-const NUMBERS: ReadonlySet<Column> = new Set(["rate", "taxable_amount", "tax_amount"]);
+const NUMBERS: ReadonlySet<Column> = new Set([
+  ...(["rate", "taxable_amount", "tax_amount", "surcharge_rate", "surcharge_amount"] as const),
+]);
 
 /** What a report is about. */
 interface ReportSubject {
@@ -77,9 +80,10 @@ function sectionsOf(report: VatReport): Section[] {
     {
       name: "domestic",
       heading: "VAT at home",
-      rows: domestic.lines.map(({ category, taxRate, splitPayment, ...line }) => {
+      rows: domestic.lines.map(({ category, taxRate, splitPayment, surchargeRate, ...line }) => {
         const kind = splitPayment === true ? { kind: "split-payment" } : {};
-        return { ...kind, category, rate: `${taxRate}`, ...amountsOf(line) };
+        const surcharge = surchargeRate === undefined ? {} : { surcharge_rate: `${surchargeRate}` };
+        return { ...kind, category, rate: `${taxRate}`, ...amountsOf(line), ...surcharge };
       }),
     },
     {
@@ -140,16 +144,22 @@ function sectionsOf(report: VatReport): Section[] {
   ];
 }
 
-function amountsOf({ currency, taxableAmount, taxAmount }: ReportAmounts): Row {
+function amountsOf({ currency, taxableAmount, taxAmount, surchargeAmount }: ReportAmounts): Row {
   const text = (amount: number) => amount.toFixed(minorUnitDigits(currency));
-  return { taxable_amount: text(taxableAmount), tax_amount: text(taxAmount), currency };
+  const amounts = { taxable_amount: text(taxableAmount), tax_amount: text(taxAmount), currency };
+  return surchargeAmount === undefined ? amounts : { ...amounts, surcharge_amount: text(surchargeAmount) };
 }
 
 /** A document that cannot be read has no amounts. */
 function namedRow(part: Omit<VatReport["unplaced"][number], "reason" | "detail">): Row {
-  const { kind, number, on, category, taxRate, currency, taxableAmount, taxAmount } = part;
+  const { kind, number, on, category, taxRate, currency, taxableAmount, taxAmount, surchargeAmount } = part;
   const named = { kind, document: number, on };
   const isRead = category !== undefined && currency !== undefined;
   if (!isRead || taxableAmount === undefined || taxAmount === undefined) return named;
-  return { ...named, category, rate: `${taxRate}`, ...amountsOf({ currency, taxableAmount, taxAmount }) };
+  return {
+    ...named,
+    category,
+    rate: `${taxRate}`,
+    ...amountsOf({ currency, taxableAmount, taxAmount, surchargeAmount }),
+  };
 }

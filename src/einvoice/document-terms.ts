@@ -95,6 +95,7 @@ export function documentTerms(
       ),
     },
     netInEuros: totalIn("EUR", { ...document, total: document.subtotal }),
+    hasSurcharge: document.surchargeTotal !== undefined,
     disbursements: document.disbursements ?? [],
     isExtended: isWithDisbursements,
     adjustments: documentAdjustments(document, words),

@@ -236,6 +236,8 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   };
   /** BT-109 in euros; absent without a rate into them. */
   readonly netInEuros?: number | undefined;
+  /** Whether {@link totals.taxAmount} contains an equivalence surcharge, for which there is no term. */
+  readonly hasSurcharge: boolean;
   /** What was paid in the client's name: in XRechnung's extension BG-DEX-09, which only UBL has. */
   readonly disbursements: readonly Disbursement[];
   /** Whether {@link disbursements} are part of {@link totals.payableAmount}. */

@@ -41,7 +41,8 @@ export const CREDITED_DISCOUNT: Fields = {
   reasonCode: optional(text(3), "The reason as a code, if the line has one discount or charge"),
 };
 
-const { amount, netAmount, percent: _, baseAmount: __, advance: ___, taxAmount: ____, ...REPEATED } = INVOICE_ALLOWANCE;
+const { amount, netAmount, percent: _, baseAmount: __, advance: ___, taxAmount: ____, ...OTHERS } = INVOICE_ALLOWANCE;
+const { surchargeAmount: _____, ...REPEATED } = OTHERS;
 
 export const CREDITED_ALLOWANCE: Fields = {
   position: field({ kind: "position", max: 50_000 }, "The place among the invoice's allowances or charges, from 1"),
@@ -131,8 +132,9 @@ export const CREDIT_NOTE: Fields = {
   charges: optional(list(record("CreditedAllowance"), 50_000), "The charges that it credits", { term: "BG-21", after: "allowances" }),
   ...ADJUSTED_TOTALS,
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109", after: "chargeTotal" }),
-  taxTotal: field(format("amount"), "The credited VAT", { term: "BT-110", after: "subtotal" }),
-  total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
+  taxTotal: field(format("amount"), "The credited VAT, with the equivalence surcharge", { term: "BT-110", after: "subtotal" }),
+  surchargeTotal: optional(format("amount"), "The credited equivalence surcharge of Spain. Absent if none is credited", { after: "taxTotal" }),
+  total: field(format("amount"), "With VAT", { term: "BT-112", after: "surchargeTotal" }),
   roundingAmount: optional(number(), "Its share of the invoice's, in proportion to `total`; the last credit note takes the rest", {
     term: "BT-114",
     after: "total",

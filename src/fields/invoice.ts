@@ -1,6 +1,8 @@
 import { type Fields, field, format, list, nullable, number, optional, record, text } from "./field.ts";
 import { RETENTION, WITHHOLDING } from "./order.ts";
 
+const SURCHARGE_LAW = "Ley 37/1992, artículo 161";
+
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
   netAmount: field(
@@ -21,6 +23,7 @@ export const INVOICE_LINE: Fields = {
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-152", credit: "kept" }),
   vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-151" }),
   rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the lines of the invoice differ in it", { credit: "kept" }),
+  surchargeRate: optional(format("percentage"), "The rate of Spain's equivalence surcharge", { law: SURCHARGE_LAW, credit: "kept" }),
 };
 
 /** An allowance or a charge of the whole invoice, in one group of the breakdown. */
@@ -29,6 +32,7 @@ export const INVOICE_ALLOWANCE: Fields = {
   netAmount: field(format("amount"), "Its amount without VAT", { term: "BT-92, 99" }),
   advance: optional(text(100), "The number of the advance invoice that it deducts"),
   taxAmount: optional(format("amount"), "Its VAT; only of an advance"),
+  surchargeAmount: optional(format("amount"), "Its equivalence surcharge; only of an advance"),
   percent: optional(number(), "Percent of `baseAmount`", { term: "BT-94, 101" }),
   baseAmount: optional(format("amount"), "What `percent` is of or the amount was computed from, net or gross as the prices are", { term: "BT-93, 100" }),
   reason: optional(text(200), "The reason, as given", { term: "BT-97, 104" }),
@@ -36,6 +40,7 @@ export const INVOICE_ALLOWANCE: Fields = {
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-96, 103" }),
   vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-95, 102" }),
   rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the parts of the invoice differ in it"),
+  surchargeRate: optional(format("percentage"), "The rate of Spain's equivalence surcharge, as that of the lines of its group", { law: SURCHARGE_LAW }),
   supply: optional(format("supply"), "What it belongs to, as given"),
   placeOfSupply: optional(format("territory"), "Its place of supply, as given"),
   exemptionReason: optional(text(1000), "Why it is without VAT, as given", { term: "BT-120" }),
@@ -63,6 +68,10 @@ export const BREAKDOWN: Fields = {
   ),
   taxableAmount: field(format("amount"), "The sum of the group's line net amounts, less its allowances, with its charges", { term: "BT-116" }),
   taxAmount: field(format("amount"), "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once", { term: "BT-117" }),
+  surchargeRate: optional(format("percentage"), "The group's rate of Spain's equivalence surcharge. Absent: it has none", { law: SURCHARGE_LAW }),
+  surchargeAmount: optional(format("amount"), "The equivalence surcharge on `taxableAmount`, which `taxAmount` does not contain; rounded once", {
+    law: SURCHARGE_LAW,
+  }),
 };
 
 /** What an invoice adds to it. */
@@ -101,7 +110,8 @@ export const INVOICE: Fields = {
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ"),
   ...ADJUSTED_TOTALS,
   subtotal: field(format("amount"), "The sum of the line net amounts, less allowances, with charges, without VAT", { term: "BT-109" }),
-  taxTotal: field(format("amount"), "The sum of the VAT of all groups", { term: "BT-110" }),
+  taxTotal: field(format("amount"), "The sum of the VAT of all groups, and of the equivalence surcharge", { term: "BT-110" }),
+  surchargeTotal: optional(format("amount"), "The sum of Spain's equivalence surcharge. Absent if no line has one", { law: SURCHARGE_LAW }),
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
   advanceTotal: optional(format("amount"), "What was deducted of `advances`, with VAT. `total` is what is left", { after: "total" }),
   disbursementTotal: optional(format("amount"), "The sum of the `disbursements`. Absent if there are none"),
@@ -125,7 +135,9 @@ export const INVOICE: Fields = {
     after: "amountDue",
   }),
   settledAmount: optional(format("amount"), "What was due of this advance when it was deducted", { only: "answer", after: "settledBy" }),
-  vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
+  vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate, country of the rate and equivalence surcharge", {
+    term: "BG-23",
+  }),
   vatTreatment: field(
     format("vatTreatment"),
     "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`",

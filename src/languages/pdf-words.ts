@@ -4,6 +4,8 @@ import type { DocumentWords } from "./document-words.ts";
 export interface PdfWords extends DocumentWords {
   /** The title of an invoice. Its number follows. */
   readonly invoice: string;
+  /** The title of a simplified invoice of Spain. */
+  readonly simplifiedInvoice: string;
   /** The title of an invoice that the client wrote in the company's name. */
   readonly selfBilledInvoice: string;
   /** The title of a credit note. */

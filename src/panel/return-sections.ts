@@ -48,6 +48,9 @@ export interface ReturnRow {
   readonly currency?: string;
   readonly taxableAmount?: number;
   readonly taxAmount?: number;
+  /** Percent. */
+  readonly surchargeRate?: number;
+  readonly surchargeAmount?: number | undefined;
   /** The same amounts in the currencies of the documents. */
   readonly asIssued?: readonly ReportAmounts[];
 }
@@ -55,27 +58,19 @@ export interface ReturnRow {
 /** A column of a section: a field of its rows. */
 export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
 
+const TAXED = ["taxableAmount", "taxAmount", "surchargeAmount", "currency"] as const;
+
 /** The columns of each section. Where all sales are without VAT, there is no column for it. */
 const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
-  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount", "currency"],
   oss: ["period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
   ossCorrections: ["period", "corrects", "country", "taxableAmount", "taxAmount", "currency"],
   recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
   exports: ["country", "taxableAmount", "currency"],
   outsideScope: ["country", "taxableAmount", "currency"],
-  includedCorrections: ["section", "corrects", "category", "rate", "taxableAmount", "taxAmount", "currency"],
-  advances: ["document", "on", "section", "country", "rate", "lawful", "taxableAmount", "taxAmount", "currency"],
-  additions: [
-    "document",
-    "section",
-    "corrects",
-    "recordedOn",
-    "category",
-    "rate",
-    "taxableAmount",
-    "taxAmount",
-    "currency",
-  ],
+  includedCorrections: ["section", "corrects", "category", "rate", ...TAXED],
+  advances: ["document", "on", "section", "country", "rate", "lawful", ...TAXED],
+  additions: ["document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
   unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
 };
 
@@ -84,10 +79,11 @@ export function isReturnSection(name: string): name is ReturnSection {
   return Object.hasOwn(RETURN_COLUMNS, name);
 }
 
-/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state. */
+/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state, and few have surcharges. */
 export function returnColumns(section: ReturnSection, rows: readonly ReturnRow[]): readonly ReturnColumn[] {
-  const hasKinds = section !== "domestic" || rows.some(({ kind }) => kind !== undefined);
-  return RETURN_COLUMNS[section].filter((column) => column !== "kind" || hasKinds);
+  const isRare = (column: ReturnColumn) =>
+    column === "kind" ? section === "domestic" : column === "surchargeRate" || column === "surchargeAmount";
+  return RETURN_COLUMNS[section].filter((column) => !isRare(column) || rows.some((row) => row[column] !== undefined));
 }
 
 /** The rows of each section, as the library reports them. */

@@ -5,6 +5,7 @@ import type { SupportingDocumentReference } from "../domain/invoice/generated/or
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
+import { isSimplifiedInvoice } from "../domain/invoice/simplified-invoice.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { WITH_FRENCH_VAT } from "../domain/vat/territory/membership.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
@@ -95,7 +96,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
   const { seller } = document;
   const number = isPreview(document) ? words.draft : numberOf(document); // (2)
   return {
-    title: words[TITLES[document.documentType]],
+    title: words[titleOf(document)],
     number,
     mark: markOf(document, words),
     sellerName: seller.name, // (5)
@@ -134,6 +135,11 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     legalNote: seller.legalNote,
     page: words.page,
   };
+}
+
+function titleOf(document: EinvoiceDocument): keyof PdfWords {
+  const title = TITLES[document.documentType];
+  return title === "invoice" && isSimplifiedInvoice(document) ? "simplifiedInvoice" : title;
 }
 
 /** The word that is the title of each type. A new type does not compile until it has one. */
@@ -276,34 +282,43 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
   const rateOf = (line: InvoiceBreakdownLine) => {
     const { rateCountry } = line;
     const isForeign = rateCountry !== null && rateCountry !== undefined && rateCountry !== seller.country;
-    return printedRate(document, line, formats, isForeign ? formats.country(rateCountry) : undefined);
+    const part = { ...line, surchargeRate: undefined }; // a row of its own
+    return printedRate(document, part, formats, isForeign ? formats.country(rateCountry) : undefined);
   };
+  const rowOf = (name: string, ...amounts: readonly number[]) => ({
+    cells: [[name], ...amounts.map((amount) => [formats.amount(amount, currency)])],
+  });
   return {
     columns: [
       { heading: words.vatRate, kind: "text" },
       { heading: words.taxableAmount, kind: "amount" },
       { heading: words.taxAmount, kind: "amount" },
     ],
-    rows: vatBreakdown.map((line) => ({
-      cells: [
-        [rateOf(line)],
-        [formats.amount(line.taxableAmount, currency)],
-        [formats.amount(line.taxAmount, currency)],
-      ],
-    })),
+    rows: vatBreakdown.flatMap((line) => {
+      const { taxableAmount, taxAmount, surchargeRate, surchargeAmount = 0 } = line;
+      const vat = rowOf(rateOf(line), taxableAmount, taxAmount);
+      if (surchargeRate === undefined) return [vat];
+      return [vat, rowOf(`${SURCHARGE} ${formats.percent(surchargeRate)}`, taxableAmount, surchargeAmount)];
+    }),
   };
 }
 
+/** The name that Spanish law gives the equivalence surcharge, in every language. @see Ley 37/1992, artículo 163 */
+const SURCHARGE = "Recargo de equivalencia";
+
 /** (8) and (10): the totals, by article 230 the VAT also in the currency of the seller's state, what is left to pay. */
 function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
-  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
+  const { subtotal, taxTotal, surchargeTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
+  const vat = amountAsNumber(new Decimal(taxTotal).minus(surchargeTotal ?? 0));
+  const taxes = surchargeTotal === undefined ? words.vat : `${words.vat} + ${SURCHARGE}`;
   const sums: PrintedSum[] = [
     ...adjustedSums(document, words, formats),
     { name: words.subtotal, value: formats.money(subtotal, currency) },
-    { name: words.vat, value: formats.money(taxTotal, currency) },
+    { name: words.vat, value: formats.money(vat, currency) },
   ];
+  if (surchargeTotal !== undefined) sums.push({ name: SURCHARGE, value: formats.money(surchargeTotal, currency) });
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
-    sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
+    sums.push({ name: `${taxes} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   const invoice = isCreditNote(document) ? CREDITED : document;
   const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, settledBy, settledAmount = 0, status } = invoice;
@@ -360,11 +375,11 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
   if (lineTotal === undefined) return [];
   const gross = items.reduce((sum, { grossAmount = 0 }) => sum.plus(grossAmount), new Decimal(0));
   const sumOf = (sign: number, word: string) => (given: Adjustment) => {
-    const { amount, reason = word, vatCategory: category, taxRate } = given;
+    const { amount, reason = word, vatCategory: category, ...rates } = given;
     const { percent, baseAmount } = "baseAmount" in given ? given : {};
     const stated = baseAmount === undefined ? "" : ` / ${formats.amount(baseAmount, currency)}`;
     const computed = percent === undefined ? stated : ` ${formats.percent(percent)}`;
-    const rate = vatBreakdown.length > 1 ? ` (${printedRate(document, { category, taxRate }, formats)})` : "";
+    const rate = vatBreakdown.length > 1 ? ` (${printedRate(document, { category, ...rates }, formats)})` : "";
     return { name: `${reason}${computed}${rate}`, value: formats.money(sign * amount, currency) };
   };
   return [

@@ -44,7 +44,7 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
     ],
     rows: withFewBreaks(
       items.map((item, index) => {
-        const { quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
+        const { quantity, unit, unitPrice, unitPriceGross, netAmount, grossAmount } = item;
         const net = unitPriceGross === undefined ? [] : [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`];
         return {
           cells: [
@@ -52,7 +52,7 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
             [item.description, ...detailsOf(item, currency, words, formats), ...net],
             [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
             [pricePer(formats.amount(unitPriceGross ?? unitPrice, currency), item, formats)],
-            [printedRate(document, { category: item.vatCategory, taxRate }, formats)],
+            [printedRate(document, { ...item, category: item.vatCategory }, formats)],
             [formats.amount(grossAmount ?? netAmount, currency)],
           ],
         };

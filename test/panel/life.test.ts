@@ -11,6 +11,7 @@ import type {
   InvoiceView,
   PanelReturns,
   PanelSettings,
+  PanelYear,
 } from "../../src/panel/wire.ts";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
@@ -407,6 +408,23 @@ describe("the returns of a period", () => {
     const { sums } = await json<PanelReturns>(`/returns?${PERIOD}`);
     expect(sums.exports).toEqual({ currency: "EUR", taxableAmount: 0.3, taxAmount: 0 });
     expect(sums.domestic).toBeNull();
+  });
+
+  test("have columns for Spain's equivalence surcharge only where there is one", async () => {
+    const { json, csv, issue, company } = await openPanel();
+    await company.saveProfile({ ...(await company.profile()), country: "ES", vatNumber: "ESB12345674" });
+    const goods = { description: "Té", quantity: 1, unitPrice: 100 };
+    const retail = { ...goods, national: { es: { equivalenceSurcharge: true } } };
+    await issue({ clientCountry: "ES", clientVatNumber: "ESA58818501", items: [goods, retail] });
+    const { rows } = await csv(`/returns/domestic.csv?${PERIOD}`);
+    expect(rows[0]!.slice(-3, -1)).toEqual(["Rate of the equivalence surcharge", "Equivalence surcharge"]);
+    expect(rows.slice(1)).toEqual([
+      ["S", "21", "100.00", "21.00", "", "", "EUR"],
+      ["S", "21", "100.00", "21.00", "5.2", "5.20", "EUR"],
+    ]);
+    const { sums } = await json<PanelReturns>(`/returns?${PERIOD}`);
+    expect(sums.domestic).toEqual({ currency: "EUR", taxableAmount: 200, taxAmount: 42, surchargeAmount: 5.2 });
+    expect((await json<PanelYear>("/years/2026")).currencies[0]!.declared).toMatchObject({ net: 200, vat: 47.2 });
   });
 
   test("ask for rates, and convert with those that were given", async () => {

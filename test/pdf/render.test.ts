@@ -272,6 +272,49 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
       "Bankgiro 123-4567 Kontonummer 4711 BIC DEUTDEFF Verwendungszweck INV-202611-0001 Zum Bezahlen scannen",
     ],
   ],
+  [
+    "Spain's equivalence surcharge",
+    { country: "ES", vatNumber: "ESB12345674" },
+    {
+      ...{ clientCountry: "ES", clientVatNumber: "ESA58818501" },
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, national: { es: { equivalenceSurcharge: true } } },
+        { description: "B", quantity: 1, unitPrice: 50 },
+      ],
+      allowances: [{ amount: 15, reason: "Treue" }],
+    },
+    [
+      "Rechnung INV-202611-0001",
+      "1 A 1 100,00 21 % + 5,2 % 100,00 2 B 1 50,00 21 % 50,00",
+      "Steuerbetrag 21 % 45,00 9,45 21 % 90,00 18,90 Recargo de equivalencia 5,2 % 90,00 4,68",
+      "Treue (21 %) -5,00 € Treue (21 % + 5,2 %) -10,00 €",
+      "USt 28,35 € Recargo de equivalencia 4,68 € Gesamtbetrag 168,03 €",
+    ],
+  ],
+  [
+    "a simplified invoice of Spain",
+    { country: "ES", vatNumber: "ESB12345674", language: "es" },
+    { clientCountry: "ES", clientVatNumber: undefined },
+    ["Factura simplificada INV-202611-0001"],
+  ],
+  [
+    "a full invoice of Spain, because it is too large for a simplified one",
+    { country: "ES", vatNumber: "ESB12345674", language: "es" },
+    { clientCountry: "ES", clientVatNumber: undefined, items: [{ description: "A", quantity: 1, unitPrice: 3000 }] },
+    ["Factura INV-202611-0001"],
+  ],
+  [
+    "a full invoice of Spain for a sale abroad",
+    { country: "ES", vatNumber: "ESB12345674", language: "es" },
+    { clientCountry: "FR", clientVatNumber: undefined, supply: "digital" },
+    ["Factura INV-202611-0001"],
+  ],
+  [
+    "an invoice of Spain that says that it is simplified",
+    { country: "ES", vatNumber: "ESB12345674", language: "es" },
+    { clientCountry: "ES", clientVatNumber: "ESA58818501", national: { es: { invoiceType: "F2" } } },
+    ["Factura simplificada INV-202611-0001"],
+  ],
   ["a prepayment invoice", {}, { documentType: "386" }, ["Anzahlungsrechnung INV-202611-0001"]],
   ["a final construction invoice", {}, { documentType: "877" }, ["Schlussrechnung INV-202611-0001"]],
   [

@@ -281,6 +281,8 @@ export interface SpanishReplaced {
   readonly net: number;
   /** The VAT, in euros (`CuotaRectificada`). */
   readonly tax: number;
+  /** The equivalence surcharge, in euros (`CuotaRecargoRectificado`). Absent: none. */
+  readonly surcharge?: number | undefined;
 }
 
 /** What invoices of a seller in Spain need. */
@@ -336,6 +338,19 @@ export interface SpanishLine {
    * OSS. Absent: what follows from the VAT.
    */
   readonly regime?: "01" | "02" | "04" | "07" | "08" | "09" | "11" | "15" | "17" | "18" | "19" | undefined;
+  /**
+   * Whether the client is a retailer who owes the equivalence surcharge on it (recargo de equivalencia). Absent: no.
+   *
+   * @see Ley 37/1992, artículos 154 and 156 to 163
+   */
+  readonly equivalenceSurcharge?: boolean | undefined;
+  /**
+   * The rate of the equivalence surcharge, in percent, such as `1.75` of tobacco. Above 0. At most 100. Absent: the
+   * usual one at its rate of VAT: `5.2` at 21 %, `1.4` at 10 %, `0.5` at 4 %.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeRate?: number | undefined;
 }
 
 /** What the record of a line says otherwise than its document. */

@@ -88,6 +88,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     retentions: draft.payableParts.retentions?.map(orderedInvoiceRetention),
     seller: sellerOf(profile),
     subtotal: totals.subtotal,
+    surchargeTotal: totals.surchargeTotal,
     taxCurrency: convertedTax?.taxCurrency,
     supplyDate: draft.supplyDate,
     taxPointDate: draft.taxPointDate,
@@ -117,7 +118,7 @@ function storedItem({ given, exemptionReason, vatexCode }: DecidedPart): OrderIt
 
 /** A group with its exemption: it has the reasons of all of its parts, and their code if they agree. Its keys are in order. */
 function groupOf(line: VatBreakdownLine, parts: readonly DecidedPart[]): InvoiceBreakdownLine {
-  const { category, taxRate, rateCountry, taxableAmount, taxAmount } = line;
+  const { category, taxRate, rateCountry, taxableAmount, taxAmount, surchargeRate, surchargeAmount } = line;
   const [reasons, codes] = [new Set<string>(), new Set<string | null>()];
   for (const part of parts) {
     if (part.vatCategory !== category || part.taxRate !== taxRate) continue;
@@ -129,6 +130,8 @@ function groupOf(line: VatBreakdownLine, parts: readonly DecidedPart[]): Invoice
     category,
     exemptionReason: exemptionReasonOf(category, [...reasons].join("; ")),
     rateCountry,
+    surchargeAmount,
+    surchargeRate,
     taxAmount,
     taxRate,
     taxableAmount,

@@ -11,6 +11,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } from "./generated/order.ts";
+import { surchargeRatesOf } from "./order/equivalence-surcharge.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order/order-vat.ts";
@@ -67,10 +68,12 @@ export function draftInvoice(
   const { taxPointDate, vat } = decideOnTaxPoint(profile, order, host);
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
+  const surchargeRates = surchargeRatesOf(profile, order, vat.parts, taxPointDate);
   const lines = order.items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
     const { taxRate, vatCategory, rateCountry } = ratesOf(vat.parts[index]!, vat);
-    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, taxRate, vatCategory, rateCountry };
+    const price = { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges };
+    return { ...price, taxRate, vatCategory, rateCountry, surchargeRate: surchargeRates[index] };
   });
   const { exchangeRate, prices } = order;
   const options = { currency, rateCountry: vat.rateCountry, prices };

@@ -10,6 +10,7 @@ import {
 } from "./decimal-text.ts";
 import { deductionsOf } from "./line-sum.ts";
 import { type MinorUnits, roundedToSum } from "./minor-units.ts";
+import { chargedRate } from "./taxes.ts";
 import type { TotalsItem } from "./totals-input.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices. */
@@ -52,7 +53,8 @@ const MOST_DECIMALS_COMPUTED = 20;
  */
 export function netUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
   if (item.taxRate === 0) return item.unitPrice;
-  const { quantity, unitPrice, taxRate, priceBaseQuantity = 1 } = item;
+  const { quantity, unitPrice, priceBaseQuantity = 1 } = item;
+  const taxRate = chargedRate(item);
   const { percent, amount } = deductionsOf(item);
   const share = minus(100, percent);
   // Both times the base quantity.

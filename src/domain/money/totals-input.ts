@@ -16,6 +16,8 @@ export interface TotalsItem extends PricedLine {
   readonly vatCategory?: VatCategory | undefined;
   /** The country whose rate it is, if lines differ in it. Absent: the option `rateCountry`. */
   readonly rateCountry?: string | null | undefined;
+  /** The rate of Spain's equivalence surcharge, in percent, 0 to 100. Absent: the line has none. */
+  readonly surchargeRate?: number | undefined;
 }
 
 /** An allowance or a charge on the whole invoice: either `percent` or `amount`. Net or gross as the prices are. */
@@ -35,6 +37,8 @@ export interface TotalsAllowance {
   readonly vatCategory?: VatCategory | undefined;
   /** The country whose rate it is. Absent: the option `rateCountry`. */
   readonly rateCountry?: string | null | undefined;
+  /** The rate of Spain's equivalence surcharge, with a `taxRate`. Absent: none, or that of the lines it is divided over. */
+  readonly surchargeRate?: number | undefined;
 }
 
 /** Options of `invoiceTotals`. */
@@ -129,8 +133,9 @@ function priceFault(price: number): string {
   return `${AMOUNT}${insteadOfNumber(price)}${price < 0 ? NEGATIVE_PRICE : ""}`;
 }
 
-function vatFaults({ taxRate, vatCategory }: Pick<TotalsItem, "taxRate" | "vatCategory">): Fault[] {
+function vatFaults({ taxRate, vatCategory, surchargeRate = 0 }: Omit<TotalsItem, keyof PricedLine>): Fault[] {
   if (!isPercent(taxRate)) return [["/taxRate", `${PERCENT}${insteadOfText(taxRate)}`]];
+  if (!isPercent(surchargeRate)) return [["/surchargeRate", `${PERCENT}${insteadOfText(surchargeRate)}`]];
   if (vatCategory === undefined) return [];
   if (!VAT_CATEGORIES.includes(vatCategory)) return [["/vatCategory", notOneOf(VAT_CATEGORIES, vatCategory)]];
   if (categoryAllowsRate(vatCategory, taxRate)) return [];
@@ -152,7 +157,9 @@ const PERCENT = "must be a percentage from 0 to 100";
 
 /** The fields that are rounded, and the lists and records that have such fields. */
 const ROUNDED =
-  "quantity unitPrice taxRate priceBaseQuantity discount discounts charges percent amount baseAmount".split(" ");
+  "quantity unitPrice taxRate surchargeRate priceBaseQuantity discount discounts charges percent amount baseAmount".split(
+    " ",
+  );
 
 /** The same lines or allowances with their numbers rounded, as those of requests are. */
 export function rounded<Value>(value: Value): Value {

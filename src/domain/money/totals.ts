@@ -10,12 +10,14 @@ import {
   LARGEST_AMOUNT,
   type MinorUnits,
   minorUnitDigits,
+  minusUnits,
   plusUnits,
   roundDecimals,
   roundedProduct,
   sumOfWhole,
   ZERO_UNITS,
 } from "./minor-units.ts";
+import { chargedRate, taxesOn, taxesWithin } from "./taxes.ts";
 import {
   ADJUSTMENTS,
   requireComputable,
@@ -42,6 +44,10 @@ export interface VatBreakdownLine {
   readonly taxableAmount: number;
   /** VAT on {@link taxableAmount}, or contained in the group's gross amounts; computed and rounded once. */
   readonly taxAmount: number;
+  /** The rate of Spain's equivalence surcharge, in percent. Absent: the group has none. */
+  readonly surchargeRate?: number | undefined;
+  /** The equivalence surcharge on {@link taxableAmount}, which {@link taxAmount} does not contain. */
+  readonly surchargeAmount?: number | undefined;
 }
 
 /** The amounts of a line. */
@@ -68,6 +74,8 @@ export interface AllowanceAmounts {
   readonly vatCategory: VatCategory;
   /** The country whose rate it is, ISO 3166-1 alpha-2; `null` if there is none. */
   readonly rateCountry: string | null;
+  /** The rate of the group's equivalence surcharge. Absent: it has none. */
+  readonly surchargeRate?: number | undefined;
 }
 
 /** The totals of an invoice, in units of the currency (euros, not cents). */
@@ -89,11 +97,13 @@ export interface InvoiceTotals<
   readonly chargeTotal?: number;
   /** Sum of the line net amounts, less allowances, plus charges. */
   readonly subtotal: number;
-  /** Sum of the breakdown's tax amounts. */
+  /** Sum of the breakdown's tax amounts and surcharge amounts. */
   readonly taxTotal: number;
+  /** Sum of the breakdown's surcharge amounts; only with an equivalence surcharge. */
+  readonly surchargeTotal?: number | undefined;
   /** Subtotal plus tax total. With gross prices the sum of the gross amounts, exactly. */
   readonly total: number;
-  /** Sorted by category, rate and country; the order of the items does not matter. */
+  /** Sorted by category, rate, country and surcharge; the order of the items does not matter. */
   readonly vatBreakdown: readonly VatBreakdownLine[];
 }
 
@@ -101,6 +111,7 @@ interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
   readonly rateCountry: string | null;
+  readonly surchargeRate: number | undefined;
   /** The indices of its lines among the items, and of its allowances and charges after the items. */
   readonly parts: number[];
   /** Their amounts, net or gross as the prices are. Those of allowances are negative. */
@@ -168,19 +179,19 @@ export function computeTotals<Item extends TotalsItem, Allowance extends TotalsA
   const lines: (Item & LineAmounts)[] = [];
   for (const item of items) {
     const { taxRate, vatCategory = defaultCategory(taxRate), rateCountry: country = rateCountry } = item;
-    const { discount, discounts, charges, priceBaseQuantity } = item; // a call for each line takes longer
+    const { discount, discounts, charges, priceBaseQuantity, surchargeRate } = item; // a call for each line takes longer
     const units =
       (discount ?? discounts ?? charges ?? priceBaseQuantity) !== undefined
         ? adjustedAmount(item, digits)
         : roundedProduct(item.quantity, item.unitPrice, digits);
-    const group = groupOf(groups, vatCategory, taxRate, country);
+    const group = groupOf(groups, vatCategory, taxRate, country, surchargeRate);
     group.parts.push(lines.length);
     group.amounts.push(units);
     requireStorable(`/items/${lines.length}`, units);
     const netAmount = fromMinorUnits(units, digits);
     lines.push(Object.assign({}, item, { netAmount })); // a field after a spread takes seven times as long
   }
-  groups.sort(byCategoryRateAndCountry);
+  groups.sort(byKey);
   const hasAdjustments = (options.allowances ?? options.charges) !== undefined;
   const adjustments = hasAdjustments ? adjust(groups, lines.length, options, digits) : [];
   const totals = { items: lines, ...sumGroups(groups, lines, adjustments, prices, digits) };
@@ -195,19 +206,25 @@ function sumGroups(
   prices: TotalsOptions["prices"],
   digits: number,
 ) {
-  const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
+  const [taxables, taxes, surcharges]: [MinorUnits[], MinorUnits[], MinorUnits[]] = [[], [], []];
   const vatBreakdown: VatBreakdownLine[] = [];
   for (const group of groups) {
-    const { category, taxRate, rateCountry, amounts } = group;
-    const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
+    const { category, taxRate, rateCountry, surchargeRate, amounts } = group;
+    const gross = prices === "gross" ? splitGrossAmounts(amounts, chargedRate(group)) : undefined;
     if (gross !== undefined) setNetAmounts(lines, adjustments, group, gross, digits);
     const taxable = gross === undefined ? sumOfWhole(amounts) : gross.taxable;
-    const tax = gross === undefined ? roundedProduct(taxable, taxRate, -2) : gross.tax;
+    const { tax, surcharge } = gross === undefined ? taxesOn(taxable, group) : taxesWithin(gross.tax, group);
     requireStorable("/items", taxable, tax);
     taxables.push(taxable);
     taxes.push(tax);
-    const [taxableAmount, taxAmount] = [fromMinorUnits(taxable, digits), fromMinorUnits(tax, digits)];
-    vatBreakdown.push({ category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount });
+    const taxableAmount = fromMinorUnits(taxable, digits);
+    const taxAmount = fromMinorUnits(minusUnits(tax, surcharge), digits);
+    const line = { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
+    if (surchargeRate !== undefined) {
+      surcharges.push(surcharge);
+      Object.assign(line, { surchargeRate, surchargeAmount: fromMinorUnits(surcharge, digits) });
+    }
+    vatBreakdown.push(line);
   }
 
   const [subtotal, taxTotal] = [sumOfWhole(taxables), sumOfWhole(taxes)];
@@ -217,6 +234,7 @@ function sumGroups(
   return {
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
+    ...(surcharges.length > 0 && { surchargeTotal: fromMinorUnits(sumOfWhole(surcharges), digits) }),
     total: fromMinorUnits(total, digits),
     vatBreakdown,
   };
@@ -233,7 +251,12 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
       const own =
         taxRate === undefined
           ? bases
-          : new Map([[groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry), undefined]]);
+          : new Map([
+              [
+                groupOf(groups, vatCategory ?? defaultCategory(taxRate), taxRate, rateCountry, given.surchargeRate),
+                undefined,
+              ],
+            ]);
       const divided = (of: number) => overGroups(roundedProduct(of, 1, digits), own, pointer);
       const stated = baseAmount === undefined ? undefined : divided(baseAmount);
       const shares = percent === undefined ? divided(given.amount!) : (stated ?? own);
@@ -245,8 +268,9 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
         group.amounts.push((field === "charges" ? units : -units) as MinorUnits);
         requireStorable(pointer, units, share);
         const amount = fromMinorUnits(units, digits);
-        const { category, taxRate, rateCountry } = group;
+        const { category, taxRate, rateCountry, surchargeRate } = group;
         const entry = { ...given, amount, vatCategory: category, taxRate, rateCountry, netAmount: amount };
+        if (surchargeRate !== undefined) Object.assign(entry, { surchargeRate });
         const base = percent === undefined ? stated?.get(group) : share;
         if (base !== undefined) Object.assign(entry, { baseAmount: fromMinorUnits(base, digits) });
         adjustments.push({ field, pointer, group, entry });
@@ -256,7 +280,7 @@ function adjust(groups: Group[], lineCount: number, options: TotalsOptions, digi
   moveCents(adjustments, lineCount, digits);
   const negative = adjustments.find(({ group }) => sumOfWhole(group.amounts) < 0);
   if (negative !== undefined) throw belowZeroGroup(negative, digits);
-  groups.sort(byCategoryRateAndCountry);
+  groups.sort(byKey);
   return adjustments;
 }
 
@@ -345,19 +369,28 @@ function setNetAmounts(
   });
 }
 
-/** The group of a category, rate and country. Usually there are one or two. */
-function groupOf(groups: Group[], category: VatCategory, taxRate: number, rateCountry: string | null): Group {
+/** The group of a category, rate, country and surcharge. Usually there are one or two. */
+function groupOf(
+  groups: Group[],
+  category: VatCategory,
+  taxRate: number,
+  rateCountry: string | null,
+  surchargeRate: number | undefined,
+): Group {
   for (const group of groups) {
-    if (group.category === category && group.taxRate === taxRate && group.rateCountry === rateCountry) return group;
+    if (group.category !== category || group.taxRate !== taxRate || group.rateCountry !== rateCountry) continue;
+    if (group.surchargeRate === surchargeRate) return group;
   }
-  const added: Group = { category, taxRate, rateCountry, parts: [], amounts: [] };
+  const added: Group = { category, taxRate, rateCountry, surchargeRate, parts: [], amounts: [] };
   groups.push(added);
   return added;
 }
 
-function byCategoryRateAndCountry(a: Group, b: Group): number {
+function byKey(a: Group, b: Group): number {
   if (a.category !== b.category) return a.category < b.category ? -1 : 1;
-  return a.taxRate - b.taxRate || ((a.rateCountry ?? "") < (b.rateCountry ?? "") ? -1 : 1);
+  if (a.taxRate !== b.taxRate) return a.taxRate - b.taxRate;
+  if (a.rateCountry !== b.rateCountry) return (a.rateCountry ?? "") < (b.rateCountry ?? "") ? -1 : 1;
+  return (a.surchargeRate ?? 0) - (b.surchargeRate ?? 0);
 }
 
 /** @throws Refusal `amount_out_of_range` if a double cannot hold one of the amounts exactly */

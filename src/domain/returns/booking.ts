@@ -71,6 +71,8 @@ export interface Booking extends TaxedAmount {
   readonly category: DocumentPart["category"];
   /** Percent. */
   readonly taxRate: number;
+  /** Percent; `undefined` without an equivalence surcharge. */
+  readonly surchargeRate: number | undefined;
   /** The day that decides the period in which it is declared. */
   readonly on: CalendarDay;
   /** The day that decides the period of the underlying invoice. For a payment, its own day. */
@@ -225,7 +227,7 @@ function dueBookings(invoice: BookedInvoice, declared: DeclaredPart, amount: Tax
 function bookingOf(
   kind: BookingKind,
   { document, recordedOn }: BookedInvoice,
-  { part: { category, taxRate }, declaration }: DeclaredPart,
+  { part: { category, taxRate, surchargeRate }, declaration }: DeclaredPart,
   { on, invoicedOn, amount }: Pick<Due, "on" | "invoicedOn" | "amount">,
 ): Booking {
   return {
@@ -234,6 +236,7 @@ function bookingOf(
     declaration: correctable(declaration, on, invoicedOn),
     category,
     taxRate,
+    surchargeRate,
     on,
     invoicedOn,
     recordedOn,
@@ -301,6 +304,7 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
     one.category === other.category &&
     one.taxRate === other.taxRate &&
     one.rateCountry === other.rateCountry &&
+    one.surchargeRate === other.surchargeRate &&
     one.supply === other.supply &&
     one.placeOfSupply === other.placeOfSupply
   );
@@ -312,12 +316,24 @@ function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditN
     documentParts(document).flatMap((part) => {
       const invoiced = parts.find((declared) => isSamePart(declared.part, part));
       if (invoiced?.isByPayments === true) return [];
-      const { category, taxRate } = part;
+      const { category, taxRate, surchargeRate } = part;
       const due = invoiced?.declaration ?? declarationOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
       const declaration = correctable(due, on, invoicedOn);
-      const what = { kind: "credit-note", number: document.creditNoteNumber, declaration, category, taxRate } as const;
-      return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
+      const what = { kind: "credit-note", number: document.creditNoteNumber, declaration } as const;
+      return [
+        {
+          ...what,
+          category,
+          taxRate,
+          surchargeRate,
+          on,
+          invoicedOn,
+          recordedOn,
+          document,
+          ...times(part, new Decimal(-1)),
+        },
+      ];
     }),
   );
 }

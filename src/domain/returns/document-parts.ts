@@ -1,7 +1,9 @@
 import type { InvoiceBreakdownLine } from "../invoice/generated/invoice.ts";
+import { type GroupKey, isOfGroup } from "../invoice/vat-groups.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { ReportedDocument } from "./reported-document.ts";
+import { subtracted, type TaxedAmount } from "./taxed-amount.ts";
 
 /** What lines sell, as far as it decides where they are declared. */
 interface Sold {
@@ -11,11 +13,8 @@ interface Sold {
   readonly placeOfSupply: string | undefined;
 }
 
-/** The part of a document that has one category, rate, country, supply and place, with its amounts in the document's currency. */
-export interface DocumentPart extends Sold, Pick<InvoiceBreakdownLine, "category" | "taxRate" | "rateCountry"> {
-  readonly taxableAmount: Decimal;
-  readonly taxAmount: Decimal;
-}
+/** The part of a document that is in one group, and has one supply and place, with its amounts in the document's currency. */
+export interface DocumentPart extends Sold, GroupKey, TaxedAmount {}
 
 /**
  * The parts of a document: the groups of its VAT breakdown, each divided by the supply and the place of its lines. An
@@ -57,13 +56,6 @@ interface SoldAmount {
   readonly net: Decimal;
 }
 
-type PartOfGroup = Pick<ReportedDocument["items"][number], "vatCategory" | "taxRate" | "rateCountry">;
-
-function isOfGroup(part: PartOfGroup, { category, taxRate, rateCountry }: InvoiceBreakdownLine): boolean {
-  const isOfCountry = part.rateCountry === undefined || part.rateCountry === rateCountry;
-  return part.vatCategory === category && part.taxRate === taxRate && isOfCountry;
-}
-
 /** Adds a part of an amount to each, in proportion to what they are. The last gets the rest, because it gets that of its group. */
 function share(nets: Map<string, SoldAmount>, amount: Decimal, { currency }: ReportedDocument): void {
   const whole = [...nets.values()].reduce((sum, { net }) => sum.plus(net), new Decimal(0));
@@ -87,9 +79,20 @@ function soldOf(item: Partial<Sold>, document: ReportedDocument): Sold {
   return { supply: item.supply ?? document.supply ?? implied, placeOfSupply };
 }
 
-function partOf({ category, taxRate, rateCountry, taxableAmount, taxAmount }: InvoiceBreakdownLine, sold: Sold) {
-  const amounts = { taxableAmount: new Decimal(taxableAmount), taxAmount: new Decimal(taxAmount) };
-  return { category, taxRate, rateCountry, ...sold, ...amounts };
+function partOf(group: InvoiceBreakdownLine, sold: Sold): DocumentPart {
+  return { ...keyOf(group), ...sold, ...amountsOf(group) };
+}
+
+function keyOf({ category, taxRate, rateCountry, surchargeRate }: InvoiceBreakdownLine): GroupKey {
+  return { category, taxRate, rateCountry, surchargeRate };
+}
+
+function amountsOf({ taxableAmount, taxAmount, surchargeAmount = 0 }: InvoiceBreakdownLine): TaxedAmount {
+  return {
+    taxableAmount: new Decimal(taxableAmount),
+    taxAmount: new Decimal(taxAmount),
+    surchargeAmount: new Decimal(surchargeAmount),
+  };
 }
 
 function divided(
@@ -97,14 +100,14 @@ function divided(
   nets: ReadonlyMap<string, SoldAmount>,
   { currency }: ReportedDocument,
 ): DocumentPart[] {
-  const { category, taxRate, rateCountry } = group;
-  let [taxable, tax] = [new Decimal(group.taxableAmount), new Decimal(group.taxAmount)];
+  const { taxRate, surchargeRate = 0 } = group;
+  let left = amountsOf(group);
   return [...nets.values()].map(({ sold, net }, index) => {
     const isLast = index === nets.size - 1;
-    const taxableAmount = isLast ? taxable : net;
-    const taxAmount = isLast ? tax : roundToMinorUnits(net.times(taxRate).times("1e-2"), currency);
-    taxable = taxable.minus(taxableAmount);
-    tax = tax.minus(taxAmount);
-    return { category, taxRate, rateCountry, ...sold, taxableAmount, taxAmount };
+    const onNet = (rate: number) => roundToMinorUnits(net.times(rate).times("1e-2"), currency);
+    const own = { taxableAmount: net, taxAmount: onNet(taxRate), surchargeAmount: onNet(surchargeRate) };
+    const amount = isLast ? left : own;
+    left = subtracted(left, amount);
+    return { ...keyOf(group), ...sold, ...amount };
   });
 }

@@ -1,7 +1,7 @@
 import { Decimal } from "../money/decimal.ts";
 import { spanOfQuarter } from "./period.ts";
 import { amountsIn, issuedAmounts, type SumsByKey } from "./sums-by-key.ts";
-import { added, type TaxedAmount, ZERO } from "./taxed-amount.ts";
+import { added, dividedBy, type TaxedAmount, ZERO } from "./taxed-amount.ts";
 import type { NeededRate, OssRates, ReportLine } from "./vat-report.ts";
 
 /** What one euro can be worth in another currency. A rate below or above that is treated as a typing error. */
@@ -36,9 +36,7 @@ export class EuroRates {
       const into = rate === undefined ? currency : "EUR";
       const id = JSON.stringify([key, into]);
       const line = lines.get(id) ?? { key, currency: into, sum: ZERO, asIssued: new Map<string, TaxedAmount>() };
-      const { taxableAmount, taxAmount } = converted;
-      const amount =
-        rate === undefined ? converted : { taxableAmount: taxableAmount.div(rate), taxAmount: taxAmount.div(rate) };
+      const amount = rate === undefined ? converted : dividedBy(converted, rate);
       line.sum = added(line.sum, amount);
       line.asIssued.set(currency, converted);
       lines.set(id, line);

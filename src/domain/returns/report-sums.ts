@@ -118,13 +118,17 @@ export class ReportSums {
   }
 
   #addConverted(booking: Booking, declaration: Exclude<Declaration, { section: "oss" | "unplaced" }>): void {
-    const { category, taxRate, invoicedOn, document, kind, exchangeRate } = booking;
+    const { category, taxRate, surchargeRate, invoicedOn, document, kind, exchangeRate } = booking;
     const { currency, rate } = declaredCurrency(document, exchangeRate);
     const converted = rate === undefined ? booking : times(booking, rate);
     const { section } = declaration;
     if (section === "domestic") {
       const isSplit = taxRate > 0 && isVatPaidByClient(document.seller, document);
-      this.#domestic.add({ category, taxRate, ...(isSplit && { splitPayment: true }) }, currency, converted, booking);
+      const apart = {
+        ...(isSplit && { splitPayment: true as const }),
+        ...(surchargeRate !== undefined && { surchargeRate }),
+      };
+      this.#domestic.add({ category, taxRate, ...apart }, currency, converted, booking);
     } else if (section === "recapitulative") {
       const { clientVatNumber, kind: of } = declaration;
       const code = statementCode(vatTerritory(document.seller.country), of);

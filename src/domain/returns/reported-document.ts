@@ -3,6 +3,7 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { faultsIn, type StoredReading } from "../invoice/stored-document.ts";
 import { taxCurrencyOf } from "../invoice/tax-currency.ts";
+import { VAT_GROUP_FIELDS } from "../invoice/vat-groups.ts";
 import { Decimal } from "../money/decimal.ts";
 import type { VatClient } from "../vat/types.ts";
 
@@ -12,7 +13,7 @@ export type ReportedDocument = InvoiceDocument | CreditNoteDocument;
 /** The fields without which a return cannot declare a document, or would declare it wrongly. An audit checks the rest. */
 const NEEDED = [
   ...["currency", "issueDate", "taxPointDate", "seller/country", "vatTreatment", "total", "exchangeRate/rate"],
-  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
+  ...VAT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
   ...["items", "allowances", "charges"].flatMap((list) =>
     ["netAmount", "taxRate", "vatCategory"].map((field) => `${list}/${field}`),
   ),

@@ -52,7 +52,8 @@ export function issuedAmounts(asIssued: ReadonlyMap<string, TaxedAmount>): Repor
 }
 
 /** Rounds, once. */
-export function amountsIn(currency: string, { taxableAmount, taxAmount }: TaxedAmount): ReportAmounts {
+export function amountsIn(currency: string, { taxableAmount, taxAmount, surchargeAmount }: TaxedAmount): ReportAmounts {
   const rounded = (amount: Decimal) => amountAsNumber(roundToMinorUnits(amount, currency));
-  return { currency, taxableAmount: rounded(taxableAmount), taxAmount: rounded(taxAmount) };
+  const amounts = { currency, taxableAmount: rounded(taxableAmount), taxAmount: rounded(taxAmount) };
+  return surchargeAmount.eq(0) ? amounts : { ...amounts, surchargeAmount: rounded(surchargeAmount) };
 }

@@ -11,6 +11,8 @@ export interface ReportAmounts {
   readonly taxableAmount: number;
   /** The VAT. */
   readonly taxAmount: number;
+  /** Spain's equivalence surcharge, which {@link taxAmount} does not contain. Absent: none. */
+  readonly surchargeAmount?: number | undefined;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface DomesticLine extends ReportLine {
   readonly category: VatCategory;
   /** Percent. */
   readonly taxRate: number;
+  /** The rate of Spain's equivalence surcharge, in percent. Absent on lines without one. @see Ley 37/1992, artículo 161 */
+  readonly surchargeRate?: number;
 }
 
 /** A line of an OSS return, in euros. If a rate of exchange is missing, in the documents' currency. */
@@ -172,7 +176,7 @@ export interface NeededRate {
 export interface VatReport {
   /** VAT of the seller's own state, by category and rate. */
   readonly domestic: {
-    /** One for each category, rate and currency. VAT under split payment has lines of its own. */
+    /** One for each category, rate and currency. VAT under split payment, or with an equivalence surcharge, has lines of its own. */
     readonly lines: readonly DomesticLine[];
   };
   /** OSS returns. {@link corrections} has the corrections of earlier ones. */

@@ -1,4 +1,5 @@
 import type { SpanishClientId } from "../../domain/generated/national.ts";
+import { isClientIdentified } from "../../domain/invoice/simplified-invoice.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { vatNumberParts } from "../vat-number-parts.ts";
 
@@ -15,6 +16,7 @@ export interface VerifactuClient {
 
 /** The client, if it has an identification. */
 export function verifactuClient(document: EinvoiceDocument): VerifactuClient | undefined {
+  if (!isClientIdentified(document)) return undefined;
   const id = statedId(document) ?? vatId(document) ?? registeredId(document);
   return id === undefined ? undefined : { name: document.clientName, id };
 }
@@ -39,9 +41,8 @@ function vatId({ clientVatNumber, clientCountry = "ES" }: EinvoiceDocument): Ver
 }
 
 /** Abroad, the number in a register is evidence of who the client is. */
-function registeredId({ clientRegistrationNumber, clientCountry }: EinvoiceDocument): VerifactuClientId | undefined {
-  if (clientRegistrationNumber === undefined || clientCountry === undefined || clientCountry === "ES") return undefined;
-  return otherId("06", clientRegistrationNumber, clientCountry);
+function registeredId({ clientRegistrationNumber: number, clientCountry }: EinvoiceDocument) {
+  return number === undefined ? undefined : otherId("06", number, clientCountry);
 }
 
 const compact = (number: string) => number.replace(/[^A-Za-z0-9]/g, "").toUpperCase();

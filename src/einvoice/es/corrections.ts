@@ -1,5 +1,6 @@
 import type { SpanishRecord } from "../../domain/generated/national.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
+import { spanishTypeOf } from "../../domain/invoice/simplified-invoice.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
@@ -97,6 +98,22 @@ export function asRecorded<Document extends EinvoiceDocument>(
 }
 
 /**
+ * The field of a record that contradicts what the page says: whether the invoice is a simplified one, and the client's number.
+ *
+ * @see Real Decreto 1619/2012, artículos 6(1)(d), 7 and 15(1)
+ */
+function contradictionOf(document: EinvoiceDocument, record: SpanishRecord = {}): string | undefined {
+  const isSimplified = (each: EinvoiceDocument) => spanishTypeOf(each) === "F2";
+  if (record.invoiceType !== undefined && isSimplified(asRecorded(document, record)) !== isSimplified(document))
+    return "invoiceType";
+  const [own, other] = [document.clientVatNumber, record.clientId?.id].map(compact);
+  const isOther = own !== undefined && other !== undefined && !own.endsWith(other) && !other.endsWith(own);
+  return isOther ? "clientId/id" : undefined;
+}
+
+const compact = (number: string | undefined) => number?.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+
+/**
  * Why no record corrects the document, or its cancellation, after this refusal. `gapsOf` are the gaps of the document as the
  * record describes it.
  */
@@ -120,6 +137,8 @@ export function correctionFaults(
     const detail = `must be a line of the ${isCreditNote(document) ? "credit note" : "invoice"}, each at most once`;
     return [{ pointer: `/record/lines/${wrong}/line`, detail }];
   }
+  const contradiction = contradictionOf(document, record);
+  if (contradiction !== undefined) return [{ pointer: `/record/${contradiction}`, detail: CORRECTIVE }];
   return gapsOf(asRecorded(document, record)).map(({ field, detail }) =>
     field.includes("national.es")
       ? { pointer: "/record", detail: `does not correct it. ${detail}` }

@@ -20,6 +20,8 @@ export interface Operation {
   readonly code: OperationCode | undefined;
   /** `TipoImpositivo`, in percent; only of `S1` and `S2`. */
   readonly rate: DecimalText | undefined;
+  /** `TipoRecargoEquivalencia`, in percent; `undefined` without an equivalence surcharge. */
+  readonly surchargeRate: DecimalText | undefined;
   /** Whether the VAT is that of another state, which the record leaves out. */
   readonly isForeign: boolean;
 }
@@ -28,6 +30,7 @@ export interface Operation {
 export interface TaxedPart {
   readonly vatCategory: VatCategory;
   readonly taxRate: number;
+  readonly surchargeRate?: number | undefined;
   readonly placeOfSupply?: string | undefined;
   readonly vatexCode?: string | undefined;
 }
@@ -47,7 +50,9 @@ export function operationOf(
   const code = stated.exemption ?? (isForeign ? "N2" : codeOf(document, part, group));
   const regime = stated.regime ?? regimeOf(document, part, { tax, code, isForeign });
   const isTaxed = code === "S1" || code === "S2";
-  return { tax, regime, code, rate: isTaxed ? decimalText(part.taxRate) : undefined, isForeign };
+  const rate = isTaxed ? decimalText(part.taxRate) : undefined;
+  const surchargeRate = part.surchargeRate === undefined ? undefined : decimalText(part.surchargeRate);
+  return { tax, regime, code, rate, surchargeRate, isForeign };
 }
 
 /** @see Ley 37/1992, artículos 20 to 25, 68 to 70, 84 */

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { LARGEST_SIMPLIFIED } from "../../domain/invoice/simplified-invoice.ts";
 import { type DecimalText, differBy, plus } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import type { VerifactuClientId } from "./client.ts";
@@ -122,12 +123,12 @@ function isOtherId({ type, country, id }: Exclude<VerifactuClientId, { nif: stri
   return country !== "ES" || type === "03";
 }
 
-/** The largest simplified invoice in euros, and what the tax agency tolerates (error 1150). */
-const SIMPLIFIED = { limit: 3000, tolerance: 10 };
+/** What the tax agency tolerates above the largest simplified invoice, in euros (error 1150). */
+const TOLERANCE = 10;
 
 function simplifiedRows(): Row[] {
   const isTooLarge = ({ type, isWithoutClient, total }: VerifactuInvoice) =>
-    type === "F2" && !isWithoutClient && Number(total) > SIMPLIFIED.limit + SIMPLIFIED.tolerance;
+    type === "F2" && !isWithoutClient && Number(total) > LARGEST_SIMPLIFIED + TOLERANCE;
   return [
     [
       "TipoFactura",
@@ -164,7 +165,8 @@ function correctionRows(): Row[] {
       "national.es.replaced",
       "needs the amounts that a corrected invoice replaces, in euros with two decimals. Set national.es.replaced, or issue a credit note",
       ({ method, replaced }) =>
-        method === "S" && (replaced === undefined || !isAmount(replaced.net) || !isAmount(replaced.tax)),
+        method === "S" &&
+        (replaced === undefined || ![replaced.net, replaced.tax, replaced.surcharge ?? 0].every(isAmount)),
     ],
   ];
 }
@@ -200,8 +202,14 @@ function operationRows(): Row[] {
     [
       "TipoImpositivo",
       "items[].taxRate",
-      "has the Spanish rates of VAT, and of IGIC and IPSI those with two decimals. This library does not write the equivalence surcharge. Correct the VAT of the lines",
+      "has the Spanish rates of VAT, and of IGIC and IPSI those with two decimals. Correct the VAT of the lines",
       ({ details, operationDate, id }) => details.some((detail) => !hasRate(detail, operationDate ?? id.date)),
+    ],
+    [
+      "TipoRecargoEquivalencia",
+      "items[].national.es.surchargeRate",
+      "has other rates of the equivalence surcharge at this rate of VAT. Correct national.es.surchargeRate of the line",
+      any(({ rate = "", surchargeRate }) => surchargeRate !== undefined && !SURCHARGES[rate]?.includes(surchargeRate)),
     ],
   ];
 }
@@ -215,6 +223,16 @@ const RATES: Readonly<Record<DecimalText, readonly [since: CalendarDay, until: C
   "5": ["2022-07-01", "2024-09-30"],
   "2": ["2024-10-01", "2024-12-31"],
   "7.5": ["2024-10-01", "2024-12-31"],
+};
+
+/** The rates of the equivalence surcharge that records take, by rate of VAT (error 1127). */
+const SURCHARGES: Readonly<Record<DecimalText, readonly DecimalText[]>> = {
+  "4": ["0.5"],
+  "10": ["1.4"],
+  "21": ["5.2", "1.75"],
+  "5": ["0.5", "0.62"],
+  "2": ["0.26"],
+  "7.5": ["1"],
 };
 
 function hasRate({ code, tax, rate = "0" }: VerifactuDetail, day: CalendarDay): boolean {

@@ -1,11 +1,12 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
+import { spanishTypeOf } from "../../domain/invoice/simplified-invoice.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
 import { type VerifactuClient, verifactuClient } from "./client.ts";
-import { type VerifactuDetail, vatOf, verifactuDetails } from "./details.ts";
+import { taxesOf, type VerifactuDetail, verifactuDetails } from "./details.ts";
 import { sellerNif } from "./nif.ts";
 
 /** What identifies an invoice in every record. */
@@ -50,6 +51,7 @@ export interface VerifactuInvoice {
   /** Whether the document identifies the client, also if its record does not. */
   readonly isClientKnown: boolean;
   readonly details: readonly VerifactuDetail[];
+  /** With the equivalence surcharge. */
   readonly taxTotal: DecimalText;
   readonly total: DecimalText;
   /** Whether the amounts are those in euros, or the exchange rate is missing, which is a gap. */
@@ -68,9 +70,9 @@ export function verifactuInvoiceOf(document: EinvoiceDocument, facts: VerifactuF
   const euroRate = rateToEuros(document);
   const details = verifactuDetails(document, isCredit ? -1 : 1, euroRate ?? "0");
   const identified = verifactuClient(document);
-  const type = typeOf(document, identified, facts);
+  const type = typeOf(document, facts);
   const isSimplified = type === "F2" || type === "R5";
-  const taxTotal = vatOf(details);
+  const taxTotal = taxesOf(details);
   return {
     id: idOf(document),
     sellerName: document.seller.name,
@@ -100,19 +102,14 @@ export function idOf(document: EinvoiceDocument): VerifactuId {
 
 /** Whether an invoice is a simplified one. */
 export function isSimplified(invoice: EinvoiceDocument): boolean {
-  return ["F2", "R5"].includes(typeOf(invoice, verifactuClient(invoice), {}));
+  return ["F2", "R5"].includes(typeOf(invoice, {}));
 }
 
 /** A correction states the type of the invoice that it corrects. */
-function typeOf(
-  document: EinvoiceDocument,
-  client: VerifactuClient | undefined,
-  { correctsSimplified }: VerifactuFacts,
-): VerifactuType {
-  const given = document.national?.es;
-  const type = given?.invoiceType ?? (client === undefined ? "F2" : "F1");
+function typeOf(document: EinvoiceDocument, { correctsSimplified }: VerifactuFacts): VerifactuType {
+  const type = spanishTypeOf(document);
   if (methodOf(document) === undefined) return type;
-  return (correctsSimplified ?? type === "F2") ? "R5" : (given?.correctionType ?? "R1");
+  return (correctsSimplified ?? type === "F2") ? "R5" : (document.national?.es?.correctionType ?? "R1");
 }
 
 /** A corrected invoice takes the place of those that it corrects. */

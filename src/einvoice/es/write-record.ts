@@ -92,6 +92,10 @@ function correction({ id, method, earlier, replaced }: VerifactuInvoice): Xml[] 
       "ImporteRectificacion",
       amount("BaseRectificada", replaced && decimalText(replaced.net)),
       amount("CuotaRectificada", replaced && decimalText(replaced.tax)),
+      amount(
+        "CuotaRecargoRectificado",
+        replaced?.surcharge === undefined ? undefined : decimalText(replaced.surcharge),
+      ),
     ),
   ];
 }
@@ -112,7 +116,7 @@ function identification(id: VerifactuClientId): Xml {
   return group("IDOtro", leaf("CodigoPais", id.country), leaf("IDType", id.type), leaf("ID", id.id));
 }
 
-function detail({ tax, regime, code, rate, base, vat }: VerifactuDetail): Xml {
+function detail({ tax, regime, code, rate, base, vat, surchargeRate, surcharge }: VerifactuDetail): Xml {
   const isExempt = code?.startsWith("E") === true;
   return group(
     "DetalleDesglose",
@@ -122,6 +126,8 @@ function detail({ tax, regime, code, rate, base, vat }: VerifactuDetail): Xml {
     leaf("TipoImpositivo", rate),
     amount("BaseImponibleOimporteNoSujeto", base),
     amount("CuotaRepercutida", rate === undefined ? undefined : vat),
+    leaf("TipoRecargoEquivalencia", surchargeRate),
+    amount("CuotaRecargoEquivalencia", surchargeRate === undefined ? undefined : surcharge),
   );
 }
 

@@ -185,6 +185,12 @@ const ROWS: readonly Row[] = [
         ({ category, exemptionReason, vatexCode }) => category === "E" && (exemptionReason ?? vatexCode) === undefined,
       ),
   ],
+  [
+    "BR-CO-14",
+    "items[].national.es.equivalenceSurcharge",
+    "EN 16931 has no term for Spain's equivalence surcharge. Send the invoice as a PDF or on paper.",
+    ({ hasSurcharge }) => hasSurcharge,
+  ],
   ["BR-O-11", "items[].vatCategory", MIXED, (terms) => has(terms, "O") && !isOutsideScope(terms)],
   ...[0, 1, 2].flatMap((kind): Row[] => {
     const [withVatNumbers, otherwise] = [`BR-O-0${2 + kind}`, `BR-O-1${2 + kind}`];

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Фактура",
+  simplifiedInvoice: "Опростена фактура",
   selfBilledInvoice: "Фактура (самофактуриране)",
   creditNote: "Кредитно известие",
   debitNote: "Дебитно известие",

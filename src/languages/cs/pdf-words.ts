@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Faktura",
+  simplifiedInvoice: "Zjednodušená faktura",
   selfBilledInvoice: "Faktura vystavená zákazníkem",
   creditNote: "Dobropis",
   debitNote: "Vrubopis",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Faktura",
+  simplifiedInvoice: "Forenklet faktura",
   selfBilledInvoice: "Selvfaktureret faktura",
   creditNote: "Kreditnota",
   debitNote: "Debetnota",

@@ -29,6 +29,7 @@ export const nationalTexts: NationalTexts = {
     },
     "replaced/net": { label: "Ersetzter Betrag ohne MwSt., EUR", hint: "Nur bei einer korrigierten Rechnung" },
     "replaced/tax": { label: "Ersetzte MwSt., EUR", hint: "Nur bei einer korrigierten Rechnung" },
+    "replaced/surcharge": { label: "Ersetzter Äquivalenzzuschlag, EUR", hint: "Nur bei einer korrigierten Rechnung" },
     exemption: {
       label: "Grund ohne MwSt.",
       hint: "E1 bis E6 befreit nach Artikel 20, 21, 22, 23–24, 25 oder sonst, N1 nicht steuerbar, N2 Ort im Ausland",
@@ -36,6 +37,14 @@ export const nationalTexts: NationalTexts = {
     regime: {
       label: "Regelung (ClaveRegimen)",
       hint: "Etwa 11 für die Miete von Geschäftsräumen. Leer: nach der MwSt.",
+    },
+    equivalenceSurcharge: {
+      label: "Äquivalenzzuschlag",
+      hint: "Auf Waren für Einzelhändler unter dem recargo de equivalencia",
+    },
+    surchargeRate: {
+      label: "Satz des Äquivalenzzuschlags, %",
+      hint: "Etwa 1,75 für Tabak. Leer: der übliche, etwa 5,2 bei 21 %",
     },
   },
   fr: {

@@ -930,6 +930,8 @@ export const texts: Texts = {
       currency: "Währung",
       taxableAmount: "Netto",
       taxAmount: "USt",
+      surchargeRate: "Satz des Äquivalenzzuschlags",
+      surchargeAmount: "Äquivalenzzuschlag",
     },
     kinds: {
       goods: "Waren",

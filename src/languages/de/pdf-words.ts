@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Rechnung",
+  simplifiedInvoice: "Vereinfachte Rechnung",
   selfBilledInvoice: "Gutschrift",
   creditNote: "Rechnungskorrektur",
   debitNote: "Belastungsanzeige",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Τιμολόγιο",
+  simplifiedInvoice: "Απλοποιημένο τιμολόγιο",
   selfBilledInvoice: "Τιμολόγιο αυτοτιμολόγησης",
   creditNote: "Πιστωτικό τιμολόγιο",
   debitNote: "Χρεωστικό σημείωμα",

@@ -37,6 +37,7 @@ const wordsOfFields = {
     },
     "replaced/net": { label: "Replaced amount without VAT, EUR", hint: "Only of a corrected invoice" },
     "replaced/tax": { label: "Replaced VAT, EUR", hint: "Only of a corrected invoice" },
+    "replaced/surcharge": { label: "Replaced equivalence surcharge, EUR", hint: "Only of a corrected invoice" },
     exemption: {
       label: "Reason without VAT",
       hint: "E1 to E6 exempt by article 20, 21, 22, 23–24, 25 or otherwise, N1 not subject, N2 located abroad",
@@ -44,6 +45,14 @@ const wordsOfFields = {
     regime: {
       label: "Regime (ClaveRegimen)",
       hint: "Such as 11 for the rental of business premises. Empty: by the VAT.",
+    },
+    equivalenceSurcharge: {
+      label: "Equivalence surcharge",
+      hint: "Of goods for a retailer under the recargo de equivalencia",
+    },
+    surchargeRate: {
+      label: "Rate of the equivalence surcharge, %",
+      hint: "Such as 1.75 for tobacco. Empty: the usual one, such as 5.2 at 21%",
     },
   },
   fr: {

@@ -191,6 +191,8 @@ const returnColumns = {
   currency: "Currency",
   taxableAmount: "Net",
   taxAmount: "VAT",
+  surchargeRate: "Rate of the equivalence surcharge",
+  surchargeAmount: "Equivalence surcharge",
 };
 
 const unplacedReasons = {

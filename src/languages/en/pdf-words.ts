@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Invoice",
+  simplifiedInvoice: "Simplified invoice",
   selfBilledInvoice: "Self-billed invoice",
   creditNote: "Credit note",
   debitNote: "Debit note",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Factura",
+  simplifiedInvoice: "Factura simplificada",
   selfBilledInvoice: "Factura expedida por el destinatario",
   creditNote: "Factura rectificativa",
   debitNote: "Nota de débito",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Arve",
+  simplifiedInvoice: "Lihtsustatud arve",
   selfBilledInvoice: "Arve (endale arve koostamine)",
   creditNote: "Kreeditarve",
   debitNote: "Deebetarve",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Lasku",
+  simplifiedInvoice: "Yksinkertaistettu lasku",
   selfBilledInvoice: "Lasku (itselaskutus)",
   creditNote: "Hyvityslasku",
   debitNote: "Veloituslasku",

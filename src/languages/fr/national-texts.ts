@@ -29,6 +29,7 @@ export const nationalTexts: NationalTexts = {
     },
     "replaced/net": { label: "Montant remplacé hors TVA, EUR", hint: "Seulement d’une facture rectifiée" },
     "replaced/tax": { label: "TVA remplacée, EUR", hint: "Seulement d’une facture rectifiée" },
+    "replaced/surcharge": { label: "Surtaxe d’équivalence remplacée, EUR", hint: "Seulement d’une facture rectifiée" },
     exemption: {
       label: "Motif sans TVA",
       hint: "E1 à E6 exonéré par l’article 20, 21, 22, 23–24, 25 ou autrement, N1 non assujetti, N2 situé à l’étranger",
@@ -36,6 +37,14 @@ export const nationalTexts: NationalTexts = {
     regime: {
       label: "Régime (ClaveRegimen)",
       hint: "Par exemple 11 pour la location de locaux professionnels. Vide : selon la TVA.",
+    },
+    equivalenceSurcharge: {
+      label: "Surtaxe d’équivalence",
+      hint: "Sur des biens pour un détaillant soumis au recargo de equivalencia",
+    },
+    surchargeRate: {
+      label: "Taux de la surtaxe d’équivalence, %",
+      hint: "Par exemple 1,75 pour le tabac. Vide : le taux habituel, tel que 5,2 à 21 %",
     },
   },
   fr: {

@@ -919,6 +919,8 @@ export const texts: Texts = {
       currency: "Devise",
       taxableAmount: "HT",
       taxAmount: "TVA",
+      surchargeRate: "Taux de la surtaxe d’équivalence",
+      surchargeAmount: "Surtaxe d’équivalence",
     },
     kinds: {
       goods: "Biens",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Facture",
+  simplifiedInvoice: "Facture simplifiée",
   selfBilledInvoice: "Facture en autofacturation",
   creditNote: "Avoir",
   debitNote: "Note de débit",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Sonrasc",
+  simplifiedInvoice: "Sonrasc simplithe",
   selfBilledInvoice: "Sonrasc féinbhillithe",
   creditNote: "Nóta creidmheasa",
   debitNote: "Nóta dochair",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Račun",
+  simplifiedInvoice: "Pojednostavljeni račun",
   selfBilledInvoice: "Račun (samoizdavanje)",
   creditNote: "Knjižno odobrenje",
   debitNote: "Knjižno zaduženje",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Számla",
+  simplifiedInvoice: "Egyszerűsített számla",
   selfBilledInvoice: "Számla (önszámlázás)",
   creditNote: "Helyesbítő számla",
   debitNote: "Terhelési értesítő",

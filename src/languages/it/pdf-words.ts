@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Fattura",
+  simplifiedInvoice: "Fattura semplificata",
   selfBilledInvoice: "Autofattura",
   creditNote: "Nota di credito",
   debitNote: "Nota di debito",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Sąskaita faktūra",
+  simplifiedInvoice: "Supaprastinta sąskaita faktūra",
   selfBilledInvoice: "Pirkėjo išrašyta sąskaita faktūra",
   creditNote: "Kreditinė sąskaita faktūra",
   debitNote: "Debetinė sąskaita faktūra",

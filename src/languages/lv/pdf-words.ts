@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Rēķins",
+  simplifiedInvoice: "Vienkāršots rēķins",
   selfBilledInvoice: "Pašaprēķina rēķins",
   creditNote: "Kredītrēķins",
   debitNote: "Debetrēķins",

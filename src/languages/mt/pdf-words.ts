@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Fattura",
+  simplifiedInvoice: "Fattura simplifikata",
   selfBilledInvoice: "Fattura ta’ awtofatturazzjoni",
   creditNote: "Nota ta’ kreditu",
   debitNote: "Nota ta’ debitu",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Factuur",
+  simplifiedInvoice: "Vereenvoudigde factuur",
   selfBilledInvoice: "Factuur uitgereikt door afnemer",
   creditNote: "Creditnota",
   debitNote: "Debetnota",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Faktura",
+  simplifiedInvoice: "Faktura uproszczona",
   selfBilledInvoice: "Faktura (samofakturowanie)",
   creditNote: "Faktura korygująca",
   debitNote: "Nota debetowa",

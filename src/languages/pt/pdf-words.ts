@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Fatura",
+  simplifiedInvoice: "Fatura simplificada",
   selfBilledInvoice: "Fatura (autofaturação)",
   creditNote: "Nota de crédito",
   debitNote: "Nota de débito",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Factură",
+  simplifiedInvoice: "Factură simplificată",
   selfBilledInvoice: "Autofactură",
   creditNote: "Notă de creditare",
   debitNote: "Notă de debit",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Faktúra",
+  simplifiedInvoice: "Zjednodušená faktúra",
   selfBilledInvoice: "Faktúra vyhotovená odberateľom",
   creditNote: "Dobropis",
   debitNote: "Ťarchopis",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Račun",
+  simplifiedInvoice: "Poenostavljeni račun",
   selfBilledInvoice: "Račun (samofakturiranje)",
   creditNote: "Dobropis",
   debitNote: "Bremepis",

@@ -4,6 +4,7 @@ import { documentWords } from "./document-words.ts";
 export const pdfWords: PdfWords = {
   ...documentWords,
   invoice: "Faktura",
+  simplifiedInvoice: "Förenklad faktura",
   selfBilledInvoice: "Självfaktura",
   creditNote: "Kreditfaktura",
   debitNote: "Debetnota",

@@ -56,6 +56,7 @@ export const NATIONAL_FIELDS: NationalFields = {
       {"path":"correctionType","kind":"choice","options":["R1","R2","R3","R4"],"text":"Why it corrects: `R1` returns, discounts and errors in law, `R2` insolvency, `R3` bad debt, `R4` other reasons (`TipoFactura`). Corrections of simplified invoices are `R5`","isOfSale":true},
       {"path":"replaced/net","kind":"number","text":"Without VAT, in euros (`BaseRectificada`)","isOfSale":true},
       {"path":"replaced/tax","kind":"number","text":"The VAT, in euros (`CuotaRectificada`)","isOfSale":true},
+      {"path":"replaced/surcharge","kind":"number","text":"The equivalence surcharge, in euros (`CuotaRecargoRectificado`)","isOfSale":true},
     ],
     hr: [
       {"path":"operator/name","kind":"text","max":200,"text":"The operator's name"},
@@ -82,6 +83,8 @@ export const NATIONAL_FIELDS: NationalFields = {
     es: [
       {"path":"exemption","kind":"choice","options":["E1","E2","E3","E4","E5","E6","N1","N2"],"text":"Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`)"},
       {"path":"regime","kind":"choice","options":["01","02","04","07","08","09","11","15","17","18","19"],"text":"Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS"},
+      {"path":"equivalenceSurcharge","kind":"yes-no","text":"Whether the client is a retailer who owes the equivalence surcharge on it (recargo de equivalencia)"},
+      {"path":"surchargeRate","kind":"number","text":"The rate of the equivalence surcharge, in percent, such as `1.75` of tobacco"},
     ],
     it: [
       {"path":"nature","kind":"choice","options":["N1","N2.1","N2.2","N3.1","N3.2","N3.3","N3.4","N3.5","N3.6","N4","N5","N6.1","N6.2","N6.3","N6.4","N6.5","N6.6","N6.7","N6.8","N6.9","N7"],"text":"Why the line is without VAT (`Natura`), such as `N1` (outside the taxable base), `N3.5` (declaration of intent), `N5` (margin scheme) or `N6.7` (domestic reverse charge in construction)"},

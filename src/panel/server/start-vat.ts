@@ -1,4 +1,4 @@
-import type { Clock, Company, PanelTables } from "faktura";
+import type { Clock, Company, PanelTables, ReportAmounts } from "faktura";
 import type { StartVat } from "../wire.ts";
 import { sumsByCurrency } from "./open-sums.ts";
 import { startVatIn } from "./records/single-records.ts";
@@ -47,8 +47,12 @@ export async function startVat(
   const report = await company.vatReport({ from, to });
   const isSame = from === ossFrom && to === ossTo;
   const { oss, corrections } = isSame ? report : await company.vatReport({ from: ossFrom, to: ossTo });
-  const sumOf = (lines: readonly { readonly currency: string; readonly taxAmount: number }[]) =>
-    sumsByCurrency(lines.map(({ currency, taxAmount: amount }) => ({ currency, amount })));
+  const sumOf = (lines: readonly ReportAmounts[]) =>
+    sumsByCurrency(
+      lines.flatMap(({ currency, taxAmount, surchargeAmount = 0 }) =>
+        [taxAmount, surchargeAmount].map((amount) => ({ currency, amount })),
+      ),
+    );
   const owed = report.domestic.lines.filter(({ splitPayment }) => splitPayment !== true);
   const sums = { domestic: sumOf(owed), oss: sumOf([...oss.lines, ...corrections.oss]) };
   const vat: StartVat = { ...periods, ...sums, unplaced: report.unplaced.length, computedAt: now.toISOString() };

@@ -87,7 +87,8 @@ function isCounted({ reason }: VatReport["unplaced"][number]): boolean {
 
 function sumOf(amounts: readonly ReportAmounts[]): Pick<YearSum, "net" | "vat"> {
   let { net, vat } = ZERO;
-  for (const { taxableAmount, taxAmount } of amounts) [net, vat] = [net.plus(taxableAmount), vat.plus(taxAmount)];
+  for (const { taxableAmount, taxAmount, surchargeAmount = 0 } of amounts)
+    [net, vat] = [net.plus(taxableAmount), vat.plus(taxAmount).plus(surchargeAmount)];
   return { net: net.toNumber(), vat: vat.toNumber() };
 }
 

@@ -2,13 +2,13 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import { applyCredit, type CreditAmounts } from "../../domain/invoice/credit/credit.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
+import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import { pick } from "../../domain/pick.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import {
   CREDIT_ALLOWANCE_FIELDS,
-  CREDIT_GROUP_FIELDS,
   CREDIT_LINE_FIELDS,
   CREDIT_TOTALS,
   type CreditAppliedEntry,
@@ -79,7 +79,7 @@ function amountsText(amounts: CreditAmounts): string {
     })),
     allowances: amounts.allowances?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
     charges: amounts.charges?.map((each) => pick(each, CREDIT_ALLOWANCE_FIELDS)),
-    vatBreakdown: amounts.vatBreakdown.map((group) => pick(group, CREDIT_GROUP_FIELDS)),
+    vatBreakdown: amounts.vatBreakdown.map((group) => pick(group, VAT_GROUP_FIELDS)),
     withholdings: amounts.withholdings?.map(({ amount }) => amount),
     disbursements: amounts.disbursements?.map(({ amount }) => amount),
   });

@@ -3,6 +3,7 @@ import { canonicalJson } from "../../domain/canonical-json.ts";
 import { subjectOfCredit } from "../../domain/invoice/credit/credit-document.ts";
 import { faultsIn, readStored, type StoredContents } from "../../domain/invoice/stored-document.ts";
 import { describeFaults } from "../../domain/invoice/stored-shape.ts";
+import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
 /** The entry of an invoice is its own row. */
@@ -28,17 +29,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** The amounts of a line of a credit note, and what decides them. */
 export const CREDIT_LINE_FIELDS = [
   ...(["line", "creditedBy", "quantity", "unitPrice", "netAmount", "unitPriceGross", "grossAmount"] as const),
-  ...(["taxRate", "rateCountry", "vatCategory"] as const),
+  ...(["taxRate", "rateCountry", "vatCategory", "surchargeRate"] as const),
 ];
 /** Those of an allowance or a charge. */
 export const CREDIT_ALLOWANCE_FIELDS = [
   ...(["position", "amount", "netAmount", "taxRate", "rateCountry", "vatCategory"] as const),
+  "surchargeRate" as const,
 ];
-/** Those of a group of its VAT breakdown. */
-export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"] as const;
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = [
-  ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "total"] as const),
+  ...(["lineTotal", "allowanceTotal", "chargeTotal", "subtotal", "taxTotal", "surchargeTotal", "total"] as const),
   ...(["roundingAmount", "withheldTotal", "disbursementTotal", "payable", "taxTotalInTaxCurrency"] as const),
 ];
 
@@ -52,7 +52,7 @@ const COMPARED: readonly string[] = [
     ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`),
   ],
   ...["allowances", "charges"].flatMap((list) => CREDIT_ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
-  ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
+  ...VAT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
   ...["withholdings/amount", "disbursements/amount"],
 ];
 

@@ -2,6 +2,7 @@ import type { InvoiceAllowance, InvoiceDocument } from "../../domain/invoice/gen
 import { advanceAllowances, deductedTotal, totalsLess } from "../../domain/invoice/order/deduct-advances.ts";
 import { payableAmount, payableParts, splitVatOf } from "../../domain/invoice/payable.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
+import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
@@ -22,7 +23,7 @@ const ALLOWANCE_FIELDS = [
   "taxRate",
   "vatCategory",
   "rateCountry",
-].concat("advance", "taxAmount");
+].concat("surchargeRate", "advance", "taxAmount", "surchargeAmount");
 
 /** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
@@ -34,7 +35,7 @@ export const TOTALLED: readonly string[] = [
   ...["allowances", "charges"].flatMap((list) => ALLOWANCE_FIELDS.map((field) => `${list}/${field}`)),
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
   ...[...LINE_FIELDS, "vatCategory", "rateCountry", "unitPriceGross", "grossAmount"].map((field) => `items/${field}`),
-  ...["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"].map((field) => `vatBreakdown/${field}`),
+  ...["surchargeTotal", "items/surchargeRate", ...VAT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`)],
 ];
 
 /** The amounts of a document that do not follow from its lines, in words; empty if all do. {@link TOTALLED} must be whole. */
@@ -97,7 +98,7 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
         faults.push(`${field}/${index}/amount is ${stored.amount}, but its percentage gives ${share}`);
     });
   }
-  for (const field of ["lineTotal", "allowanceTotal", "chargeTotal"] as const) {
+  for (const field of ["lineTotal", "allowanceTotal", "chargeTotal", "surchargeTotal"] as const) {
     if (document[field] !== totals[field])
       faults.push(`${field} is ${document[field]}, but its lines give ${totals[field]}`);
   }
@@ -140,9 +141,8 @@ function payableFaults(document: InvoiceDocument, { items, subtotal, taxTotal, t
 
 /** The groups and their amounts, sorted. Countries count only if the lines state theirs. */
 function breakdownText(lines: readonly VatBreakdownLine[], statesCountries: boolean): string {
-  const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount }) =>
-    [category, taxRate, statesCountries ? rateCountry : "", taxableAmount, taxAmount].join(),
-  );
+  const fields = VAT_GROUP_FIELDS.filter((field) => statesCountries || field !== "rateCountry");
+  const groups = lines.map((group) => fields.map((field) => group[field]).join());
   return groups.sort().join(";");
 }
 

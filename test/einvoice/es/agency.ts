@@ -145,6 +145,9 @@ function ofClient(record: Part): string[] {
 
 const TEN = 10n * ONE;
 
+/** The rates of the equivalence surcharge, by rate of VAT. */
+const SURCHARGES: Readonly<Record<string, readonly string[]>> = { "4": ["0.5"], "10": ["1.4"], "21": ["5.2", "1.75"] };
+
 function ofDetails(record: Part): string[] {
   const found: string[] = [];
   const [type, details] = [record.text("TipoFactura")!, record.all("Desglose/DetalleDesglose")];
@@ -173,7 +176,18 @@ function ofDetails(record: Part): string[] {
     const due = (base * units(rate)) / (100n * ONE);
     if (vat !== undefined && !isByDifference && isFar(units(vat), due, TEN)) found.push("1142");
     if (vat !== undefined && base * units(vat) < 0n) found.push("1143");
-    [total, tax] = [total + base + units(vat), tax + units(vat)];
+    const [surchargeRate, surcharge] = [
+      detail.text("TipoRecargoEquivalencia"),
+      detail.text("CuotaRecargoEquivalencia"),
+    ];
+    if ((surchargeRate === undefined) !== (surcharge === undefined)) found.push("1284");
+    if (surchargeRate !== undefined && kind !== "S1") found.push("1281");
+    if (surchargeRate !== undefined && !SURCHARGES[rate!]?.includes(surchargeRate)) found.push("1127");
+    if (surcharge !== undefined && !isByDifference) {
+      if (isFar(units(surcharge), (base * units(surchargeRate)) / (100n * ONE), TEN)) found.push("surcharge");
+    }
+    const taxes = units(vat) + units(surcharge);
+    [total, tax] = [total + base + taxes, tax + taxes];
   }
   if (details.length > 12) found.push("Desglose");
   if (isFar(units(record.text("ImporteTotal")), total, CENT)) found.push("2005");

@@ -61,7 +61,8 @@ test.each([
 /** Books with corrections of an invoice, of a credit note and of a cancellation. */
 async function correctedBooks(store?: Awaited<ReturnType<(typeof STORES)[number]["open"]>>) {
   const { acme, invoicing, clock } = await openBooks(store, SELLER);
-  const [first, second] = [await acme.issue(ORDER), await acme.issue(ORDER)];
+  const person = { clientVatNumber: "ES12345678Z" };
+  const [first, second] = [await acme.issue({ ...ORDER, ...person }), await acme.issue(ORDER)];
   const note = await acme.credit(second.id, { reason: "Devolución" });
   clock.set("2026-11-21T08:00:00.000Z");
   const record = {
@@ -149,8 +150,11 @@ test.each<[string, object, string, RegExp]>([
   ["nothing known", { code: "oops" }, "/code", /code of the tax agency/],
   ["an amount in the record", { record: { total: 1 } }, "/record/total", /corrective invoice/],
   ["the client's number in the record", { record: { clientVatNumber: "ESB63272603" } }, "/record/clientVatNumber", /corrective invoice/],
-  ["a record that would be refused", { record: { clientId: { type: "07", id: "1", country: "FR" } } }, "/record", /IDOtro|clientId/],
+  ["another number of the client in the record", { record: { clientId: { type: "07", id: "12345678Z" } } }, "/record/clientId/id", /corrective invoice/],
+  ["another kind of invoice in the record", { record: { invoiceType: "F2" } }, "/record/invoiceType", /corrective invoice/],
+  ["a record that would be refused", { record: { clientId: { type: "07", id: "A58818501", country: "FR" } } }, "/record", /IDOtro|clientId/],
   ["a line that there is not", { record: { lines: [{ line: 2, regime: "11" }] } }, "/record/lines/0/line", /line of the invoice/],
+  ["a surcharge in the record", { record: { lines: [{ line: 1, surchargeRate: 5.2 }] } }, "/record/lines/0/surchargeRate", /./],
   ["a line twice", { record: { lines: [{ line: 1, regime: "11" }, { line: 1 }] } }, "/record/lines/1/line", /at most once/],
   ["a day that does not exist", { on: "2026-11-31" }, "/on", /./],
 ])("a refusal about %s leaves nothing behind", async (_, given, pointer, detail) => {

@@ -35,7 +35,7 @@ const nationalOrder: fc.Arbitrary<SpanishOrder> = fc.record(
       country: fc.constantFrom("ES", "FR", "XK"),
     }),
     correctionType: fc.constantFrom("R1", "R2", "R3", "R4"),
-    replaced: fc.constant({ net: 100, tax: 21 }),
+    replaced: fc.constantFrom({ net: 100, tax: 21 }, { net: 100, tax: 21, surcharge: 5.2 }),
   },
   { requiredKeys: [] },
 );
@@ -43,6 +43,7 @@ const nationalLine: fc.Arbitrary<SpanishLine> = fc.record(
   {
     exemption: fc.constantFrom("E1", "E2", "E3", "E4", "E5", "E6", "N1", "N2"),
     regime: fc.constantFrom("01", "02", "04", "07", "08", "09", "11", "15", "17", "18", "19"),
+    equivalenceSurcharge: fc.boolean(),
   },
   { requiredKeys: [] },
 );

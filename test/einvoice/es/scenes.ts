@@ -59,6 +59,17 @@ export const line = (es: object, item: object = {}) => ({ items: [{ ...ITEM, ...
 const anonymous = { clientVatNumber: undefined, clientAddress: undefined } as const;
 const earlier = [{ number: "FV-1", issueDate: "2026-10-01" }];
 
+/** Goods for a retailer: in the same rate with each surcharge and without one, at another rate, and a discount on all. */
+const SURCHARGED: Partial<InvoiceOrder> = {
+  items: [
+    { ...ITEM, national: { es: { equivalenceSurcharge: true } } },
+    { ...ITEM, unitPrice: 33.33, national: { es: { equivalenceSurcharge: true, surchargeRate: 1.75 } } },
+    { ...ITEM, unitPrice: 12.5 },
+    { ...ITEM, vatRates: { ES: 10 }, national: { es: { equivalenceSurcharge: true } } },
+  ],
+  allowances: [{ amount: 20, reason: "Fidelidad" }],
+};
+
 type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Partial<CompanyProfile>];
 
 /** Every kind of document that a Spanish company issues. Each is complete. */
@@ -205,6 +216,16 @@ export const SCENES: readonly Scene[] = [
         { ...ITEM, quantity: 1, unitPrice: 0.05 },
         { ...ITEM, quantity: 1, unitPrice: 0.05, national: { es: { regime: "11" } } },
       ],
+    },
+  ],
+  ["with the equivalence surcharge", SURCHARGED],
+  ["with the equivalence surcharge, in dollars", { ...SURCHARGED, currency: "USD", exchangeRate: RATE }],
+  ["with the equivalence surcharge, at gross prices", { ...SURCHARGED, prices: "gross" }],
+  [
+    "a corrected invoice with the equivalence surcharge",
+    {
+      ...{ ...SURCHARGED, documentType: "384", precedingInvoices: earlier },
+      national: { es: { replaced: { net: 150, tax: 31.5, surcharge: 7.8 } } },
     },
   ],
   ["self-billed", { selfBilled: true }],

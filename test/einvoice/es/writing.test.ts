@@ -22,11 +22,18 @@ function scene(name: string) {
 
 const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
-/** Each detail: tax, regime, operation, rate, base, VAT. */
+/** Each detail: tax, regime, operation, rate, base, VAT, rate of the surcharge, surcharge. */
 const detailsOf = (xml: string) =>
   [...xml.matchAll(/<DetalleDesglose>(.*?)<\/DetalleDesglose>/g)].map(([, detail = ""]) =>
     [...detail.matchAll(/>([^<]+)</g)].map(([, value]) => value).join(" "),
   );
+
+const SURCHARGED = [
+  "01 01 S1 10 191.86 19.19 1.4 2.69",
+  "01 01 S1 21 23.98 5.04",
+  "01 01 S1 21 63.95 13.43 1.75 1.12",
+  "01 01 S1 21 191.87 40.29 5.2 9.98",
+];
 
 // biome-ignore format: one treatment a line
 test.each([
@@ -64,6 +71,7 @@ test.each([
   ["with IPSI",                                 "F1", ["02 01 S1 0.5 200.00 1.00"]],
   ["with cash accounting",                      "F1", ["01 07 S1 21 200.00 42.00"]],
   ["of a rental of business premises",          "F1", ["01 11 S1 21 200.00 42.00"]],
+  ["with the equivalence surcharge",            "F1", SURCHARGED],
   ["a debit note",                              "R1", ["01 01 S1 21 200.00 42.00"]],
   ["a debit note of a simplified invoice to a known client",  "R5", ["01 01 S1 21 200.00 42.00"]],
   ["a debit note to a consumer",                "R5", ["01 01 S1 21 200.00 42.00"]],

@@ -118,6 +118,7 @@ export function creditAllowances(
 
 const KEPT = [
   ...(["reason", "reasonCode", "supply", "placeOfSupply", "taxRate", "vatCategory", "rateCountry"] as const),
+  "surchargeRate" as const,
   ...(["exemptionReason", "vatexCode"] as const),
 ];
 

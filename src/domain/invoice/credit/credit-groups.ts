@@ -4,37 +4,33 @@ import {
   minorUnitDigits,
   minusUnits,
   plusUnits,
-  roundedProduct,
   sumOfWhole,
   toMinorUnits,
   ZERO_UNITS,
 } from "../../money/minor-units.ts";
-import type { VatCategory } from "../../vat/category.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "../generated/invoice.ts";
+import { chargedRate, type Taxes, taxesOn, taxesWithin } from "../../money/taxes.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument } from "../generated/invoice.ts";
+import { type GroupKey, isOfGroup } from "../vat-groups.ts";
 import { amountInWords, isPartOf, partsExceed } from "./credit-limits.ts";
 import type { PartCredit } from "./credit-lines.ts";
 import { splitCreditNets } from "./credit-nets.ts";
 
 /** The fields of an earlier credit note's group that limit the next credit. */
-export type CreditedGroup = Pick<
-  InvoiceBreakdownLine,
-  "category" | "taxRate" | "rateCountry" | "taxableAmount" | "taxAmount"
->;
+export type CreditedGroup = GroupKey & Pick<InvoiceBreakdownLine, "taxableAmount" | "taxAmount" | "surchargeAmount">;
 
 /** A group of the invoice's breakdown, and what was credited of it. */
-export interface CreditableGroup {
+export interface CreditableGroup extends Taxes {
   readonly breakdownLine: InvoiceBreakdownLine;
   readonly taxable: MinorUnits;
-  readonly tax: MinorUnits;
   creditedTaxable: MinorUnits;
   creditedTax: MinorUnits;
+  creditedSurcharge: MinorUnits;
 }
 
 /** What is credited of a group. */
-export interface GroupCredit {
+export interface GroupCredit extends Taxes {
   readonly group: CreditableGroup;
   readonly taxable: MinorUnits;
-  readonly tax: MinorUnits;
   /** The net amounts of its lines, allowances and charges. */
   readonly nets: ReadonlyMap<PartCredit, MinorUnits>;
 }
@@ -45,18 +41,23 @@ export function creditableGroups(
   creditNotes: readonly { readonly vatBreakdown: readonly CreditedGroup[] }[],
 ): CreditableGroup[] {
   const digits = minorUnitDigits(currency);
-  const amountsOf = ({ taxableAmount, taxAmount }: CreditedGroup) => {
-    return { taxable: toMinorUnits(taxableAmount, digits), tax: toMinorUnits(taxAmount, digits) };
+  const amountsOf = ({ taxableAmount, taxAmount, surchargeAmount = 0 }: CreditedGroup) => {
+    const surcharge = toMinorUnits(surchargeAmount, digits);
+    const tax = plusUnits(toMinorUnits(taxAmount, digits), surcharge);
+    return { taxable: toMinorUnits(taxableAmount, digits), tax, surcharge };
   };
+  const nothing = { creditedTaxable: ZERO_UNITS, creditedTax: ZERO_UNITS, creditedSurcharge: ZERO_UNITS };
   const groups = vatBreakdown.map((breakdownLine): CreditableGroup => {
-    return { breakdownLine, ...amountsOf(breakdownLine), creditedTaxable: ZERO_UNITS, creditedTax: ZERO_UNITS };
+    return { breakdownLine, ...amountsOf(breakdownLine), ...nothing };
   });
   for (const line of creditNotes.flatMap((note) => note.vatBreakdown)) {
-    const group = groups.find((each) => hasLine(each, line));
+    const part = { ...line, vatCategory: line.category };
+    const group = groups.find(({ breakdownLine }) => isOfGroup(part, breakdownLine));
     if (group === undefined) continue;
-    const { taxable, tax } = amountsOf(line);
+    const { taxable, tax, surcharge } = amountsOf(line);
     group.creditedTaxable = plusUnits(group.creditedTaxable, taxable);
     group.creditedTax = plusUnits(group.creditedTax, tax);
+    group.creditedSurcharge = plusUnits(group.creditedSurcharge, surcharge);
   }
   return groups;
 }
@@ -68,7 +69,7 @@ export function creditGroups(
   credits: readonly PartCredit[],
 ): GroupCredit[] {
   return groups.flatMap((group) => {
-    const own = credits.filter(({ line: { item } }) => hasLine(group, { ...item, category: item.vatCategory }));
+    const own = credits.filter(({ line: { item } }) => isOfGroup(item, group.breakdownLine));
     return own.length === 0 ? [] : [creditGroup(document, group, own)];
   });
 }
@@ -83,18 +84,21 @@ export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredi
 
 /** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
 function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: readonly PartCredit[]): GroupCredit {
-  const { breakdownLine, creditedTaxable, creditedTax } = group;
+  const { breakdownLine, creditedTaxable, creditedTax, creditedSurcharge } = group;
   const isGross = document.prices === "gross";
   const amount = sumOfWhole(own.map((credit) => credit.amount));
   const whole = isGross ? plusUnits(group.taxable, group.tax) : group.taxable;
   const before = isGross ? plusUnits(creditedTaxable, creditedTax) : creditedTaxable;
   requirePartOf(minusUnits(whole, before), amount, own, document, group);
   const after = plusUnits(before, amount);
-  const taxAfter = after === whole ? group.tax : taxOf(after, breakdownLine.taxRate, isGross);
-  const tax = minusUnits(taxAfter, creditedTax);
-  if (!isGross) return { group, taxable: amount, tax, nets: new Map(own.map((credit) => [credit, credit.amount])) };
-  const taxable = minusUnits(amount, tax);
-  return { group, taxable, tax, nets: splitCreditNets(own, breakdownLine.taxRate, taxable) };
+  const due = after === whole ? group : taxesOf(after, breakdownLine, isGross);
+  const tax = minusUnits(due.tax, creditedTax);
+  const surcharge = minusUnits(due.surcharge, creditedSurcharge);
+  const taxable = isGross ? minusUnits(amount, tax) : amount;
+  const nets = isGross
+    ? splitCreditNets(own, chargedRate(breakdownLine), taxable)
+    : new Map(own.map((credit) => [credit, credit.amount]));
+  return { group, taxable, tax, surcharge, nets };
 }
 
 /** @throws Refusal `credit_exceeds_invoice` unless the amount of these parts is at most what is left of their group */
@@ -120,17 +124,9 @@ function requirePartOf(
   throw partsExceed(parts, detail, `The ${parts} ${detail}. ${step}`);
 }
 
-/** The VAT on a taxable amount, or in a gross amount. */
-function taxOf(amount: MinorUnits, taxRate: number, isGross: boolean): MinorUnits {
-  if (!isGross) return roundedProduct(amount, taxRate, -2);
-  return roundedUnits(new Decimal(amount).times(taxRate).div(new Decimal(taxRate).plus(100)));
-}
-
-/** Whether a line is of the group. Lines state the country of their rate only if they differ in it. */
-function hasLine(
-  { breakdownLine: { category, taxRate, rateCountry } }: CreditableGroup,
-  own: Pick<InvoiceItem, "taxRate" | "rateCountry"> & { readonly category: VatCategory },
-): boolean {
-  const isOfCountry = own.rateCountry === undefined || rateCountry === own.rateCountry;
-  return category === own.category && taxRate === own.taxRate && isOfCountry;
+/** What is charged on a taxable amount, or contained in a gross amount. */
+export function taxesOf(amount: MinorUnits, group: InvoiceBreakdownLine, isGross: boolean): Taxes {
+  if (!isGross) return taxesOn(amount, group);
+  const rate = new Decimal(chargedRate(group));
+  return taxesWithin(roundedUnits(rate.times(amount).div(rate.plus(100))), group);
 }

@@ -16,7 +16,7 @@ export type CreditedItem = Pick<CreditNoteItem, "line" | "creditedBy" | "quantit
 
 /** A part of the invoice, and what was credited of it. Amounts are net, or gross with gross prices. */
 export interface Creditable {
-  readonly item: Pick<InvoiceItem, "vatCategory" | "taxRate" | "rateCountry">;
+  readonly item: Pick<InvoiceItem, "vatCategory" | "taxRate" | "rateCountry" | "surchargeRate">;
   readonly amount: MinorUnits;
   /** All that was credited. */
   credited: MinorUnits;

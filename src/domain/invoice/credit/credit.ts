@@ -33,6 +33,7 @@ import {
   type CreditedGroup,
   creditableGroups,
   creditGroups,
+  type GroupCredit,
   isOpenAfter,
 } from "./credit-groups.ts";
 import { creditedItem } from "./credit-items.ts";
@@ -51,7 +52,7 @@ export type CreditAmounts = Pick<
   CreditNoteDocument,
   | ("items" | "allowances" | "charges" | "vatBreakdown" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal")
   | ("taxTotal" | "total" | "roundingAmount" | "withholdings" | "withheldTotal" | "disbursements" | "disbursementTotal")
-  | ("payable" | "taxTotalInTaxCurrency")
+  | ("payable" | "taxTotalInTaxCurrency" | "surchargeTotal")
 >;
 
 /** What of an invoice to credit. With none of them all that is left. */
@@ -209,11 +210,14 @@ function amountsOf(
     const detail = "leave lines that could never be credited";
     throw partsExceed("lines", detail, `${why} Leave out lines to credit all that is left, or credit less.`);
   }
-  const vatBreakdown = credited.map(({ group, taxable, tax }) => ({
-    ...group.breakdownLine,
-    taxableAmount: fromMinorUnits(taxable, digits),
-    taxAmount: fromMinorUnits(tax, digits),
+  const isSurcharged = ({ group }: GroupCredit) => group.breakdownLine.surchargeRate !== undefined;
+  const vatBreakdown = credited.map((each) => ({
+    ...each.group.breakdownLine,
+    taxableAmount: fromMinorUnits(each.taxable, digits),
+    taxAmount: fromMinorUnits(minusUnits(each.tax, each.surcharge), digits),
+    ...(isSurcharged(each) && { surchargeAmount: fromMinorUnits(each.surcharge, digits) }),
   }));
+  const surcharges = credited.filter(isSurcharged).map(({ surcharge }) => surcharge);
   const nets = new Map(credited.flatMap((each) => [...each.nets]));
   const taxBefore = sumOfWhole(groups.map(({ creditedTax }) => creditedTax));
   const items = credits.map((credit) => creditedItem(document, credit, nets.get(credit)!));
@@ -223,6 +227,7 @@ function amountsOf(
     vatBreakdown,
     subtotal: fromMinorUnits(subtotal, digits),
     taxTotal: fromMinorUnits(taxTotal, digits),
+    ...(surcharges.length > 0 && { surchargeTotal: fromMinorUnits(sumOfWhole(surcharges), digits) }),
     total: fromMinorUnits(total, digits),
     ...payableSums(document, before, total),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),

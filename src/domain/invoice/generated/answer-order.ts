@@ -48,6 +48,7 @@ export function orderedAnswer(
   if (document.lineTotal !== undefined) answer.lineTotal = document.lineTotal;
   if (document.allowanceTotal !== undefined) answer.allowanceTotal = document.allowanceTotal;
   if (document.chargeTotal !== undefined) answer.chargeTotal = document.chargeTotal;
+  if (document.surchargeTotal !== undefined) answer.surchargeTotal = document.surchargeTotal;
   if (document.advanceTotal !== undefined) answer.advanceTotal = document.advanceTotal;
   if (document.disbursementTotal !== undefined) answer.disbursementTotal = document.disbursementTotal;
   if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;

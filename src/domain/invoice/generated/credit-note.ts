@@ -265,6 +265,12 @@ export interface CreditedAllowance {
   readonly vatCategory: VatCategory;
   /** As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2. */
   readonly rateCountry?: CountryCode | null | undefined;
+  /**
+   * The rate of Spain's equivalence surcharge, as that of the lines of its group. Percent, 0 to 100.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeRate?: number | undefined;
   /** What it belongs to, as given. */
   readonly supply?: Supply | undefined;
   /** Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. */
@@ -312,6 +318,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   | "exemptionReason"
   | "vatexCode"
   | "rateCountry"
+  | "surchargeRate"
 > {
   /** The place of the invoice's line, or without `corrects` of the order's, from 1. */
   readonly line: number;
@@ -459,8 +466,10 @@ export interface CreditNoteDocument extends Pick<
    * The sum of the line net amounts, less allowances, with charges, without VAT (BT-109). In the invoice's currency.
    */
   readonly subtotal: number;
-  /** The credited VAT (BT-110). In the invoice's currency. */
+  /** The credited VAT, with the equivalence surcharge (BT-110). In the invoice's currency. */
   readonly taxTotal: number;
+  /** The credited equivalence surcharge of Spain. Absent if none is credited. In the invoice's currency. */
+  readonly surchargeTotal?: number | undefined;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
   /** Its share of the invoice's, in proportion to `total`; the last credit note takes the rest (BT-114). */

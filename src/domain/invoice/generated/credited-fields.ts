@@ -96,6 +96,7 @@ export const KEPT_ITEM_FIELDS = [
   "exemptionReason",
   "vatexCode",
   "rateCountry",
+  "surchargeRate",
 ] as const;
 
 /** Those that it repeats only if a quantity was credited. */
@@ -130,6 +131,7 @@ export const CREDIT_NOTE_ORDER = [
   "chargeTotal",
   "subtotal",
   "taxTotal",
+  "surchargeTotal",
   "total",
   "vatBreakdown",
   "disbursementTotal",

@@ -92,6 +92,8 @@ export const DOCUMENT_SHAPES = {
   },
   SpanishLine: {
     "string?": "exemption regime",
+    "boolean?": "equivalenceSurcharge",
+    "positive?": "surchargeRate",
   },
   ItalianPensionFund: {
     string: "type",
@@ -118,7 +120,7 @@ export const DOCUMENT_SHAPES = {
     "LineDiscount[]?": "discounts",
     "LineCharge[]?": "charges",
     "positive?": "priceBaseQuantity",
-    "number?": "priceDiscount unitPriceGross grossAmount",
+    "number?": "priceDiscount surchargeRate unitPriceGross grossAmount",
     "supply?": "supply",
     "string?": "placeOfSupply unit unitCode sku id buyerSku originCountry purchaseOrderLine buyerAccountingReference note exemptionReason vatexCode",
     "SchemeIdentifier?": "standardId",
@@ -133,7 +135,7 @@ export const DOCUMENT_SHAPES = {
   InvoiceAllowance: {
     number: "amount netAmount taxRate",
     "string?": "advance reason reasonCode placeOfSupply exemptionReason vatexCode",
-    "number?": "taxAmount percent baseAmount",
+    "number?": "taxAmount surchargeAmount percent baseAmount surchargeRate",
     vatCategory: "vatCategory",
     "string|null?": "rateCountry",
     "supply?": "supply",
@@ -142,6 +144,7 @@ export const DOCUMENT_SHAPES = {
     vatCategory: "category",
     "string|null": "vatexCode rateCountry",
     number: "taxRate taxableAmount taxAmount",
+    "number?": "surchargeRate surchargeAmount",
     "string?": "exemptionReason",
   },
   ExchangeRate: {
@@ -209,6 +212,7 @@ export const DOCUMENT_SHAPES = {
   },
   SpanishReplaced: {
     number: "net tax",
+    "number?": "surcharge",
   },
   SpanishOrder: {
     "string?": "description invoiceType correctionType",
@@ -262,7 +266,7 @@ export const DOCUMENT_SHAPES = {
     "InvoiceItem[]": "items",
     "InvoiceAllowance[]?": "allowances charges",
     number: "taxRate subtotal taxTotal total payable",
-    "number?": "lineTotal allowanceTotal chargeTotal advanceTotal disbursementTotal withheldTotal taxTotalInTaxCurrency prepaidAmount roundingAmount",
+    "number?": "lineTotal allowanceTotal chargeTotal surchargeTotal advanceTotal disbursementTotal withheldTotal taxTotalInTaxCurrency prepaidAmount roundingAmount",
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]": "warnings",
     documentType: "documentType",
@@ -316,7 +320,7 @@ export const DOCUMENT_SHAPES = {
     vatCategory: "vatCategory",
     string: "description",
     "positive?": "priceBaseQuantity",
-    "number?": "priceDiscount unitPriceGross grossAmount",
+    "number?": "priceDiscount surchargeRate unitPriceGross grossAmount",
     "supply?": "supply",
     "string?": "placeOfSupply unit unitCode sku id buyerSku originCountry purchaseOrderLine buyerAccountingReference note exemptionReason vatexCode",
     "SchemeIdentifier?": "standardId",
@@ -333,6 +337,7 @@ export const DOCUMENT_SHAPES = {
     "string?": "reason reasonCode placeOfSupply exemptionReason vatexCode",
     vatCategory: "vatCategory",
     "string|null?": "rateCountry",
+    "number?": "surchargeRate",
     "supply?": "supply",
   },
   CreditedDisbursement: {
@@ -350,7 +355,7 @@ export const DOCUMENT_SHAPES = {
     "CreditNoteItem[]": "items",
     "CreditedAllowance[]?": "allowances charges",
     number: "taxRate subtotal taxTotal total payable",
-    "number?": "lineTotal allowanceTotal chargeTotal disbursementTotal withheldTotal roundingAmount taxTotalInTaxCurrency",
+    "number?": "lineTotal allowanceTotal chargeTotal surchargeTotal disbursementTotal withheldTotal roundingAmount taxTotalInTaxCurrency",
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "InvoiceWithholding[]?": "withholdings",
     "CreditedDisbursement[]?": "disbursements",

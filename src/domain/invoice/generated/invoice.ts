@@ -53,6 +53,12 @@ export interface InvoiceItem extends Omit<OrderItem, "vatRates" | "exemption">, 
   readonly vatCategory: VatCategory;
   /** As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2. */
   readonly rateCountry?: CountryCode | null | undefined;
+  /**
+   * The rate of Spain's equivalence surcharge. Percent, 0 to 100.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeRate?: number | undefined;
 }
 
 /** An allowance or a charge of an issued invoice, in one group of its VAT breakdown (EN 16931 BG-20, BG-21). */
@@ -65,6 +71,8 @@ export interface InvoiceAllowance {
   readonly advance?: string | undefined;
   /** Its VAT; only of an advance. In the invoice's currency. */
   readonly taxAmount?: number | undefined;
+  /** Its equivalence surcharge; only of an advance. In the invoice's currency. */
+  readonly surchargeAmount?: number | undefined;
   /** Percent of `baseAmount` (BT-94, 101). */
   readonly percent?: number | undefined;
   /**
@@ -82,6 +90,12 @@ export interface InvoiceAllowance {
   readonly vatCategory: VatCategory;
   /** As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2. */
   readonly rateCountry?: CountryCode | null | undefined;
+  /**
+   * The rate of Spain's equivalence surcharge, as that of the lines of its group. Percent, 0 to 100.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeRate?: number | undefined;
   /** What it belongs to, as given. */
   readonly supply?: Supply | undefined;
   /** Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. */
@@ -228,8 +242,14 @@ export interface InvoiceDocument extends Pick<
    * The sum of the line net amounts, less allowances, with charges, without VAT (BT-109). In the invoice's currency.
    */
   readonly subtotal: number;
-  /** The sum of the VAT of all groups (BT-110). In the invoice's currency. */
+  /** The sum of the VAT of all groups, and of the equivalence surcharge (BT-110). In the invoice's currency. */
   readonly taxTotal: number;
+  /**
+   * The sum of Spain's equivalence surcharge. Absent if no line has one. In the invoice's currency.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeTotal?: number | undefined;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;
   /** What was deducted of `advances`, with VAT. `total` is what is left. In the invoice's currency. */
@@ -243,7 +263,7 @@ export interface InvoiceDocument extends Pick<
    * Italy's split payment. In the invoice's currency.
    */
   readonly payable: number;
-  /** One group for each category, rate and country of the rate (BG-23). */
+  /** One group for each category, rate, country of the rate and equivalence surcharge (BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /**
    * What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat:

@@ -359,6 +359,7 @@ function orderedSpanishClientId(given: SpanishClientId): SpanishClientId {
 function orderedSpanishReplaced(given: SpanishReplaced): SpanishReplaced {
   const ordered = {} as Mutable<SpanishReplaced>;
   ordered.net = given.net + 0;
+  if (given.surcharge !== undefined) ordered.surcharge = given.surcharge + 0;
   ordered.tax = given.tax + 0;
   return ordered;
 }
@@ -381,8 +382,10 @@ function orderedSpanishOrder(given: SpanishOrder): SpanishOrder {
 
 function orderedSpanishLine(given: SpanishLine): SpanishLine {
   const ordered = {} as Mutable<SpanishLine>;
+  if (given.equivalenceSurcharge !== undefined) ordered.equivalenceSurcharge = given.equivalenceSurcharge;
   if (given.exemption !== undefined) ordered.exemption = given.exemption;
   if (given.regime !== undefined) ordered.regime = given.regime;
+  if (given.surchargeRate !== undefined) ordered.surchargeRate = given.surchargeRate + 0;
   return ordered;
 }
 
@@ -455,6 +458,8 @@ export function orderedInvoiceAllowance(given: InvoiceAllowance): InvoiceAllowan
   if (given.reason !== undefined) ordered.reason = given.reason;
   if (given.reasonCode !== undefined) ordered.reasonCode = given.reasonCode;
   if (given.supply !== undefined) ordered.supply = given.supply;
+  if (given.surchargeAmount !== undefined) ordered.surchargeAmount = given.surchargeAmount + 0;
+  if (given.surchargeRate !== undefined) ordered.surchargeRate = given.surchargeRate + 0;
   if (given.taxAmount !== undefined) ordered.taxAmount = given.taxAmount + 0;
   ordered.taxRate = given.taxRate + 0;
   ordered.vatCategory = given.vatCategory;
@@ -467,6 +472,8 @@ export function orderedInvoiceBreakdownLine(given: InvoiceBreakdownLine): Invoic
   ordered.category = given.category;
   if (given.exemptionReason !== undefined) ordered.exemptionReason = given.exemptionReason;
   ordered.rateCountry = given.rateCountry;
+  if (given.surchargeAmount !== undefined) ordered.surchargeAmount = given.surchargeAmount + 0;
+  if (given.surchargeRate !== undefined) ordered.surchargeRate = given.surchargeRate + 0;
   ordered.taxAmount = given.taxAmount + 0;
   ordered.taxRate = given.taxRate + 0;
   ordered.taxableAmount = given.taxableAmount + 0;
@@ -485,7 +492,7 @@ export function orderedVatNumberVerification(given: VatNumberVerification): VatN
 /** The order's line with what was computed of it. */
 export function orderedInvoiceItem(
   order: OrderItem,
-  line: Pick<InvoiceItem, "unitPrice" | "taxRate" | "vatCategory" | "rateCountry" | "netAmount" | "unitPriceGross" | "grossAmount">,
+  line: Pick<InvoiceItem, "unitPrice" | "taxRate" | "vatCategory" | "rateCountry" | "surchargeRate" | "netAmount" | "unitPriceGross" | "grossAmount">,
 ): InvoiceItem {
   const ordered = {} as Mutable<InvoiceItem>;
   if (order.attributes !== undefined) ordered.attributes = order.attributes.map(orderedItemAttribute);
@@ -514,6 +521,7 @@ export function orderedInvoiceItem(
   if (order.sku !== undefined) ordered.sku = order.sku;
   if (order.standardId !== undefined) ordered.standardId = orderedSchemeIdentifier(order.standardId);
   if (order.supply !== undefined) ordered.supply = order.supply;
+  if (line.surchargeRate !== undefined) ordered.surchargeRate = line.surchargeRate + 0;
   ordered.taxRate = line.taxRate + 0;
   if (order.unit !== undefined) ordered.unit = order.unit;
   if (order.unitCode !== undefined) ordered.unitCode = order.unitCode;
@@ -525,7 +533,7 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "surchargeTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
@@ -598,6 +606,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     supply: order.supply,
     supplyDate: own.supplyDate,
     supportingDocuments: order.supportingDocuments === undefined ? undefined : order.supportingDocuments.map(orderedSupportingDocumentReference),
+    surchargeTotal: own.surchargeTotal,
     taxCurrency: own.taxCurrency,
     taxPointCode: order.taxPointCode,
     taxPointDate: own.taxPointDate,

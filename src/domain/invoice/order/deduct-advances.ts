@@ -10,12 +10,13 @@ import {
   sumOfWhole,
   toMinorUnits,
 } from "../../money/minor-units.ts";
+import type { Taxes } from "../../money/taxes.ts";
 import type { InvoiceTotals } from "../../money/totals.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { mainLanguageOf } from "../../vat/main-language.ts";
 import { noteLanguageOf } from "../../vat/note.ts";
 import { isAdvanceDueWhenPaid } from "../advances.ts";
-import { type CreditableGroup, creditableGroups } from "../credit/credit-groups.ts";
+import { type CreditableGroup, creditableGroups, taxesOf } from "../credit/credit-groups.ts";
 import { isAdvanceType } from "../document-types.ts";
 import { type InvoiceDraft, settlementOf } from "../draft.ts";
 import type { CreditNoteDocument } from "../generated/credit-note.ts";
@@ -25,6 +26,7 @@ import { type InvoiceState, refundable } from "../invoice-state.ts";
 import { portalNumbersOf } from "../portal-entries.ts";
 import type { StoredPortalEntry } from "../stored-document.ts";
 import { convertTax } from "../tax-currency.ts";
+import { isOfGroup } from "../vat-groups.ts";
 
 /** An invoice that an order names as an advance. */
 export interface AdvanceInvoice {
@@ -38,10 +40,9 @@ export interface AdvanceInvoice {
 type AdvanceAllowance = InvoiceAllowance & { readonly advance: string; readonly taxAmount: number };
 
 /** A part of an invoice in one group of its breakdown. */
-interface GroupAmount {
+interface GroupAmount extends Taxes {
   readonly group: CreditableGroup;
   readonly net: MinorUnits;
-  readonly tax: MinorUnits;
 }
 
 /**
@@ -95,14 +96,18 @@ export function totalsLess<Totals extends InvoiceTotals>(
     return fromMinorUnits(minusUnits(toMinorUnits(amount, digits), units), digits);
   };
   const netsOf = (each: readonly AdvanceAllowance[]) => each.map(({ netAmount }) => netAmount);
-  const taxesOf = (each: readonly AdvanceAllowance[]) => each.map(({ taxAmount }) => taxAmount);
+  const vatsOf = (each: readonly AdvanceAllowance[]) => each.map(({ taxAmount }) => taxAmount);
+  const surchargesOf = (each: readonly AdvanceAllowance[]) => each.map(({ surchargeAmount = 0 }) => surchargeAmount);
   const vatBreakdown = full.vatBreakdown.map((group) => {
     const own = advances.filter((each) => isOfGroup(each, group));
-    const taxableAmount = less(group.taxableAmount, netsOf(own));
-    return { ...group, taxableAmount, taxAmount: less(group.taxAmount, taxesOf(own)) };
+    const { taxableAmount, taxAmount, surchargeAmount } = group;
+    const amounts = { taxableAmount: less(taxableAmount, netsOf(own)), taxAmount: less(taxAmount, vatsOf(own)) };
+    if (surchargeAmount === undefined) return { ...group, ...amounts };
+    return { ...group, ...amounts, surchargeAmount: less(surchargeAmount, surchargesOf(own)) };
   });
-  const { allowances = [], allowanceTotal = 0, items } = full;
-  const [nets, taxes] = [netsOf(advances), taxesOf(advances)];
+  const { allowances = [], allowanceTotal = 0, items, surchargeTotal } = full;
+  const [nets, surcharges] = [netsOf(advances), surchargesOf(advances)];
+  const taxes = [...vatsOf(advances), ...surcharges];
   return {
     ...full,
     allowances: [...allowances, ...advances],
@@ -115,6 +120,7 @@ export function totalsLess<Totals extends InvoiceTotals>(
     allowanceTotal: -less(-allowanceTotal, nets) + 0,
     subtotal: less(full.subtotal, nets),
     taxTotal: less(full.taxTotal, taxes),
+    ...(surchargeTotal !== undefined && { surchargeTotal: less(surchargeTotal, surcharges) }),
     total: less(full.total, [...nets, ...taxes]),
     vatBreakdown,
   };
@@ -133,7 +139,11 @@ export function advanceAllowances(
 /** What allowances deduct, with VAT, in units of the currency. */
 export function deductedTotal(allowances: readonly AdvanceAllowance[], currency: string): number {
   const digits = minorUnitDigits(currency);
-  const amounts = allowances.flatMap(({ netAmount, taxAmount }) => [netAmount, taxAmount]);
+  const amounts = allowances.flatMap(({ netAmount, taxAmount, surchargeAmount = 0 }) => [
+    netAmount,
+    taxAmount,
+    surchargeAmount,
+  ]);
   return fromMinorUnits(sumOfWhole(amounts.map((amount) => toMinorUnits(amount, digits))), digits);
 }
 
@@ -155,15 +165,20 @@ function amountsOf({ document, state, creditNotes }: AdvanceInvoice): GroupAmoun
   const paid = roundedUnits(received.times(sumOfWhole(gross)).div(left));
   const shares = dividedUnits(paid, gross);
   return groups.flatMap(({ group }, index) => {
-    const [share, { taxRate }] = [shares[index]!, group.breakdownLine];
-    const tax = roundedUnits(new Decimal(share).times(taxRate).div(new Decimal(taxRate).plus(100)));
-    return share > 0 ? [{ group, net: minusUnits(share, tax), tax }] : [];
+    const share = shares[index]!;
+    const taxes = taxesOf(share, group.breakdownLine, true);
+    return share > 0 ? [{ group, net: minusUnits(share, taxes.tax), ...taxes }] : [];
   });
 }
 
 function leftOf(group: CreditableGroup): GroupAmount {
-  const { taxable, tax, creditedTaxable, creditedTax } = group;
-  return { group, net: minusUnits(taxable, creditedTaxable), tax: minusUnits(tax, creditedTax) };
+  const { taxable, tax, surcharge, creditedTaxable, creditedTax, creditedSurcharge } = group;
+  return {
+    group,
+    net: minusUnits(taxable, creditedTaxable),
+    tax: minusUnits(tax, creditedTax),
+    surcharge: minusUnits(surcharge, creditedSurcharge),
+  };
 }
 
 /** The allowance for a part of an advance, which it takes from what is left of its group; none if nothing is left. */
@@ -174,13 +189,16 @@ function allowancesOf(
   { isGross, word = "Prepayment invoice" }: { readonly isGross: boolean; readonly word: string | undefined },
 ): AdvanceAllowance[] {
   const left = leftOf(group);
-  const { net, tax } = amount.net >= left.net || amount.tax > left.tax ? left : amount;
+  const isAll = amount.net >= left.net || amount.tax > left.tax || amount.surcharge > left.surcharge;
+  const { net, tax, surcharge } = isAll ? left : amount;
   if (net <= 0) return [];
   group.creditedTaxable = plusUnits(group.creditedTaxable, net);
   group.creditedTax = plusUnits(group.creditedTax, tax);
+  group.creditedSurcharge = plusUnits(group.creditedSurcharge, surcharge);
   const unitsOf = (units: MinorUnits) => fromMinorUnits(units, minorUnitDigits(currency));
-  const amounts = { netAmount: unitsOf(net), taxAmount: unitsOf(tax) };
-  const { category: vatCategory, taxRate, rateCountry } = group.breakdownLine;
+  const amounts = { netAmount: unitsOf(net), taxAmount: unitsOf(minusUnits(tax, surcharge)) };
+  const { category: vatCategory, taxRate, rateCountry, surchargeRate } = group.breakdownLine;
+  const isSurcharged = surchargeRate !== undefined;
   return [
     {
       amount: isGross ? unitsOf(plusUnits(net, tax)) : amounts.netAmount,
@@ -188,6 +206,7 @@ function allowancesOf(
       advance: invoiceNumber,
       reason: `${word} ${invoiceNumber}, ${issueDate}`,
       ...{ taxRate, vatCategory, rateCountry },
+      ...(isSurcharged && { surchargeRate, surchargeAmount: unitsOf(surcharge) }),
     },
   ];
 }
@@ -206,8 +225,8 @@ function nearRate(
   const moved = (amount: number, by: number) =>
     fromMinorUnits(plusUnits(toMinorUnits(amount, digits), by as MinorUnits), digits);
   return groups.reduce((all, group) => {
-    const { net, tax } = leftOf(group);
-    const off = new Decimal(tax).minus(new Decimal(net).times(group.breakdownLine.taxRate).div(100));
+    const { net, tax, surcharge } = leftOf(group);
+    const off = new Decimal(minusUnits(tax, surcharge)).minus(new Decimal(net).times(group.breakdownLine.taxRate).div(100));
     if (off.abs().lte(1)) return all;
     const units = off.abs().minus(1).round(0, Decimal.roundUp).toNumber();
     const own = all.filter((each) => isOfGroup(each, group.breakdownLine)).sort((a, b) => b.taxAmount - a.taxAmount);
@@ -221,13 +240,8 @@ function nearRate(
   }, allowances);
 }
 
-function keyOf({ breakdownLine: { category, taxRate, rateCountry } }: CreditableGroup): string {
-  return `${category} ${taxRate} ${rateCountry}`;
-}
-
-function isOfGroup({ vatCategory, taxRate, rateCountry }: AdvanceAllowance, group: InvoiceTotals["vatBreakdown"][0]) {
-  const isOfCountry = rateCountry === undefined || rateCountry === group.rateCountry;
-  return vatCategory === group.category && taxRate === group.taxRate && isOfCountry;
+function keyOf({ breakdownLine: { category, taxRate, rateCountry, surchargeRate } }: CreditableGroup): string {
+  return `${category} ${taxRate} ${rateCountry} ${surchargeRate}`;
 }
 
 /** The invoices that the order names, and behind them its advances. */
@@ -278,9 +292,10 @@ function faultOf(
 }
 
 function lacksRate(index: number, { document }: AdvanceInvoice, { breakdownLine }: CreditableGroup): Refusal {
-  const { category, taxRate } = breakdownLine;
+  const { category, taxRate, surchargeRate } = breakdownLine;
+  const surcharge = surchargeRate === undefined ? "" : ` with an equivalence surcharge of ${surchargeRate} %`;
   const detail =
-    `charges ${taxRate} % (category ${category}), which no line of this invoice does. ` +
+    `charges ${taxRate} % (category ${category})${surcharge}, which no line of this invoice does. ` +
     `Credit ${document.invoiceNumber}, or add the line that it was for`;
   return undeductible([{ pointer: `/advances/${index}`, detail }]);
 }

@@ -84,4 +84,17 @@ export interface VatBreakdownLine {
    * invoice's currency.
    */
   readonly taxAmount: number;
+  /**
+   * The group's rate of Spain's equivalence surcharge. Absent: it has none. Percent, 0 to 100.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeRate?: number | undefined;
+  /**
+   * The equivalence surcharge on `taxableAmount`, which `taxAmount` does not contain; rounded once. In the invoice's
+   * currency.
+   *
+   * @see Ley 37/1992, artículo 161
+   */
+  readonly surchargeAmount?: number | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CompanyProfile, InvoiceOrder, OrderItem } from "faktura";
 import {
   determineVat,
+  equivalenceSurcharges,
   type InvoiceTotals,
   invoiceTotals,
   type Supply,
@@ -54,7 +55,9 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   const lines = items.map(decide);
   const amounts = items.map((item, index) => {
     const { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges } = item;
-    return { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges, ...taxOf(lines[index]!) };
+    const price = { quantity, unitPrice, priceBaseQuantity, discount, discounts, charges };
+    const surchargeRate = surchargeRateOf(item, lines[index]!, order.supplyDate);
+    return { ...price, ...taxOf(lines[index]!), surchargeRate };
   });
   const adjust = (given: DocumentAdjustment) => {
     const { amount, percent, baseAmount, reason, reasonCode, supply, vatRates, exemption, placeOfSupply } = given;
@@ -77,6 +80,13 @@ type DocumentAdjustment = NonNullable<InvoiceOrder["allowances"] | InvoiceOrder[
 
 function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecision) {
   return { taxRate, vatCategory, rateCountry };
+}
+
+/** The rate of Spain's equivalence surcharge on a line. Issuing refuses it where it does not apply. */
+function surchargeRateOf({ national }: Pick<OrderItem, "national">, { treatment, rate }: VatDecision, on: string) {
+  const { equivalenceSurcharge, surchargeRate } = national?.es ?? {};
+  if (equivalenceSurcharge !== true || treatment !== "domestic") return undefined;
+  return surchargeRate ?? equivalenceSurcharges(rate, on)[0];
 }
 
 /** The sum of amounts, exactly. */

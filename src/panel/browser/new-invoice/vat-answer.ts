@@ -91,19 +91,22 @@ export function answerCard(answer: VatAnswer): TemplateResult {
 
 /** From the sum of the lines to the total, or to the amount due if that is rounded. All without VAT up to the VAT. */
 function sumsOf({
-  figures: { totals },
+  figures: { totals, currency },
   roundingAmount,
   amountDue,
 }: AnsweredVat): (readonly [name: string, amount: number])[] {
   const { lineTotal, allowanceTotal = 0, chargeTotal = 0, subtotal, taxTotal, total } = totals;
-  const { words, answer } = texts;
+  const { words, answer, returns } = texts;
+  const surcharges = totals.vatBreakdown.flatMap(({ surchargeAmount }) => surchargeAmount ?? []);
+  const surcharge = sumOf(surcharges, currency);
   const isRounded = roundingAmount !== 0;
   return [
     ...(lineTotal === undefined ? [] : [[answer.lineTotal, lineTotal] as const]),
     ...(allowanceTotal === 0 ? [] : [[answer.allowances, -allowanceTotal] as const]),
     ...(chargeTotal === 0 ? [] : [[answer.charges, chargeTotal] as const]),
     [words.net, subtotal],
-    [words.vat, taxTotal],
+    [words.vat, sumOf([taxTotal, -surcharge], currency)],
+    ...(surcharges.length === 0 ? [] : [[returns.columns.surchargeAmount, surcharge] as const]),
     [words.total, total],
     ...(isRounded ? [[answer.rounding, roundingAmount] as const, [answer.amountDue, amountDue] as const] : []),
   ];

@@ -26,10 +26,25 @@ export function breakdownTable(lines: readonly VatBreakdownLine[], currency: str
               <td data-name=${words.net}>${amountText(line.taxableAmount, currency)}</td>
               <td data-name=${words.tax}>${amountText(line.taxAmount, currency)}</td>
             </tr>
+            ${surchargeRow(line, currency)}
           `,
         )}
       </tbody>
     </table>
+  `;
+}
+
+function surchargeRow(line: VatBreakdownLine, currency: string): TemplateResult | typeof nothing {
+  const { taxableAmount, surchargeRate, surchargeAmount = 0 } = line;
+  const { words, returns } = texts;
+  if (surchargeRate === undefined) return nothing;
+  return html`
+    <tr>
+      <th scope="row">${returns.columns.surchargeAmount}</th>
+      <td data-name=${words.rate}>${rateText(surchargeRate)}</td>
+      <td data-name=${words.net}>${amountText(taxableAmount, currency)}</td>
+      <td data-name=${words.tax}>${amountText(surchargeAmount, currency)}</td>
+    </tr>
   `;
 }
 

@@ -11,7 +11,7 @@ import { returnPeriodText } from "./return-period.ts";
 const SHOWN_ROWS = 200;
 
 /** Columns whose values are aligned to the right. */
-const NUMBERS: readonly ReturnColumn[] = ["rate", "taxableAmount", "taxAmount"];
+const NUMBERS: readonly ReturnColumn[] = ["rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount"];
 
 /** Where all rows of a section are a file. */
 interface FileOfRows {
@@ -72,14 +72,19 @@ function sumRow(sum: ReportAmounts, columns: readonly ReturnColumn[]): TemplateR
       <tr>
         ${columns.map((column, index) => {
           if (index === 0) return html`<th scope="row">${texts.year.sum}</th>`;
-          const isSum = column === "taxableAmount" || column === "taxAmount";
-          if (!isSum) return html`<td class="blank"></td>`;
-          const text = amountText(sum[column], sum.currency);
+          if (!isAmount(column)) return html`<td class="blank"></td>`;
+          const text = amountText(sum[column] ?? 0, sum.currency);
           return html`<td class="amount" data-name=${texts.returns.columns[column]}>${text}</td>`;
         })}
       </tr>
     </tfoot>
   `;
+}
+
+type AmountColumn = "taxableAmount" | "taxAmount" | "surchargeAmount";
+
+function isAmount(column: ReturnColumn): column is AmountColumn {
+  return column === "taxableAmount" || column === "taxAmount" || column === "surchargeAmount";
 }
 
 function cellText(row: ReturnRow, column: ReturnColumn): unknown {
@@ -94,6 +99,7 @@ function cellText(row: ReturnRow, column: ReturnColumn): unknown {
     case "corrects":
       return returnPeriodText(String(value));
     case "rate":
+    case "surchargeRate":
       return rateText(Number(value));
     case "lawful":
       return String(value)
@@ -102,6 +108,7 @@ function cellText(row: ReturnRow, column: ReturnColumn): unknown {
         .join("; ");
     case "taxableAmount":
     case "taxAmount":
+    case "surchargeAmount":
       return amountCell(row, column);
     case "on":
     case "recordedOn":
@@ -120,9 +127,9 @@ function cellText(row: ReturnRow, column: ReturnColumn): unknown {
 }
 
 /** The amount and, if it was converted, the amounts of the documents. */
-function amountCell({ currency = "", asIssued = [], ...row }: ReturnRow, name: "taxableAmount" | "taxAmount") {
+function amountCell({ currency = "", asIssued = [], ...row }: ReturnRow, name: AmountColumn) {
   const issued = asIssued.filter((own) => own.currency !== currency);
-  const amounts = listText(asIssued.map((own) => amountText(own[name], own.currency)));
+  const amounts = listText(asIssued.map((own) => amountText(own[name] ?? 0, own.currency)));
   return html`
     ${amountText(Number(row[name]), currency)}
     ${issued.length === 0 ? nothing : html`<small>${texts.returns.asIssued(amounts)}</small>`}

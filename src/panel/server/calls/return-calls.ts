@@ -44,12 +44,13 @@ export const RETURN_CALLS: readonly CallRow[] = [
 
 /** The sum of several rows in one currency. */
 function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
-  const sumsOf = (name: "taxableAmount" | "taxAmount") =>
+  const sumsOf = (name: "taxableAmount" | "taxAmount" | "surchargeAmount") =>
     sumsByCurrency(rows.map(({ currency = "", [name]: amount = 0 }) => ({ currency, amount })));
   const [net, ...others] = sumsOf("taxableAmount");
   if (rows.length < 2 || net === undefined || net.currency === "" || others.length > 0) return null;
-  const [vat] = sumsOf("taxAmount");
-  return { currency: net.currency, taxableAmount: net.amount, taxAmount: vat!.amount };
+  const [[vat], [surcharge]] = [sumsOf("taxAmount"), sumsOf("surchargeAmount")];
+  const amounts = { currency: net.currency, taxableAmount: net.amount, taxAmount: vat!.amount };
+  return surcharge!.amount === 0 ? amounts : { ...amounts, surchargeAmount: surcharge!.amount };
 }
 
 /** @throws Refusal `request_invalid` for invalid days or rates */
@@ -78,7 +79,8 @@ function thresholdRates(query: ListQuery): ThresholdRates {
 function cellOf(from: ReturnRow, column: ReturnColumn, { returns }: Texts): CsvCell {
   const value = from[column];
   if (value === undefined || value === null) return undefined;
-  if (column === "taxableAmount" || column === "taxAmount") return csvAmount(Number(value), from.currency!);
+  if (column === "taxableAmount" || column === "taxAmount" || column === "surchargeAmount")
+    return csvAmount(Number(value), from.currency!);
   if (typeof value === "number") return { number: String(value) };
   if (column === "kind" || column === "section" || column === "reason") {
     return (returns[`${column}s`] as Readonly<Record<string, string>>)[value] ?? value;

@@ -185,6 +185,7 @@ export const spanishClientIdSchema = z.strictObject({
 export const spanishReplacedSchema = z.strictObject({
   net: decimal.meta({ description: "Without VAT, in euros (`BaseRectificada`)" }),
   tax: decimal.meta({ description: "The VAT, in euros (`CuotaRectificada`)" }),
+  surcharge: decimal.optional().meta({ description: "The equivalence surcharge, in euros (`CuotaRecargoRectificado`). Absent: none" }),
 });
 
 /** What invoices of a seller in Spain need. */
@@ -205,6 +206,8 @@ export const spanishOrderSchema = z.strictObject({
 export const spanishLineSchema = z.strictObject({
   exemption: choice(["E1", "E2", "E3", "E4", "E5", "E6", "N1", "N2"]).optional().meta({ description: "Why it is without VAT: exempt by article 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 or 24 (`E4`), 25 (`E5`) or otherwise (`E6`), not subject to VAT (`N1`), or not located in Spain (`N2`). Absent: what follows from the category of VAT. Ley 37/1992" }),
   regime: choice(["01", "02", "04", "07", "08", "09", "11", "15", "17", "18", "19"]).optional().meta({ description: "Its regime (`ClaveRegimen`), such as `01` general, `07` cash accounting, `11` rental of business premises or `17` OSS. Absent: what follows from the VAT" }),
+  equivalenceSurcharge: z.boolean().optional().meta({ description: "Whether the client is a retailer who owes the equivalence surcharge on it (recargo de equivalencia). Absent: no. Ley 37/1992, artículos 154 and 156 to 163" }),
+  surchargeRate: decimal.max(100).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).optional().meta({ description: "The rate of the equivalence surcharge, in percent, such as `1.75` of tobacco. Absent: the usual one at its rate of VAT: `5.2` at 21 %, `1.4` at 10 %, `0.5` at 4 %. Ley 37/1992, artículo 161" }),
 });
 
 /** What the record of a line says otherwise than its document. */
@@ -657,6 +660,7 @@ export const invoiceItemSchema = z.object({
   exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. EN 16931 BT-120" }),
   vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  surchargeRate: percentage.optional().meta({ description: "The rate of Spain's equivalence surcharge. Percent, 0 to 100. Ley 37/1992, artículo 161" }),
   unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
   grossAmount: amount.optional().meta({ description: "The same with the gross unit price; only with gross prices. In the invoice's currency" }),
 });
@@ -667,6 +671,7 @@ export const invoiceAllowanceSchema = z.object({
   netAmount: amount.meta({ description: "Its amount without VAT. In the invoice's currency. EN 16931 BT-92, 99" }),
   advance: z.string().optional().meta({ description: "The number of the advance invoice that it deducts" }),
   taxAmount: amount.optional().meta({ description: "Its VAT; only of an advance. In the invoice's currency" }),
+  surchargeAmount: amount.optional().meta({ description: "Its equivalence surcharge; only of an advance. In the invoice's currency" }),
   percent: z.number().optional().meta({ description: "Percent of `baseAmount`. EN 16931 BT-94, 101" }),
   baseAmount: amount.optional().meta({ description: "What `percent` is of or the amount was computed from, net or gross as the prices are. In the invoice's currency. EN 16931 BT-93, 100" }),
   reason: z.string().optional().meta({ description: "The reason, as given. EN 16931 BT-97, 104" }),
@@ -674,6 +679,7 @@ export const invoiceAllowanceSchema = z.object({
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-96, 103" }),
   vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-95, 102" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the parts of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  surchargeRate: percentage.optional().meta({ description: "The rate of Spain's equivalence surcharge, as that of the lines of its group. Percent, 0 to 100. Ley 37/1992, artículo 161" }),
   supply: supply.optional().meta({ description: "What it belongs to, as given" }),
   placeOfSupply: z.string().optional().meta({ description: "Its place of supply, as given. ISO 3166-1 alpha-2, or the id of an area such as `PT-30`" }),
   exemptionReason: z.string().optional().meta({ description: "Why it is without VAT, as given. EN 16931 BT-120" }),
@@ -707,6 +713,8 @@ export const invoiceBreakdownLineSchema = z.object({
   rateCountry: countryCode.nullable().meta({ description: "The country whose rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
   taxableAmount: amount.meta({ description: "The sum of the group's line net amounts, less its allowances, with its charges. In the invoice's currency. EN 16931 BT-116" }),
   taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
+  surchargeRate: percentage.optional().meta({ description: "The group's rate of Spain's equivalence surcharge. Absent: it has none. Percent, 0 to 100. Ley 37/1992, artículo 161" }),
+  surchargeAmount: amount.optional().meta({ description: "The equivalence surcharge on `taxableAmount`, which `taxAmount` does not contain; rounded once. In the invoice's currency. Ley 37/1992, artículo 161" }),
   exemptionReason: z.string().optional().meta({ description: "Why no VAT is charged. Only if the category needs a reason and one is known. EN 16931 BT-120" }),
 });
 
@@ -763,7 +771,8 @@ export const invoiceSchema = z.object({
   allowanceTotal: amount.optional().meta({ description: "The sum of the allowances without VAT; only with allowances. In the invoice's currency. EN 16931 BT-107" }),
   chargeTotal: amount.optional().meta({ description: "The sum of the charges without VAT; only with charges. In the invoice's currency. EN 16931 BT-108" }),
   subtotal: amount.meta({ description: "The sum of the line net amounts, less allowances, with charges, without VAT. In the invoice's currency. EN 16931 BT-109" }),
-  taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
+  taxTotal: amount.meta({ description: "The sum of the VAT of all groups, and of the equivalence surcharge. In the invoice's currency. EN 16931 BT-110" }),
+  surchargeTotal: amount.optional().meta({ description: "The sum of Spain's equivalence surcharge. Absent if no line has one. In the invoice's currency. Ley 37/1992, artículo 161" }),
   total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
   advanceTotal: amount.optional().meta({ description: "What was deducted of `advances`, with VAT. `total` is what is left. In the invoice's currency" }),
   disbursementTotal: amount.optional().meta({ description: "The sum of the `disbursements`. Absent if there are none. In the invoice's currency" }),
@@ -775,7 +784,7 @@ export const invoiceSchema = z.object({
   amountDue: amount.meta({ description: "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency" }),
   settledBy: z.string().optional().meta({ description: "The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due" }),
   settledAmount: amount.optional().meta({ description: "What was due of this advance when it was deducted. In the invoice's currency" }),
-  vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
+  vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate, country of the rate and equivalence surcharge. EN 16931 BG-23" }),
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
@@ -861,6 +870,7 @@ export const invoiceWithPaymentsSchema = z.object({
   chargeTotal: invoiceSchema.shape.chargeTotal,
   subtotal: invoiceSchema.shape.subtotal,
   taxTotal: invoiceSchema.shape.taxTotal,
+  surchargeTotal: invoiceSchema.shape.surchargeTotal,
   total: invoiceSchema.shape.total,
   advanceTotal: invoiceSchema.shape.advanceTotal,
   disbursementTotal: invoiceSchema.shape.disbursementTotal,
@@ -1098,6 +1108,7 @@ export const creditedAllowanceSchema = z.object({
   taxRate: invoiceAllowanceSchema.shape.taxRate,
   vatCategory: invoiceAllowanceSchema.shape.vatCategory,
   rateCountry: invoiceAllowanceSchema.shape.rateCountry,
+  surchargeRate: invoiceAllowanceSchema.shape.surchargeRate,
   supply: invoiceAllowanceSchema.shape.supply,
   placeOfSupply: invoiceAllowanceSchema.shape.placeOfSupply,
   exemptionReason: invoiceAllowanceSchema.shape.exemptionReason,
@@ -1145,6 +1156,7 @@ export const creditNoteItemSchema = z.object({
   exemptionReason: invoiceItemSchema.shape.exemptionReason,
   vatexCode: invoiceItemSchema.shape.vatexCode,
   rateCountry: invoiceItemSchema.shape.rateCountry,
+  surchargeRate: invoiceItemSchema.shape.surchargeRate,
   unitPriceGross: invoiceItemSchema.shape.unitPriceGross,
   grossAmount: invoiceItemSchema.shape.grossAmount,
 });
@@ -1186,7 +1198,8 @@ export const creditNoteSchema = z.object({
   allowanceTotal: invoiceSchema.shape.allowanceTotal,
   chargeTotal: invoiceSchema.shape.chargeTotal,
   subtotal: invoiceSchema.shape.subtotal,
-  taxTotal: amount.meta({ description: "The credited VAT. In the invoice's currency. EN 16931 BT-110" }),
+  taxTotal: amount.meta({ description: "The credited VAT, with the equivalence surcharge. In the invoice's currency. EN 16931 BT-110" }),
+  surchargeTotal: amount.optional().meta({ description: "The credited equivalence surcharge of Spain. Absent if none is credited. In the invoice's currency" }),
   total: invoiceSchema.shape.total,
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "The groups of the invoice that it credits. EN 16931 BG-23" }),
   disbursementTotal: invoiceSchema.shape.disbursementTotal,
