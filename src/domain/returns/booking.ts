@@ -438,7 +438,8 @@ function receiptsOf(
 }
 
 /**
- * What was paid before the invoice counts from its tax point, or from its day if it is an advance. Offsetting is paying: what a
+ * What was paid before the invoice counts from its tax point, or from its day if it is an advance or has replaced what it was
+ * paid on. Offsetting is paying: what a
  * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left. What was
  * paid on an invoice that another one replaced counts there, and no sooner than that one was issued.
  */
@@ -453,7 +454,8 @@ function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (S
   const { part } = declared;
   const { document, payments, creditNotes, applied, cancelledOn, replaced } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
-  const prepaidOn = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate ? issueDate : taxPointDate;
+  const isAhead = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate;
+  const prepaidOn = isAhead || isReplacing(document) ? issueDate : taxPointDate;
   const received: (Settlement & Recorded)[] = [
     { on: prepaidOn, recordedOn: invoice.recordedOn, prepaid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {

@@ -70,6 +70,37 @@ describe("a corrected invoice", () => {
     expect(sums(await acme.vatReport(JANUARY))).toEqual([30, 5.7]);
   });
 
+  test.each([false, true])(
+    "before the supply leaves declared what was paid; cash accounting: %s",
+    async (cashAccounting) => {
+      const { acme, clock } = await openBooks(undefined, { cashAccounting });
+      const later = { supplyDate: "2027-03-10" };
+      const first = await acme.issue(order({ items: price(100), ...later }));
+      await acme.recordPayment(first.id, { amount: 59.5 });
+      clock.set("2027-01-15T12:00:00.000Z");
+      const second = await acme.issue(corrected(first, { items: price(200), ...later }));
+      const declared = async () => {
+        const reports = [NOVEMBER, JANUARY, { from: "2027-03-01", to: "2027-03-31" }].map((span) =>
+          acme.vatReport(span),
+        );
+        return (await Promise.all(reports)).map((report) => sums(report)[0]);
+      };
+      expect(await declared()).toEqual([50, 0, cashAccounting ? 0 : 150]);
+      await acme.recordPayment(second.id, { amount: 119, paidOn: "2027-01-15" });
+      expect(await declared()).toEqual([50, 100, cashAccounting ? 0 : 50]);
+      clock.set("2027-03-15T12:00:00.000Z");
+      await acme.recordPayment(second.id, { amount: 59.5, paidOn: "2027-03-15" });
+      expect(await declared()).toEqual([50, 100, 50]);
+    },
+  );
+
+  test("of a self-billed invoice is self-billed", async () => {
+    const { acme } = await openBooks();
+    const first = await acme.issue(order({ selfBilled: true }));
+    const second = await acme.issue(corrected(first, { selfBilled: true, documentType: "471" }));
+    expect([second.replaces, (await acme.get(first.id)).amountDue]).toEqual([first.invoiceNumber, 0]);
+  });
+
   test("is a correction in the OSS return and in the recapitulative statement", async () => {
     const { acme, clock } = await openBooks(undefined, { ossRegistered: true });
     const french = { clientCountry: "FR", supplyDate: "2026-11-10", supply: "goods" } as const;
