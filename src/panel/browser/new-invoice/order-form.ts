@@ -65,7 +65,7 @@ export function orderSections(context: SectionContext, order: PanelOrder): Templ
   const { currency = profile.defaultCurrency } = order;
   return html`
     ${section(words.whole.title, wholeText(order, currency), wholeFields(currency))}
-    ${section(words.payable.title, payableText(order, currency), payableFields(currency))}
+    ${section(words.payableParts, payableText(order), payableFields(currency))}
     ${section(words.dates, datesText(order, profile), datesFields(context))}
     ${section(words.deliverTo, deliveryText(order), deliveryFields())}
     ${section(words.references, referencesText(order), referencesFields(profile))}

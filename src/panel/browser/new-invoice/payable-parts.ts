@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../../shown-figures.ts";
 import { inputField, textOf } from "../fields.ts";
-import { amountText, dayText, rateText } from "../format.ts";
+import { amountText, rateText } from "../format.ts";
 import { texts } from "../language.ts";
 import { numberField, numberOf } from "../number-field.ts";
 
-const words = texts.newInvoice.payable;
+const words: Readonly<Record<string, string>> = texts.newInvoice.payable;
 
 /** What changes what the client pays, or when. The form has one of each, with these fields: the longest text, or what it is. */
 const FIELDS = {
@@ -22,7 +22,7 @@ type PayableParts = Pick<PanelOrder, (typeof PARTS)[number]>;
 export function payableFields(currency: string): TemplateResult {
   return html`${PARTS.flatMap((part) =>
     Object.entries(FIELDS[part]).map(([name, kind]) => {
-      const field = { pointer: `/${part}/0/${name}`, label: (words[part] as Readonly<Record<string, string>>)[name]! };
+      const field = { pointer: `/${part}/0/${name}`, label: words[`${part}/${name}`]! };
       if (kind === "date") return inputField({ ...field, type: "date" });
       if (typeof kind === "number") return inputField({ ...field, maxLength: kind });
       return numberField({
@@ -33,20 +33,10 @@ export function payableFields(currency: string): TemplateResult {
   )}`;
 }
 
-/** The same as the heading of its section: "−20% · 5% on 30 Nov 2027 · +12.00". */
-export function payableText({ withholdings, retentions, disbursements }: PayableParts, currency: string): string {
-  const [[withheld], [kept], [paid]] = [withholdings ?? [], retentions ?? [], disbursements ?? []];
-  const keptText = [
-    ...shown(kept?.percent, rateText),
-    ...shown(kept?.amount, (amount) => amountText(amount, currency)),
-  ].map((text) => (kept?.dueOn ? words.later(text, dayText(kept.dueOn)) : text));
-  const paidText = shown(paid?.amount, (amount) => `+${amountText(amount, currency)}`);
-  const parts = [...shown(withheld?.percent, (percent) => `−${rateText(percent)}`), ...keptText, ...paidText];
-  return parts.join(" · ") || texts.fields.none;
-}
-
-function shown(value: number | undefined, format: (value: number) => string): string[] {
-  return value === undefined || Number.isNaN(value) ? [] : [format(value)];
+/** The same as the heading of its section: "Ritenuta · Court fee". */
+export function payableText({ withholdings, retentions, disbursements }: PayableParts): string {
+  const given = [withholdings?.[0]?.reason, retentions?.[0]?.reason, disbursements?.[0]?.description];
+  return given.filter(Boolean).join(" · ") || texts.fields.none;
 }
 
 /** The same as the form has it. */
@@ -64,11 +54,11 @@ export function readPayable(form: HTMLFormElement): PayableParts {
 
 /** What of it is typed to its end. */
 export function finishedPayable({ withholdings, retentions, disbursements }: PayableParts): PayableParts {
-  const finished = <Part>(given: readonly Part[] = [], needed: (part: Part) => readonly unknown[]) =>
-    given.length > 0 && given.every((part) => needed(part).every(Boolean)) ? given : undefined;
+  const finished = <Part>(given: readonly Part[] | undefined, ...needed: readonly (keyof Part)[]) =>
+    given?.every((part) => needed.every((name) => Boolean(part[name]))) === true ? given : undefined;
   return {
-    withholdings: finished(withholdings, ({ percent, basePercent = 100, reason }) => [percent, basePercent, reason]),
-    retentions: finished(retentions, ({ percent, amount, dueOn, reason }) => [percent ?? amount, dueOn, reason]),
-    disbursements: finished(disbursements, (part) => [part.description, part.amount, part.reference]),
+    withholdings: finished(withholdings, "percent", "reason"),
+    retentions: finished(retentions, "dueOn", "reason"),
+    disbursements: finished(disbursements, "description", "amount", "reference"),
   };
 }
