@@ -51,14 +51,3 @@ export function readPayable(form: HTMLFormElement): PayableParts {
   });
   return Object.fromEntries(parts);
 }
-
-/** What of it is typed to its end. */
-export function finishedPayable({ withholdings, retentions, disbursements }: PayableParts): PayableParts {
-  const finished = <Part>(given: readonly Part[] | undefined, ...needed: readonly (keyof Part)[]) =>
-    given?.every((part) => needed.every((name) => Boolean(part[name]))) === true ? given : undefined;
-  return {
-    withholdings: finished(withholdings, "percent", "reason"),
-    retentions: finished(retentions, "dueOn", "reason"),
-    disbursements: finished(disbursements, "description", "amount", "reference"),
-  };
-}
