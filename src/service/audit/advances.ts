@@ -32,9 +32,9 @@ export class AdvancesAudit {
       const found = this.#settled.get(number);
       this.#settled.delete(number);
       const isReplaced = number === content.replaces;
-      const fault =
-        found?.settledBy !== invoiceNumber ? "does not say so" : isReplaced && found.amountDue !== 0 ? "is still due" : "";
-      if (fault === "") continue;
+      const isNamed = found?.settledBy === invoiceNumber;
+      if (isNamed && (!isReplaced || found.amountDue === 0)) continue;
+      const fault = isNamed ? "is still due" : "does not say so";
       const what = isReplaced ? "replaces the invoice" : "deducts the advance";
       const detail = `it ${what} ${cellText(number)}, which ${fault}`;
       this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });

@@ -177,7 +177,8 @@ function relatedNumbers({ document, state }: StoredInvoice): readonly string[] {
 }
 
 /** The numbers of the invoices that one has settled, by its document. */
-export function settledNumbers({ advances, replaces }: Pick<InvoiceDocument, "advances" | "replaces">): readonly string[] {
+export function settledNumbers(document: Pick<InvoiceDocument, "advances" | "replaces">): readonly string[] {
+  const { advances, replaces } = document;
   return [...(Array.isArray(advances) ? advances : []), ...(typeof replaces === "string" ? [replaces] : [])];
 }
 
