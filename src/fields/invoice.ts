@@ -130,11 +130,15 @@ export const INVOICE: Fields = {
       only: "answer",
     },
   ),
-  settledBy: optional(text(100), "The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due", {
-    only: "answer",
-    after: "amountDue",
-  }),
-  settledAmount: optional(format("amount"), "What was due of this advance when it was deducted", { only: "answer", after: "settledBy" }),
+  settledBy: optional(
+    text(100),
+    "The number of the final invoice that deducted this advance, or of the corrected one that replaced this invoice: what was not paid by then is no longer due",
+    {
+      only: "answer",
+      after: "amountDue",
+    },
+  ),
+  settledAmount: optional(format("amount"), "What was due when it was deducted or replaced", { only: "answer", after: "settledBy" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate, country of the rate and equivalence surcharge", {
     term: "BG-23",
   }),
@@ -150,6 +154,13 @@ export const INVOICE: Fields = {
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
   documentType: field(format("documentType"), "The order's; otherwise `389` if it is self-billed, or `380`", { term: "BT-3" }),
+  replaces: optional(
+    text(100),
+    "The number of your invoice whose place this corrected one (`384`) takes: what was paid on that is in `prepaidAmount`, and returns declare what differs",
+    {
+      after: "precedingInvoices",
+    },
+  ),
   supplyDate: optional(format("calendarDay"), "The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point", {
     term: "BT-72",
     law: "UStG § 14(4) no. 6 (Germany)",

@@ -1,6 +1,7 @@
 /** Goal: allowances, charges and rounding are typed into the panel, shown before and after issuing, and never lost silently. */
 import { expect } from "vitest";
 import { figuresOf } from "../../src/panel/browser/new-invoice/figures.ts";
+import { SELLER } from "../einvoice/it/scenes.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 import { field, fillOrder, openSection, pressIssue, TYPED } from "./order-keys.ts";
@@ -85,6 +86,39 @@ test("what is wrong with a discount is said at once, and a rounding amount at it
   await page.getByRole("button", { name: "Review invoice" }).click();
   await page.getByText("Must be a number from -2 to 2.").waitFor();
   expect(await field(page, "Rounding").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("an Italian withholding, a retention and a disbursement are typed, kept in the draft, issued and copied", async ({
+  openDesk,
+}) => {
+  const { page, open, company } = await openDesk({ profile: SELLER });
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "Italy", clientIs: "Consumer", supply: "Services" });
+  const title = "Withheld tax, retention, disbursements";
+  await openSection(page, title);
+  const fill = async (texts: Record<string, string>) => {
+    for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+  };
+  await fill({ "Tax withheld, %": "20", "Part of the net amount": "50", "What is withheld": "Ritenuta" });
+  await fill({ "Kind of withholding": "RT01", "Kind of income": "A" });
+  await fill({ "Paid later, EUR": "10", "Paid later, by": "2027-11-30", "Why it is paid later": "Garanzia" });
+  await fill({ "Paid in the client's name": "Bollo", "Amount paid in": "12.50", "Number of the receipt": "B-7" });
+  const content = page.locator("details.section").filter({ hasText: title }).locator(".content");
+  expect(await content.innerText()).toBe("Ritenuta · Garanzia · Bollo");
+  const id = await pressIssue(page);
+  const { withholdings, retentions, disbursements, total, payable } = await company.get(id);
+  expect({ withholdings, retentions, disbursements, total, payable }).toEqual({
+    withholdings: [{ percent: 20, basePercent: 50, reason: "Ritenuta", type: "RT01", code: "A", amount: 20 }],
+    retentions: [{ dueOn: "2027-11-30", reason: "Garanzia", amount: 10 }],
+    disbursements: [{ description: "Bollo", amount: 12.5, reference: "B-7" }],
+    ...{ total: 244, payable: 236.5 },
+  });
+  await open(`/new?copy=${id}`);
+  const [percent, reason] = ["percent", "reason"].map((name) => page.locator(`[name="/withholdings/0/${name}"]`));
+  expect([await percent!.inputValue(), await reason!.inputValue()]).toEqual(["20", "Ritenuta"]);
+  await page.getByText("the disbursements").waitFor();
+  await page.reload();
+  expect(await percent!.inputValue()).toBe("20");
 });
 
 test("a place of delivery is typed, and an address without its country is refused at the country", async ({

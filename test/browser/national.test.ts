@@ -126,7 +126,7 @@ describe("a new invoice", () => {
     const { page, open } = await openDesk({ profile: { country: "AT", vatNumber: "ATU13585627" } });
     await open("/new");
     expect(await names(page, "form.draft")).toEqual([]);
-    expect(await page.locator("details.section").count()).toBe(5);
+    expect(await page.locator("details.section").count()).toBe(6);
   });
 
   test("lists what FatturaPA needs, leads to each field, and saves the file", async ({ openDesk }) => {

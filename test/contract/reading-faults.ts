@@ -127,7 +127,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  "only one final invoice can deduct an advance, until it releases it": inInvoices(({ changeStates }) => ({
+  "only one final or corrected invoice can settle another, until it releases it": inInvoices(({ changeStates }) => ({
     changeStates: (changes) => changeStates(changes.map((change) => ({ ...change, settledBy: null }))),
   })),
   "a change of state replaces the state and nothing else": inInvoices(({ changeStates }) => ({

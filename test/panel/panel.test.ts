@@ -235,6 +235,15 @@ test("the months, treatments and states of a year add up to the same total, with
   const late = await acme.issue(order({ supplyDate: "2025-12-30" })); // cancelled after its year
   await acme.credit(late.id, { reason: "x", lines: [{ line: 1, netAmount: 30 }] });
   await acme.cancel(late.id);
+  const { invoiceNumber: number } = await acme.issue(order({ supplyDate: "2025-12-30" })); // replaced after its year
+  await acme.issue(
+    order({
+      documentType: "384",
+      precedingInvoices: [{ number }],
+      items: [{ description: "x", quantity: 1, unitPrice: 80 }],
+      supplyDate: "2025-12-30",
+    }),
+  );
   const totals = async (year: number) => {
     const { currencies }: PanelYear = await (await call("GET", `/acme/calls/years/${year}`)).json();
     const { sum, months, treatments, states, declared } = currencies[0]!;
@@ -242,8 +251,8 @@ test("the months, treatments and states of a year add up to the same total, with
       parts.reduce((total, { net, vat }) => [total[0]! + net, total[1]! + vat], [0, 0]);
     return [[sum], months, treatments, states, [declared]].map(totalOf);
   };
-  expect(await totals(2026)).toEqual(Array(5).fill([170, 32.3]));
-  expect(await totals(2025)).toEqual(Array(5).fill([30, 5.7]));
+  expect(await totals(2026)).toEqual(Array(5).fill([50, 9.5]));
+  expect(await totals(2025)).toEqual(Array(5).fill([230, 43.7]));
 });
 
 test.each([

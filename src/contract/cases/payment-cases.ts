@@ -65,7 +65,7 @@ export const paymentCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "only one final invoice can deduct an advance, until it releases it",
+    title: "only one final or corrected invoice can settle another, until it releases it",
     run: async (store) => {
       await issue(store, { count: 3 });
       const stateNow = async () => (await store.reader.find(ACME, sampleId(1)))?.state;
@@ -78,6 +78,11 @@ export const paymentCases: readonly ContractCase[] = [
       assert.deepEqual(await stateNow(), AS_ISSUED);
       await settle(store, [1], settledBy(3));
       assert.deepEqual(await stateNow(), settledBy(3));
+      // What replaces an invoice also takes over what the seller owes back.
+      await issue(store, { prepaidAmount: 300 });
+      const replaced = withSettlement(asIssued({ payable: 238, prepaidAmount: 300 }), "INV-202611-0003", -62);
+      await settle(store, [4], replaced);
+      assert.deepEqual((await store.reader.find(ACME, sampleId(4)))?.state, replaced);
     },
   },
 ];

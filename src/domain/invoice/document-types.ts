@@ -23,6 +23,13 @@ export function isAdvanceType(type: string | undefined): boolean {
   return type === "386" || type === "500";
 }
 
+/** What a settled invoice says: only advances are deducted, and only others are replaced. */
+export function settlementWords({ documentType }: { readonly documentType?: string }, settledBy: string): string {
+  return isAdvanceType(documentType)
+    ? `${settledBy} has deducted this advance`
+    : `${settledBy} has replaced this invoice`;
+}
+
 /** Whether a type is that of an invoice that takes the place of another. */
 export function isCorrectedType(type: string | undefined): boolean {
   return type === "384" || type === "471";

@@ -84,6 +84,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     advanceTotal: draft.undeducted && deductedTotal(advanceAllowances(totals), draft.currency),
     disbursementTotal: draft.payableParts.disbursementTotal,
     payable: draft.payable,
+    replaces: draft.replaces,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
     retentions: draft.payableParts.retentions?.map(orderedInvoiceRetention),
     seller: sellerOf(profile),

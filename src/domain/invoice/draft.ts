@@ -42,6 +42,8 @@ export interface InvoiceDraft {
   readonly totals: InvoiceTotals<DraftLine, DraftAllowance>;
   /** As they were before advances were deducted. Absent: none are. */
   readonly undeducted?: Pick<InvoiceDraft, "order" | "totals">;
+  /** The number of the invoice whose place it takes. Absent: it takes none. */
+  readonly replaces?: string;
   /** What changes what the client pays, or when. */
   readonly payableParts: PayableParts;
   /** What the client pays, in `currency`. */

@@ -19,9 +19,9 @@ export interface InvoiceState {
    * prepaid, paid and credited, the credit notes counting with their `payable`.
    */
   readonly amountDue: number;
-  /** The number of the final invoice that deducted this advance; `null` if none did. */
+  /** The number of the final invoice that deducted this advance, or of the corrected one that replaced it; `null` if none did. */
   readonly settledBy: string | null;
-  /** What was due when it was deducted, and is no longer. */
+  /** What was due when it was deducted or replaced, and is no longer. */
   readonly settledAmount: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
@@ -78,12 +78,12 @@ export function withCredit(state: InvoiceState, { total, payable }: { total: num
   return settled(state, new Decimal(payable), { creditedTotal });
 }
 
-/** The state after a final invoice has deducted it, so that `amount` is no longer due. */
+/** The state after a final invoice has deducted it, or another one replaced it, so that `amount` is no longer due. */
 export function withSettlement(state: InvoiceState, settledBy: string, amount: number): InvoiceState {
   return settled(state, new Decimal(amount), { settledBy, settledAmount: amount });
 }
 
-/** The state without its settlement, because the final invoice was cancelled or credited in full. */
+/** The state without its settlement, because the final invoice was cancelled or credited in full, or the corrected one cancelled. */
 export function withoutSettlement(state: InvoiceState): InvoiceState {
   return settled(state, new Decimal(-state.settledAmount), { settledBy: null, settledAmount: 0 });
 }

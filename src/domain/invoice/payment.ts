@@ -1,12 +1,13 @@
 import { addDays, type CalendarDay, yearsFrom } from "../calendar.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
+import { isAdvanceType, settlementWords } from "./document-types.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { type InvoiceState, type PayableAmounts, refundable, withPayment } from "./invoice-state.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
-type Payable = PayableAmounts & Pick<InvoiceDocument, "currency">;
+type Payable = PayableAmounts & Pick<InvoiceDocument, "currency"> & Partial<Pick<InvoiceDocument, "documentType">>;
 
 /**
  * The state of an invoice after a payment of `amount`, or a refund if it is negative, which reaches what was paid and prepaid.
@@ -24,7 +25,8 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
   if (paid.gt(0)) requireDue(document, state, paid);
   const { settledBy, amountDue } = state;
   if (settledBy !== null && paid.lt(0) && paid.lt(Math.min(0, amountDue))) {
-    const detail = `must be a refund of at most ${Math.max(0, -amountDue)} ${currency}, because ${settledBy} has deducted this advance; credit ${settledBy} first`;
+    const step = isAdvanceType(document.documentType) ? `credit ${settledBy} first` : "record it there";
+    const detail = `must be a refund of at most ${Math.max(0, -amountDue)} ${currency}, because ${settlementWords(document, settledBy)}; ${step}`;
     throw faultyAmount("refund_exceeds_amount_paid", detail);
   }
   const most = refundable(document, state);
@@ -72,7 +74,7 @@ export function requireConvertible(
   convertTax(amount, exchangeRate, taxCurrency);
 }
 
-function requireDue({ currency }: Payable, { status, amountDue, settledBy }: InvoiceState, paid: Decimal): void {
+function requireDue(document: Payable, { status, amountDue, settledBy }: InvoiceState, paid: Decimal): void {
   if (status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments, only refunds.");
   }
@@ -80,10 +82,10 @@ function requireDue({ currency }: Payable, { status, amountDue, settledBy }: Inv
   if (settledBy !== null && paid.gt(due))
     throw faultyAmount(
       "payment_exceeds_amount_due",
-      `is too late: ${settledBy} has deducted this advance; record it there`,
+      `is too late: ${settlementWords(document, settledBy)}; record it there`,
     );
   if (paid.gt(due))
-    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${currency}`);
+    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${document.currency}`);
 }
 
 function faultyAmount(code: RefusalCode, detail: string): Refusal {

@@ -9,7 +9,7 @@ import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal, exactSum } from "../money/decimal.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
-import { chargeableDay, correctionDay, declarationDay } from "./chargeable-day.ts";
+import { chargeableDay, correctionDay, declarationDay, isReplacing, notBeforeReplacing } from "./chargeable-day.ts";
 import { type Declaration, declarationOf } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf, isDueWithSupply } from "./dues.ts";
@@ -44,6 +44,8 @@ export interface BookedInvoice {
   readonly cancelledOn: CalendarDay | undefined;
   /** Of an advance: when a final invoice deducted it. Absent: none has. */
   readonly settled?: SettledAdvance | undefined;
+  /** When another invoice replaced it. `creditNotes` take all of it back then. Absent: none has. */
+  readonly replaced?: { readonly on: CalendarDay; readonly recordedOn: CalendarDay } | undefined;
 }
 
 /** The deduction of an advance. What was not paid by then is declared by the final invoice. */
@@ -53,9 +55,27 @@ export interface SettledAdvance {
   readonly by: InvoiceDocument;
 }
 
+/**
+ * An invoice as the one leaves it that has settled it: that waits for its advances, or has replaced it. What it replaces is
+ * declared as credited by it.
+ */
+export function settledInvoice(invoice: BookedInvoice, settled: SettledAdvance): BookedInvoice {
+  const { document } = invoice;
+  if (isAdvanceType(document.documentType)) return { ...invoice, settled };
+  const { by, recordedOn } = settled;
+  const { id: invoiceId, invoiceNumber, issueDate } = document;
+  const own = { creditNoteNumber: by.invoiceNumber, issueDate: by.issueDate };
+  const reversal: CreditingDocument = { ...document, ...own, corrects: { invoiceId, invoiceNumber, issueDate } };
+  const replaced = { on: by.issueDate, recordedOn };
+  return { ...invoice, replaced, creditNotes: [...invoice.creditNotes, { document: reversal, recordedOn }] };
+}
+
+/** A credit note, or an invoice as the one that replaced it takes it back. */
+export type CreditingDocument = ReportedDocument & Pick<CreditNoteDocument, "creditNoteNumber" | "corrects">;
+
 /** A credit note with the day on which the journal recorded it. */
 export interface BookedCreditNote {
-  readonly document: CreditNoteDocument;
+  readonly document: CreditingDocument;
   readonly recordedOn: CalendarDay;
 }
 
@@ -174,7 +194,7 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, applied, cancelledOn, settled } = invoice;
+  const { payments, creditNotes, applied, cancelledOn, settled, replaced } = invoice;
   return {
     ...invoice,
     applied: applied.filter(isKnown),
@@ -182,6 +202,7 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
     creditNotes: creditNotes.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
     settled: settled !== undefined && isKnown(settled) ? settled : undefined,
+    replaced: replaced !== undefined && isKnown(replaced) ? replaced : undefined,
   };
 }
 
@@ -293,7 +314,7 @@ export function creditedOf({ document, creditNotes, applied }: BookedInvoice, pa
 }
 
 /** What a credit note credits of a part of its invoice. */
-function creditedByNote(creditNote: CreditNoteDocument, part: DocumentPart): TaxedAmount {
+function creditedByNote(creditNote: CreditingDocument, part: DocumentPart): TaxedAmount {
   return documentParts(creditNote)
     .filter((own) => isSamePart(own, part))
     .reduce<TaxedAmount>(added, ZERO);
@@ -320,20 +341,9 @@ function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditN
       const due = invoiced?.declaration ?? declarationOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
       const declaration = correctable(due, on, invoicedOn);
-      const what = { kind: "credit-note", number: document.creditNoteNumber, declaration } as const;
-      return [
-        {
-          ...what,
-          category,
-          taxRate,
-          surchargeRate,
-          on,
-          invoicedOn,
-          recordedOn,
-          document,
-          ...times(part, new Decimal(-1)),
-        },
-      ];
+      const kind = isReplacing(document) ? "invoice" : "credit-note";
+      const what = { kind, number: document.creditNoteNumber, declaration, category, taxRate, surchargeRate } as const;
+      return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
 }
@@ -432,14 +442,24 @@ function receiptsOf(
 }
 
 /**
- * What was paid before the invoice counts from its tax point, or from its day if it is an advance. Offsetting is paying: what a
- * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left.
+ * What was paid before the invoice counts from its tax point, or from its day if it is an advance or has replaced what it was
+ * paid on. Offsetting is paying: what a
+ * credit note over several invoices takes off here, that credit note declares. Cancelling credits all that is left. What was
+ * paid on an invoice that another one replaced counts there, and no sooner than that one was issued.
  */
 function settlementsOf(invoice: BookedInvoice, declared: DeclaredPart): (Settlement & Recorded)[] {
+  const { document } = invoice;
+  const settlements = recordedSettlements(invoice, declared);
+  if (!isReplacing(document)) return settlements;
+  return settlements.map((each) => ({ ...each, on: notBeforeReplacing(document, each.on) }));
+}
+
+function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (Settlement & Recorded)[] {
   const { part } = declared;
-  const { document, payments, creditNotes, applied, cancelledOn } = invoice;
+  const { document, payments, creditNotes, applied, cancelledOn, replaced } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
-  const prepaidOn = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate ? issueDate : taxPointDate;
+  const isAhead = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate;
+  const prepaidOn = isAhead || isReplacing(document) ? issueDate : taxPointDate;
   const received: (Settlement & Recorded)[] = [
     { on: prepaidOn, recordedOn: invoice.recordedOn, prepaid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn: on, amount, recordedOn, exchangeRate }) => {
@@ -453,6 +473,11 @@ function settlementsOf(invoice: BookedInvoice, declared: DeclaredPart): (Settlem
       return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
   ];
+  const moved = replaced === undefined ? [] : received.filter(({ paid }) => paid !== undefined);
+  for (const { paid, on, ...each } of moved) {
+    const recordedOn = laterDay(each.recordedOn, replaced!.recordedOn);
+    settlements.push({ ...each, paid: paid!.neg(), on: laterDay(on, replaced!.on), recordedOn });
+  }
   if (cancelledOn === undefined) return settlements;
   const offset = exactSum(applied.map(({ payable }) => payable));
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);

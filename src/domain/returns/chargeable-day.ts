@@ -19,7 +19,19 @@ export function chargeableDay(document: ReportedDocument, declaration: Declarati
  * @see Directive 2006/112/EC, articles 369f and 369g(4)
  */
 export function declarationDay(document: ReportedDocument, { section }: Declaration, due: CalendarDay): CalendarDay {
-  return section === "oss" && document.issueDate > ossDueDay(due) ? document.issueDate : due;
+  return section === "oss" && document.issueDate > ossDueDay(due)
+    ? document.issueDate
+    : notBeforeReplacing(document, due);
+}
+
+/** The day, but for an invoice that has replaced another not before its own: until then, the other one was declared. */
+export function notBeforeReplacing(document: ReportedDocument, day: CalendarDay): CalendarDay {
+  return isReplacing(document) ? laterDay(day, document.issueDate) : day;
+}
+
+/** Whether a document is an invoice that has replaced another, or that other one as it takes it back. */
+export function isReplacing(document: ReportedDocument): boolean {
+  return "invoiceNumber" in document && (document.replaces !== undefined || "corrects" in document);
 }
 
 /** The day of the supply. */

@@ -1,9 +1,9 @@
 import { type CalendarDay, laterDay } from "../calendar.ts";
-import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedCreditNote, type BookedInvoice, creditedOf } from "./booking.ts";
+import { notBeforeReplacing } from "./chargeable-day.ts";
 import { clientRateCountry } from "./declaration.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
@@ -139,7 +139,7 @@ export class ThresholdSums {
       .filter(({ part }) => countsTowardsLimit(document, part))
       .flatMap(({ part }) => {
         const { taxableAmount } = cancelledOn === undefined ? part : creditedOf(invoice, part);
-        return this.#saleOf(document, document.taxPointDate, taxableAmount);
+        return this.#saleOf(document, notBeforeReplacing(document, document.taxPointDate), taxableAmount);
       });
   }
 
@@ -148,7 +148,7 @@ export class ThresholdSums {
     return creditNotes.flatMap(({ document: note }) => this.#creditedBy(note, document));
   }
 
-  #creditedBy(note: CreditNoteDocument, facts: ReportedDocument): CountedSale[] {
+  #creditedBy(note: ReportedDocument, facts: ReportedDocument): CountedSale[] {
     return documentParts(note)
       .filter((part) => countsTowardsLimit(facts, part))
       .flatMap(({ taxableAmount }) => {

@@ -4,6 +4,7 @@ import type { VatRates } from "../vat/rates/rate-table.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import { advanceAtOtherRate } from "./advances.ts";
 import type { Booking, BookingKind } from "./booking.ts";
+import { isReplacing } from "./chargeable-day.ts";
 import type { Declaration, RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
@@ -137,7 +138,7 @@ export class ReportSums {
       const sums = section === "exports" ? this.#exports : this.#outsideScope;
       sums.add({ country: declaration.country }, currency, converted, booking);
     }
-    if (kind !== "credit-note" || isWithin(invoicedOn, this.#span)) return;
+    if ((kind !== "credit-note" && !isReplacing(document)) || isWithin(invoicedOn, this.#span)) return;
     this.#included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
   }
 

@@ -64,9 +64,9 @@ export function fieldText(path: string): string {
   return capitalised(words.join(", "));
 }
 
-/** Whether a number is that of a line. The form has one discount and one charge of the whole invoice. */
+/** Whether a number is that of a line. The form has one of each part of the whole invoice. */
 function isLine(parts: readonly string[], index: number): boolean {
-  return !/^(?:allowances|charges)$/.test(parts[index - 1] ?? "");
+  return !/^(?:allowances|charges|withholdings|retentions|disbursements)$/.test(parts[index - 1] ?? "");
 }
 
 /** A state's field in words, with the number of its entry if it is in a list. */

@@ -13,7 +13,8 @@ const ZERO: Amounts = { net: new Big(0), vat: new Big(0) };
 
 /** What the sums read of an invoice or a credit note. The amounts of a credit note are negative. */
 interface Counted extends Amounts, Pick<Invoice, "currency" | "vatTreatment"> {
-  readonly isCreditNote: boolean;
+  /** `undefined` if it is neither, and not counted. */
+  readonly isCreditNote: boolean | undefined;
   /** The day that counts: the tax point, but for a credit note not before its own date. */
   readonly on: string;
 }
@@ -44,8 +45,14 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
       credited.set(invoiceId, { net: net.plus(note.subtotal), vat: vat.plus(note.taxTotal) });
     }
   }
+  /** The days on which corrected invoices took the place of others, by the numbers of those. They come first. */
+  const replaced = new Map<string, string>();
   for await (const invoice of company.listAll()) {
-    if (invoice.status !== "CANCELLED") add(asInvoice(invoice, amountsOf(invoice)));
+    const { invoiceNumber, replaces, issueDate, status } = invoice;
+    if (replaces !== undefined && status !== "CANCELLED") replaced.set(replaces, issueDate);
+    const replacedOn = replaced.get(invoiceNumber);
+    if (replacedOn !== undefined) add(asReplaced(invoice, replacedOn));
+    if (status !== "CANCELLED") add(asInvoice(invoice, amountsOf(invoice)));
     else if (invoice.creditedTotal > 0) add(asInvoice(invoice, credited.get(invoice.id) ?? ZERO));
   }
   const report = await company.vatReport({ from, to });
@@ -97,11 +104,24 @@ function amountsOf({ subtotal, taxTotal }: Pick<Invoice, "subtotal" | "taxTotal"
 }
 
 function asInvoice(invoice: Invoice, amounts: Amounts): Counted {
-  return { ...amounts, ...kindOf(invoice), on: invoice.taxPointDate, isCreditNote: false };
+  const { taxPointDate, issueDate, replaces } = invoice;
+  const on = replaces === undefined ? taxPointDate : later(issueDate, taxPointDate);
+  return { ...amounts, ...kindOf(invoice), on, isCreditNote: false };
+}
+
+/** What the invoice that took its place takes back of an invoice. */
+function asReplaced(invoice: Invoice, replacedOn: string): Counted {
+  const { net, vat } = amountsOf(invoice);
+  const on = later(replacedOn, invoice.taxPointDate);
+  return { net: net.neg(), vat: vat.neg(), ...kindOf(invoice), on, isCreditNote: undefined };
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
 }
 
 function asCreditNote(note: CreditNote): Counted {
-  const on = note.issueDate > note.taxPointDate ? note.issueDate : note.taxPointDate;
+  const on = later(note.issueDate, note.taxPointDate);
   const { net, vat } = amountsOf(note);
   return { net: net.neg(), vat: vat.neg(), ...kindOf(note), on, isCreditNote: true };
 }
@@ -139,8 +159,8 @@ class RunningSum {
   #amounts = ZERO;
 
   add({ isCreditNote, net, vat }: Counted): void {
-    if (isCreditNote) this.#creditNotes += 1;
-    else this.#invoices += 1;
+    if (isCreditNote === true) this.#creditNotes += 1;
+    if (isCreditNote === false) this.#invoices += 1;
     this.#amounts = { net: this.#amounts.net.plus(net), vat: this.#amounts.vat.plus(vat) };
   }
 

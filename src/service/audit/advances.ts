@@ -1,19 +1,21 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
+import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { readStored } from "../../domain/invoice/stored-document.ts";
 import type { InvoiceReader, StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
+import { settledNumbers } from "../invoices/order-advances.ts";
 import { cellText } from "./entry.ts";
 
 /**
- * Compares the advances of a company with the final invoices that deduct them: each has exactly one, unless that was
- * cancelled or credited in full. Keeps the advances until their final invoices come.
+ * Compares the advances of a company with the final invoices that deduct them, and replaced invoices with the corrected ones:
+ * each has exactly one, unless that was cancelled or, of a final one, credited in full. Keeps the former until the latter come.
  */
 export class AdvancesAudit {
   readonly #reader: Pick<InvoiceReader, "findByNumber">;
   readonly #companyId: string;
   readonly #report: ReportFinding;
   /** By number. */
-  readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter">>();
+  readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter" | "amountDue">>();
 
   constructor(reader: Pick<InvoiceReader, "findByNumber">, companyId: string, report: ReportFinding) {
     this.#reader = reader;
@@ -21,44 +23,52 @@ export class AdvancesAudit {
     this.#report = report;
   }
 
-  add({ invoiceNumber, counter, settledBy, status, creditedTotal, document }: AuditedInvoice): void {
-    if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter });
+  add({ invoiceNumber, counter, settledBy, amountDue, status, creditedTotal, document }: AuditedInvoice): void {
+    if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter, amountDue });
     // Whatever another writer has put there: the rest of the audit says so.
-    if (typeof document !== "string" || !document.includes('"advances"')) return;
-    const { advances, total } = readStored("invoice.issued", document).content ?? {};
-    if (!Array.isArray(advances) || hasReleased({ status, creditedTotal }, total)) return;
-    for (const advance of advances) {
-      const found = this.#settled.get(advance);
-      this.#settled.delete(advance);
-      if (found?.settledBy === invoiceNumber) continue;
-      const detail = `it deducts the advance ${cellText(advance)}, which does not say so`;
+    if (typeof document !== "string" || !/"(?:advances|replaces)"/.test(document)) return;
+    const content: Partial<InvoiceDocument> = readStored("invoice.issued", document).content ?? {};
+    for (const number of heldBy({ status, creditedTotal }, content)) {
+      const found = this.#settled.get(number);
+      this.#settled.delete(number);
+      const isReplaced = number === content.replaces;
+      const isNamed = found?.settledBy === invoiceNumber;
+      if (isNamed && (!isReplaced || found.amountDue === 0)) continue;
+      const fault = isNamed ? "is still due" : "does not say so";
+      const what = isReplaced ? "replaces the invoice" : "deducts the advance";
+      const detail = `it ${what} ${cellText(number)}, which ${fault}`;
       this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
     }
   }
 
-  /** Reports the advances whose final invoices did not come, unless they were issued, or freed them, meanwhile. */
+  /** Reports what is settled by invoices that did not come, unless they were issued, or freed it, meanwhile. */
   async end(): Promise<void> {
     for (const [invoiceNumber, { settledBy, counter }] of this.#settled) {
       const isText = typeof settledBy === "string"; // a column that lost its type may hold anything
-      const final = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
-      const advances: unknown = final?.document.advances;
-      const isDeducted = Array.isArray(advances) && advances.includes(invoiceNumber);
-      if (isDeducted && !(await this.#isHeld(invoiceNumber, final!))) continue;
-      const why = isDeducted ? "was cancelled or credited in full" : "does not deduct it";
+      const by = isText ? await this.#reader.findByNumber(this.#companyId, settledBy) : undefined;
+      const isNamed = by !== undefined && settledNumbers(by.document).includes(invoiceNumber);
+      if (isNamed && !(await this.#isHeld(invoiceNumber, by))) continue;
+      const why = isNamed ? "was cancelled or credited in full" : "neither deducts nor replaces it";
       const detail = `it is settled by ${cellText(settledBy)}, which ${why}`;
       this.#report({ code: "advance_mismatch", invoiceNumber, counter, detail });
     }
   }
 
-  /** Whether a final invoice has released its advances, but not this one. Both happen in one commit, so the advance is read last. */
+  /** Whether an invoice has released what it settled, but not this one. Both happen in one commit, so this one is read last. */
   async #isHeld(invoiceNumber: string, { document, state }: StoredInvoice): Promise<boolean> {
-    if (!hasReleased(state, document.total)) return false;
-    const advance = await this.#reader.findByNumber(this.#companyId, invoiceNumber);
-    return advance?.state.settledBy === document.invoiceNumber;
+    if (heldBy(state, document).includes(invoiceNumber)) return false;
+    const settled = await this.#reader.findByNumber(this.#companyId, invoiceNumber);
+    return settled?.state.settledBy === document.invoiceNumber;
   }
 }
 
-/** Whether an invoice deducts its advances no longer. One without a total is never credited. */
-function hasReleased({ status, creditedTotal }: Pick<AuditedInvoice, "status" | "creditedTotal">, total: unknown) {
-  return status === "CANCELLED" || (total !== 0 && creditedTotal === total);
+/** The invoices that one settles: its advances until all of it is credited, and what it replaces. One without a total is never credited. */
+function heldBy(
+  { status, creditedTotal }: Pick<AuditedInvoice, "status" | "creditedTotal">,
+  document: Partial<InvoiceDocument>,
+): readonly string[] {
+  if (status === "CANCELLED") return [];
+  const { advances, replaces, total } = document;
+  const isCredited = total !== 0 && creditedTotal === total;
+  return settledNumbers({ advances: isCredited ? undefined : advances, replaces });
 }

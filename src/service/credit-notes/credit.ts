@@ -176,7 +176,8 @@ function addCredit(
       ),
     author,
   );
-  if (credited.state.creditedTotal === document.total) releaseAdvances(document, related, books, context);
+  if (credited.state.creditedTotal === document.total)
+    releaseAdvances(document, document.advances ?? [], related, books, context);
   const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
   const invoice = presentStored(document, credited.state);
   return { creditNote: presentCreditNote(creditNote, portalEntries), invoice, becamePaid };

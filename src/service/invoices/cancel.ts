@@ -1,11 +1,13 @@
+import { isAdvanceType, settlementWords } from "../../domain/invoice/document-types.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { withCancellation } from "../../domain/invoice/invoice-state.ts";
 import { canCancel } from "../../domain/invoice/status.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { cancellationSchema } from "../schemas/requests.ts";
-import { type Related, releaseAdvances, requireRelated, withRelated } from "./order-advances.ts";
+import { type Related, releaseAdvances, requireRelated, settledNumbers, withRelated } from "./order-advances.ts";
 import { present, requireInvoice, requireInvoiceId } from "./read.ts";
 
 /** The reason for a cancellation. */
@@ -37,19 +39,12 @@ async function cancelWith(
     decide: (books) => {
       const found = requireInvoice(books.invoice(id));
       requireRelated(found, related);
-      const { settledBy } = found.state;
-      if (settledBy !== null) {
-        const message = `${settledBy} has deducted this advance; cancel or credit ${settledBy} first.`;
-        throw new Refusal("invoice_paid", message);
-      }
-      if (!canCancel(found.state.status)) {
-        throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
-      }
+      requireCancellable(found);
       if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
       const cancelledAt = books.dates.instant();
       const state = withCancellation(found.state, cancelledAt, reason);
       books.changeState(id, state, context.author);
-      releaseAdvances(found.document, related, books, context);
+      releaseAdvances(found.document, settledNumbers(found.document), related, books, context);
       return { invoice: present({ ...found, state }), changed: true };
     },
     committed({ invoice, changed }) {
@@ -57,4 +52,20 @@ async function cancelWith(
     },
   });
   return invoice;
+}
+
+/** @throws Refusal `invoice_paid` if money has moved, or another invoice has settled it */
+function requireCancellable({ document, state: { settledBy, status } }: StoredInvoice): void {
+  if (settledBy !== null) {
+    const step = isAdvanceType(document.documentType) ? "first" : "instead";
+    const message = `${settlementWords(document, settledBy)}; cancel or credit ${settledBy} ${step}.`;
+    throw new Refusal("invoice_paid", message);
+  }
+  if (!canCancel(status)) {
+    throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
+  }
+  const { replaces, prepaidAmount = 0 } = document;
+  if (status === "CANCELLED" || replaces === undefined || prepaidAmount <= 0) return;
+  const message = `What was paid on ${replaces} counts here, so this invoice cannot be cancelled; correct it with a credit note.`;
+  throw new Refusal("invoice_paid", message);
 }

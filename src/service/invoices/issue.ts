@@ -283,9 +283,8 @@ export function writeTogether(
 /** An order as the locked books decide it. All are decided before the first is added, whose advances another may name too. */
 function lockedAt(books: LockedBooks, each: PreparedInvoice, index: number, commit: OrdersOfCommit): PreparedInvoice {
   if (each.final === undefined) return each;
-  const earlier = new Set(commit.orders.slice(0, index).flatMap(({ advances = [] }) => advances));
   try {
-    requireNotNamed(commit.orders[index]!, earlier);
+    requireNotNamed(commit.orders[index]!, commit.orders.slice(0, index), each.final.ids);
     return prepareLocked(each, books);
   } catch (error) {
     throw ofOrder(index, commit, error);
@@ -315,7 +314,7 @@ export function addInvoice(
   key: Idempotency | undefined,
 ): IssueResult {
   const number = books.addInvoice(prepared, numbering, context.author);
-  if (final !== undefined) settleAdvances(final.draft.order, number.invoiceNumber, final.ids, books, context);
+  if (final !== undefined) settleAdvances(final.draft, number.invoiceNumber, final.ids, books, context);
   if (key !== undefined) books.useKey({ ...key, invoiceId: number.id });
   return { invoice: presentInvoice(prepared.document, number, asIssued(prepared.document)), replayed: false };
 }

@@ -1,4 +1,4 @@
-import { isAdvanceType } from "../../domain/invoice/document-types.ts";
+import { isAdvanceType, isCorrectedType } from "../../domain/invoice/document-types.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
@@ -10,6 +10,7 @@ import {
   deductedTotal,
   settledAmountOf,
 } from "../../domain/invoice/order/deduct-advances.ts";
+import { replaceInvoice } from "../../domain/invoice/order/replace-invoice.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
@@ -17,25 +18,35 @@ import type { LockedBooks } from "../commit/locked-books.ts";
 import { readUnlocked } from "../commit/unlocked-books.ts";
 import type { CompanyContext } from "../context.ts";
 
-/** The advances that orders name. Their numbers never change, but what was paid on them does. */
+/**
+ * The invoices of the books that orders settle: the advances that they deduct, and the invoice that a corrected one replaces.
+ * Their numbers never change, but what was paid on them does.
+ */
 export interface OrderAdvances {
-  /** By number. */
+  /** By number, as the orders and as the books write it. */
   readonly ids: ReadonlyMap<string, string>;
   /** As they were before the lock. */
   readonly books: LockedBooks;
 }
 
-type Named = Pick<InvoiceOrder, "advances">;
+type Named = Pick<InvoiceOrder, "advances" | "documentType" | "precedingInvoices">;
 
-/** Whether an order names advances, or could prepay one. Only such an order costs a look-up. */
+/** Whether an order names advances, could prepay one, or could replace an invoice. Only such an order costs a look-up. */
 export function needsAdvances(orders: readonly InvoiceOrder[]): boolean {
-  return orders.some(({ advances, prepaidAmount, precedingInvoices }) => {
-    return advances !== undefined || ((prepaidAmount ?? 0) > 0 && precedingInvoices !== undefined);
+  return orders.some(({ advances, prepaidAmount, documentType, precedingInvoices }) => {
+    const looksBack = (prepaidAmount ?? 0) > 0 || isCorrectedType(documentType);
+    return advances !== undefined || (looksBack && precedingInvoices !== undefined);
   });
 }
 
+/** The numbers that an order gives of its advances, or of what it corrects. */
+function namedBy({ advances = [], documentType, precedingInvoices = [] }: Named): readonly string[] {
+  const corrected = isCorrectedType(documentType) ? precedingInvoices.map(({ number }) => number) : [];
+  return [...advances, ...corrected.filter((number) => !advances.includes(number))];
+}
+
 /**
- * Looks up the advances of orders.
+ * Looks up the advances of orders, and the invoices that corrected ones name.
  *
  * @throws Refusal `request_invalid` if one deducts an advance of the books as its prepaid amount, whose VAT would be declared twice
  */
@@ -46,10 +57,11 @@ export async function findAdvances(
 ): Promise<OrderAdvances> {
   const { store, companyId } = context;
   const ids = new Map<string, string>();
-  for (const [index, { advances = [], prepaidAmount = 0, precedingInvoices = [] }] of orders.entries()) {
-    for (const number of advances) {
+  for (const [index, order] of orders.entries()) {
+    const { prepaidAmount = 0, precedingInvoices = [] } = order;
+    for (const number of namedBy(order)) {
       const found = ids.has(number) ? undefined : await store.reader.findByNumber(companyId, number);
-      if (found !== undefined) ids.set(number, found.document.id);
+      if (found !== undefined) ids.set(number, found.document.id).set(found.document.invoiceNumber, found.document.id);
     }
     if (prepaidAmount <= 0) continue;
     for (const { number } of precedingInvoices) {
@@ -57,7 +69,7 @@ export async function findAdvances(
       if (isAdvanceType(found?.document.documentType)) throw prepaidTwice(pointerOf(index), number);
     }
   }
-  return { ids, books: await readUnlocked(context, { invoiceIds: [...ids.values()], creditNotes: true }) };
+  return { ids, books: await readUnlocked(context, { invoiceIds: [...new Set(ids.values())], creditNotes: true }) };
 }
 
 function prepaidTwice(pointer: string, number: string): Refusal {
@@ -65,15 +77,22 @@ function prepaidTwice(pointer: string, number: string): Refusal {
   return new Refusal("request_invalid", `prepaidAmount ${detail}.`, [{ pointer: `${pointer}/prepaidAmount`, detail }]);
 }
 
-/** The draft less the advances that its order names, as the books have them. */
+/** The draft less the advances that its order names, or in the place of the invoice that it corrects, as the books have them. */
 export function withAdvances(draft: InvoiceDraft, ids: OrderAdvances["ids"], books: LockedBooks): InvoiceDraft {
-  const { advances } = draft.order;
-  return advances === undefined
-    ? draft
-    : deductAdvances(
-        draft,
-        advances.map((number) => advanceOf(number, ids, books)),
-      );
+  const { order } = draft.undeducted ?? draft;
+  const { advances = [], documentType } = order;
+  const find = (number: string) => advanceOf(number, ids, books);
+  const deducted = order.advances === undefined ? draft : deductAdvances(draft, advances.map(find));
+  if (!isCorrectedType(documentType)) return deducted;
+  const corrected = new Set(
+    namedBy(order)
+      .slice(advances.length)
+      .flatMap((number) => ids.get(number) ?? []),
+  );
+  return replaceInvoice(
+    deducted,
+    [...corrected].map((id) => books.invoice(id)!),
+  );
 }
 
 function advanceOf(number: string, ids: OrderAdvances["ids"], books: LockedBooks): AdvanceInvoice | undefined {
@@ -82,31 +101,42 @@ function advanceOf(number: string, ids: OrderAdvances["ids"], books: LockedBooks
   return invoice && { ...invoice, creditNotes: books.creditNotesOf(invoice.document.id) };
 }
 
-/** @throws Refusal `request_invalid` if another order of the same commit deducts an advance of this one */
-export function requireNotNamed({ advances = [] }: Named, others: ReadonlySet<string>): void {
-  const index = advances.findIndex((number) => others.has(number));
-  if (index < 0) return;
-  const detail = "is deducted by an order before this one; leave it out";
-  throw new Refusal("request_invalid", "An advance cannot be deducted.", [{ pointer: `/advances/${index}`, detail }]);
+/** @throws Refusal `request_invalid` if an earlier order of the same commit settles an invoice that this one would settle too */
+export function requireNotNamed(order: Named, earlier: readonly Named[], ids: OrderAdvances["ids"]): void {
+  const others = new Set(earlier.flatMap(namedBy).flatMap((number) => ids.get(number) ?? []));
+  const number = namedBy(order).find((each) => others.has(ids.get(each) ?? ""));
+  if (number === undefined) return;
+  const index = order.advances?.indexOf(number) ?? -1;
+  const [message, pointer, detail] =
+    index < 0
+      ? [
+          "The invoice cannot be replaced.",
+          "/precedingInvoices",
+          `name ${number}, which an order before this one settles`,
+        ]
+      : ["An advance cannot be deducted.", `/advances/${index}`, "is deducted by an order before this one"];
+  throw new Refusal("request_invalid", message, [{ pointer, detail: `${detail}; leave it out` }]);
 }
 
-/** Settles the advances that an invoice with this number deducts. */
+/** Settles the advances that an invoice with this number deducts, and what it replaces, of which nothing is due any more. */
 export function settleAdvances(
-  { advances = [] }: Named,
+  { order: { advances = [] }, replaces }: InvoiceDraft,
   settledBy: string,
   ids: OrderAdvances["ids"],
   books: LockedBooks,
   { author }: CompanyContext,
 ): void {
-  for (const number of advances) {
-    const advance = advanceOf(number, ids, books)!;
-    books.changeState(ids.get(number)!, withSettlement(advance.state, settledBy, settledAmountOf(advance)), author);
-  }
+  const settle = (number: string, amountOf: (found: AdvanceInvoice) => number) => {
+    const found = advanceOf(number, ids, books)!;
+    books.changeState(found.document.id, withSettlement(found.state, settledBy, amountOf(found)), author);
+  };
+  for (const number of advances) settle(number, settledAmountOf);
+  if (replaces !== undefined) settle(replaces, ({ state }) => state.amountDue);
 }
 
 /**
- * The invoices that change, or decide, with a correction of another: the advances that it deducts, and the final invoice that
- * deducted it. By number. `undefined` before it is known that there are any.
+ * The invoices that change, or decide, with a correction of another: the advances that it deducts, what it replaces, and the
+ * invoice that settled it. By number. `undefined` before it is known that there are any.
  */
 export type Related = ReadonlyMap<string, string> | undefined;
 
@@ -142,8 +172,14 @@ export function requireRelated(invoice: StoredInvoice, related: Related): void {
 }
 
 function relatedNumbers({ document, state }: StoredInvoice): readonly string[] {
-  const { advances } = document;
-  return [...(Array.isArray(advances) ? advances : []), ...(state.settledBy === null ? [] : [state.settledBy])];
+  const { settledBy } = state;
+  return [...settledNumbers(document), ...(settledBy === null ? [] : [settledBy])];
+}
+
+/** The numbers of the invoices that one has settled, by its document. */
+export function settledNumbers(document: Pick<InvoiceDocument, "advances" | "replaces">): readonly string[] {
+  const { advances, replaces } = document;
+  return [...(Array.isArray(advances) ? advances : []), ...(typeof replaces === "string" ? [replaces] : [])];
 }
 
 /**
@@ -173,14 +209,18 @@ export function requireNotDeducted(
   throw new Refusal("credit_exceeds_invoice", message);
 }
 
-/** Releases the advances of an invoice that was cancelled or credited in full, so that they are due, and can be credited, again. */
+/**
+ * Releases the advances of an invoice that was cancelled or credited in full, or what a cancelled one has replaced, so that they
+ * are due, and can be credited, again.
+ */
 export function releaseAdvances(
-  { invoiceNumber, advances = [] }: InvoiceDocument,
+  { invoiceNumber }: InvoiceDocument,
+  numbers: readonly string[],
   related: Related,
   books: LockedBooks,
   { author }: CompanyContext,
 ): void {
-  for (const number of advances) {
+  for (const number of numbers) {
     const id = related?.get(number);
     const state = id === undefined ? undefined : books.invoice(id)?.state;
     if (state?.settledBy === invoiceNumber) books.changeState(id!, withoutSettlement(state), author);

@@ -22,7 +22,7 @@ import { formatsRequired, requireEinvoice, sampleInvoice, withDutyWarning } from
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
-  /** The draft, if it deducts advances, which may change before the lock. Absent: it deducts none. */
+  /** The draft, if it deducts advances or replaces an invoice, which may change before the lock. Absent: it does neither. */
   readonly final?: { readonly draft: InvoiceDraft; readonly ids: OrderAdvances["ids"] } | undefined;
 }
 
@@ -112,17 +112,17 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 
 /** The draft, serialised except for its number. */
 export function prepareInvoice(draft: InvoiceDraft, advances?: OrderAdvances): PreparedInvoice {
-  const { profile, order, undeducted } = draft;
+  const { profile, order, undeducted, replaces } = draft;
   const { series } = order;
   const prefix = series === undefined ? profile.invoicePrefix : prefixOfSeries(profile, series);
   const numbering = { prefix, timeZone: timeZoneOf(profile), series };
   const prepared = prepareDocument(draft);
-  return undeducted === undefined
+  return (undeducted ?? replaces) === undefined
     ? { prepared, numbering }
     : { prepared, numbering, final: { draft, ids: advances!.ids } };
 }
 
-/** The invoice with its advances as they are under the lock. @throws Refusal `request_invalid` as `deductAdvances` */
+/** The invoice with what it settles as it is under the lock. @throws Refusal `request_invalid` as `deductAdvances` and `replaceInvoice` */
 export function prepareLocked(ready: PreparedInvoice, books: LockedBooks): PreparedInvoice {
   const { final } = ready;
   if (final === undefined) return ready;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
-import { type BookedInvoice, type BookingKind, declaredParts } from "../../domain/returns/booking.ts";
+import { type BookedInvoice, type BookingKind, declaredParts, settledInvoice } from "../../domain/returns/booking.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
@@ -31,7 +31,7 @@ export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "cred
 
 /**
  * All invoices of a company, in the order of their counters, with what the journal said about them when reading began. An
- * advance comes with the final invoice that deducted it. Keeps such advances until then.
+ * advance comes with the final invoice that deducted it, and what was replaced with the corrected one. Keeps them until then.
  */
 export async function* bookedInvoices(
   journal: ReportedBooks,
@@ -40,21 +40,20 @@ export async function* bookedInvoices(
 ): AsyncGenerator<ReadInvoice> {
   const held = new Map<string, ReadInvoice[]>();
   for await (const { settledBy, ...invoice } of readInvoices(journal, companyId, timeZone)) {
-    if (settledBy !== null) {
-      held.set(settledBy, [...(held.get(settledBy) ?? []), invoice]);
-      continue;
-    }
     const { invoiceNumber, booked: by } = invoice;
-    for (const advance of held.get(invoiceNumber) ?? []) {
-      const { booked } = advance;
-      const settled = by && { by: by.document, recordedOn: by.recordedOn };
-      yield booked === undefined ? advance : { ...advance, booked: { ...booked, settled } };
+    const settled = by && { by: by.document, recordedOn: by.recordedOn };
+    for (const earlier of held.get(invoiceNumber) ?? []) {
+      const { booked } = earlier;
+      const isKnown = booked !== undefined && settled !== undefined;
+      yield isKnown ? { ...earlier, booked: settledInvoice(booked, settled) } : earlier;
     }
     held.delete(invoiceNumber);
-    yield invoice;
+    // A corrected invoice may itself be replaced.
+    if (settledBy === null) yield invoice;
+    else held.set(settledBy, [...(held.get(settledBy) ?? []), invoice]);
   }
-  // Their final invoices came after reading began.
-  for (const advances of held.values()) yield* advances;
+  // What settled them came after reading began.
+  for (const earlier of held.values()) yield* earlier;
 }
 
 /** Reads short pages and keeps one of them. Writers can continue meanwhile. */

@@ -11,6 +11,7 @@ import {
 } from "../../money/minor-units.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
+import { isAdvanceType, settlementWords } from "../document-types.ts";
 import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/credit-note.ts";
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
@@ -154,6 +155,7 @@ export function applyCredit(
     const message = "A cancelled invoice cannot be credited. To refund what was paid, record a negative payment.";
     throw new Refusal("invoice_cancelled", message);
   }
+  requireNotReplaced(document, state);
   // What is left may be lines worth 0, or lines of one group that cancel each other out.
   const isNothingOpen = Object.values({ wanted, ...wantedAllowances }).every((parts) => parts?.length === 0);
   if (isRest && (isNothingOpen || state.creditedTotal >= document.total)) {
@@ -324,6 +326,7 @@ export function applyAmount(
       `The invoice ${invoiceNumber} is cancelled, so nothing can be taken off it.`,
     );
   }
+  requireNotReplaced(document, state, pointer);
   const before = toMinorUnits(state.creditedTotal, digits);
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   const total = toMinorUnits(amount, digits);
@@ -337,6 +340,13 @@ export function applyAmount(
   }
   const { payable } = payableSums(document, before, total);
   return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
+}
+
+/** @throws Refusal `credit_exceeds_invoice` if a corrected invoice has replaced it, so that nothing of it is left */
+function requireNotReplaced(document: InvoiceDocument, { settledBy }: InvoiceState, pointer?: string): void {
+  if (settledBy === null || isAdvanceType(document.documentType)) return;
+  const message = `${settlementWords(document, settledBy)}; credit ${settledBy} instead.`;
+  throw creditExceeds(pointer === undefined ? [] : [{ pointer, detail: message }], message);
 }
 
 /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */

@@ -102,6 +102,7 @@ export function orderedAnswer(
   if (document.retentions !== undefined) answer.retentions = document.retentions;
   if (document.disbursements !== undefined) answer.disbursements = document.disbursements;
   if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
+  if (document.replaces !== undefined) answer.replaces = document.replaces;
   if (document.advances !== undefined) answer.advances = document.advances;
   if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
   if (document.projectReference !== undefined) answer.projectReference = document.projectReference;

@@ -270,7 +270,7 @@ export const DOCUMENT_SHAPES = {
     "InvoiceBreakdownLine[]": "vatBreakdown",
     "warning[]": "warnings",
     documentType: "documentType",
-    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientLanguage clientRegistrationScheme paymentTerms paymentReference contractReference projectReference buyerAccountingReference series",
+    "string?": "clientCountry clientVatNumber clientEmail clientRegistrationNumber taxCurrency buyerReference purchaseOrderReference salesOrderReference despatchReference goodsReceiptReference tenderReference businessProcess reference note placeOfSupply clientNumber clientTradingName clientLanguage clientRegistrationScheme paymentTerms paymentReference replaces contractReference projectReference buyerAccountingReference series",
     "Address?": "clientAddress",
     "boolean?": "isCompany selfBilled triangular",
     "supply?": "supply",

@@ -282,6 +282,11 @@ export interface InvoiceDocument extends Pick<
   /** The order's; otherwise `389` if it is self-billed, or `380` (BT-3). A code of UNTDID 1001. */
   readonly documentType: DocumentType;
   /**
+   * The number of your invoice whose place this corrected one (`384`) takes: what was paid on that is in
+   * `prepaidAmount`, and returns declare what differs.
+   */
+  readonly replaces?: string | undefined;
+  /**
    * The day of the supply: the order's or, of a seller in Germany whose law wants one, the tax point (BT-72).
    *
    * @see UStG § 14(4) no. 6 (Germany)
@@ -364,9 +369,12 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
    * seller owes back. 0 once cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
-  /** The number of the final invoice that deducted this advance: what was not paid of it by then is no longer due. */
+  /**
+   * The number of the final invoice that deducted this advance, or of the corrected one that replaced this invoice:
+   * what was not paid by then is no longer due.
+   */
   readonly settledBy?: string | undefined;
-  /** What was due of this advance when it was deducted. In the invoice's currency. */
+  /** What was due when it was deducted or replaced. In the invoice's currency. */
   readonly settledAmount?: number | undefined;
   /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
   readonly cancelledAt: string | null;

@@ -533,7 +533,7 @@ export function orderedInvoiceItem(
 }
 
 /** The fields of a document that are not the order's. Their own keys are in order already. */
-export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "surchargeTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "allowances" | "charges" | "taxRate" | "lineTotal" | "allowanceTotal" | "chargeTotal" | "subtotal" | "taxTotal" | "surchargeTotal" | "total" | "advanceTotal" | "disbursementTotal" | "withheldTotal" | "payable" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "replaces" | "supplyDate" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "withholdings" | "retentions" | "paymentTerms" | "vatNumberVerification">;
 
 /** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
 export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
@@ -596,6 +596,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    replaces: own.replaces,
     retentions: own.retentions,
     roundingAmount: order.roundingAmount === undefined ? undefined : order.roundingAmount + 0,
     salesOrderReference: order.salesOrderReference,

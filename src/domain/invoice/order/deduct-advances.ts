@@ -226,7 +226,9 @@ function nearRate(
     fromMinorUnits(plusUnits(toMinorUnits(amount, digits), by as MinorUnits), digits);
   return groups.reduce((all, group) => {
     const { net, tax, surcharge } = leftOf(group);
-    const off = new Decimal(minusUnits(tax, surcharge)).minus(new Decimal(net).times(group.breakdownLine.taxRate).div(100));
+    const off = new Decimal(minusUnits(tax, surcharge)).minus(
+      new Decimal(net).times(group.breakdownLine.taxRate).div(100),
+    );
     if (off.abs().lte(1)) return all;
     const units = off.abs().minus(1).round(0, Decimal.roundUp).toNumber();
     const own = all.filter((each) => isOfGroup(each, group.breakdownLine)).sort((a, b) => b.taxAmount - a.taxAmount);

@@ -31,7 +31,6 @@ const PARTS = [
   "triangular",
   "prepaidAmount",
   "roundingAmount",
-  "withholdings",
   "retentions",
   "disbursements",
 ] as const satisfies (keyof Invoice)[];
@@ -107,6 +106,14 @@ export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFie
     const copied = adjustmentFields(invoice, field);
     if (copied === undefined) left.push(words[field]);
     else Object.assign(fields, copied);
+  }
+  const [withheld, ...others] = invoice.withholdings ?? [];
+  if (others.length > 0 || withheld?.baseAmount !== undefined) left.push(words.withholdings);
+  else if (withheld !== undefined) {
+    const { percent, basePercent, reason, type, code } = withheld;
+    const numbers = { percent: numberText(percent), basePercent: basePercent && numberText(basePercent) };
+    for (const [name, text] of Object.entries({ ...numbers, reason, type, code }))
+      fields[`/withholdings/0/${name}`] = text || undefined;
   }
   for (const [index, item] of items.entries()) {
     const { description, quantity, unit, unitPrice, unitPriceGross, supply, discount } = item;

@@ -101,3 +101,15 @@ export function finished(given: readonly DocumentAdjustment[] | undefined, lines
   const all = lines.length === 0 ? [] : (given ?? []).filter(isFinished);
   return all.length === 0 ? undefined : all;
 }
+
+/** What is withheld, paid later and disbursed, as far as it is typed to its end. */
+export function finishedPayable(order: PanelOrder): Partial<PanelOrder> {
+  const { withholdings, retentions, disbursements } = order;
+  const finished = <Part>(given: readonly Part[] | undefined, ...needed: readonly (keyof Part)[]) =>
+    given?.every((part) => needed.every((name) => Boolean(part[name]))) === true ? given : undefined;
+  return {
+    withholdings: finished(withholdings, "percent", "reason"),
+    retentions: finished(retentions, "dueOn", "reason"),
+    disbursements: finished(disbursements, "description", "amount", "reference"),
+  };
+}

@@ -2,7 +2,7 @@ import type { Address, CompanyProfile, OrderItem } from "faktura";
 import { isEuVatTerritory } from "faktura/vat";
 import type { PanelOrder } from "../../shown-figures.ts";
 import type { DraftFormat, DraftPreview } from "../../wire.ts";
-import { type Figures, finished } from "./figures.ts";
+import { type Figures, finished, finishedPayable } from "./figures.ts";
 
 /** What is missing for one purpose. Fields are paths as in `EinvoiceGap`: `seller.…` is of the company's profile. */
 export interface MissingGroup {
@@ -50,6 +50,7 @@ export function previewable(order: PanelOrder): PanelOrder {
   const { clientName, roundingAmount, period } = order;
   return {
     ...{ ...order, clientName: clientName || "x", requires: false, items, allowances, charges },
+    ...finishedPayable(order),
     roundingAmount: roundingAmount || undefined,
     period: period?.start && period.end ? period : undefined,
   };

@@ -18,6 +18,7 @@ import { numberField, numberOf, numberText } from "../number-field.ts";
 import type { PageContext } from "../page.ts";
 import { dueDateField } from "./due-date.ts";
 import { ratesOf } from "./line-rates.ts";
+import { payableFields, payableText, readPayable } from "./payable-parts.ts";
 import { readWhole, wholeFields, wholeText } from "./whole-invoice.ts";
 
 const words = texts.newInvoice;
@@ -64,6 +65,7 @@ export function orderSections(context: SectionContext, order: PanelOrder): Templ
   const { currency = profile.defaultCurrency } = order;
   return html`
     ${section(words.whole.title, wholeText(order, currency), wholeFields(currency))}
+    ${section(words.payableParts, payableText(order), payableFields(currency))}
     ${section(words.dates, datesText(order, profile), datesFields(context))}
     ${section(words.deliverTo, deliveryText(order), deliveryFields())}
     ${section(words.references, referencesText(order), referencesFields(profile))}
@@ -246,6 +248,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number, context: Ord
     prices: text("/prices") === "gross" ? "gross" : undefined,
     deliverTo: someOf(deliverTo),
     ...readWhole(form),
+    ...readPayable(form),
     items: supplies.map((own, index) => ({
       description: text(`/items/${index}/description`) ?? "",
       quantity: numberOf(form, `/items/${index}/quantity`),

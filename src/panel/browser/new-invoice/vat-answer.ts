@@ -17,8 +17,8 @@ export type VatAnswer =
       /** Seller and client, each as the name of its country. */
       readonly parties: { readonly seller: string; readonly client: string };
       readonly roundingAmount: number;
-      /** The total with the rounding amount. */
-      readonly amountDue: number;
+      /** The total with the rounding amount; `undefined` if the review computes it, with what is withheld or disbursed. */
+      readonly amountDue: number | undefined;
     }
   | { readonly figures: undefined; readonly message: string };
 
@@ -39,7 +39,8 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
     const parties = { seller: countryText(profile.country), client: countryText(order.clientCountry) };
     const roundingAmount = order.roundingAmount || 0;
-    const amountDue = sumOf([figures.totals.total, roundingAmount], figures.currency);
+    const isTotal = (order.withholdings ?? order.disbursements) === undefined;
+    const amountDue = isTotal ? sumOf([figures.totals.total, roundingAmount], figures.currency) : undefined;
     return { figures, unfinishedLines, parties, roundingAmount, amountDue };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -108,7 +109,8 @@ function sumsOf({
     [words.vat, sumOf([taxTotal, -surcharge], currency)],
     ...(surcharges.length === 0 ? [] : [[returns.columns.surchargeAmount, surcharge] as const]),
     [words.total, total],
-    ...(isRounded ? [[answer.rounding, roundingAmount] as const, [answer.amountDue, amountDue] as const] : []),
+    ...(isRounded ? [[answer.rounding, roundingAmount] as const] : []),
+    ...(isRounded && amountDue !== undefined ? [[answer.amountDue, amountDue] as const] : []),
   ];
 }
 
