@@ -70,13 +70,16 @@ export function fatturaContributions(document: EinvoiceDocument): FatturaContrib
 }
 
 function taxedOf(document: EinvoiceDocument, item: Item): Taxed {
-  const { nature = natureOf(document, item) } = item.national?.it ?? {};
   return {
     netAmount: decimalText(item.netAmount),
     rate: decimalText(item.taxRate),
-    nature,
+    nature: natureOfLine(document, item),
     isWithheld: document.withholdings !== undefined && isWithheld(item),
   };
+}
+
+function natureOfLine(document: EinvoiceDocument, item: Item): Nature | undefined {
+  return item.national?.it?.nature ?? natureOf(document, item);
 }
 
 function lineOf(document: EinvoiceDocument, item: Item): FatturaLine {
@@ -147,12 +150,16 @@ function codesOf({ sku, buyerSku, standardId, classifications = [] }: Item): Fat
 
 const MAX_CODE = 35;
 
-/** An allowance lowers the total, so its price is negative. Its nature is that of the lines of the same category. */
+/**
+ * An allowance lowers the total, so its price is negative. Its nature is that of the lines of the same category, if they
+ * agree: what the lines state, and unless it states its own supply, what follows from theirs.
+ */
 function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, kind: "SC" | "AC"): FatturaLine {
-  const { netAmount, taxRate, vatCategory, reason } = given;
+  const { netAmount, taxRate, vatCategory, reason, supply, placeOfSupply } = given;
+  const isOwn = (supply ?? placeOfSupply) !== undefined;
   const same = document.items.filter((item) => item.vatCategory === vatCategory && item.taxRate === taxRate);
-  const natures = new Set(same.map((item) => item.national?.it?.nature));
-  const [stated] = natures.size === 1 ? natures : [];
+  const natures = new Set(same.map((item) => (isOwn ? item.national?.it?.nature : natureOfLine(document, item))));
+  const [ofLines] = natures.size === 1 ? natures : [];
   const amount = kind === "SC" ? minus(0, netAmount) : decimalText(netAmount);
   return {
     kind,
@@ -161,7 +168,7 @@ function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, kind:
     price: amount,
     netAmount: amount,
     rate: decimalText(taxRate),
-    nature: stated ?? natureOf(document, given),
+    nature: ofLines ?? natureOf(document, given),
     isWithheld: document.withholdings !== undefined,
   };
 }

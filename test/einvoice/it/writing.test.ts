@@ -35,6 +35,11 @@ test.each([
   ["of a small business",                             ["N2.2"],       "RF19"],
   ["of services of a small business to a French company",  ["N2.1"],  "RF19"],
   ["of services of a small business to a French consumer", ["N2.2"],  "RF19"],
+  ["of digital services of a small business to a French company", ["N2.1"], "RF19"],
+  ["of services of a small business to an American company", ["N2.1"], "RF19"],
+  ["of digital services of a small business to an American company", ["N2.1"], "RF19"],
+  ["of services of a small business to San Marino",        ["N2.1"],  "RF19"],
+  ["of services of a small business to a French company, with a charge", ["N2.1"], "RF19"],
   ["of goods of a small business to a French company",     ["N2.2"],  "RF19"],
   ["with cash accounting",                            [],             "RF17"],
 ])("the nature and the tax regime: %s", async (name, natures, regime) => {
