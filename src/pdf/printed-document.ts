@@ -107,8 +107,8 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
       seller.email === seller.contact?.email ? undefined : seller.email,
     ]),
     sellerFacts: facts([
-      [words.vatNumber, seller.vatNumber], // (3)
-      [words.taxNumber, seller.taxNumber],
+      [numberName("vatNumber", words, seller.vatNumber, seller.country), seller.vatNumber], // (3)
+      [numberName("taxNumber", words, seller.taxNumber, seller.country), seller.taxNumber],
       [words.registrationNumber, seller.registrationNumber],
     ]),
     clientLines: present([
@@ -192,6 +192,29 @@ function placeLines(address: Address | undefined, country: string | undefined): 
   return present([line1, line2, line3, town, isProvince ? undefined : region]);
 }
 
+const NIP = "NIP";
+
+/**
+ * The name of a number of a party in the country: that of a Polish one is NIP in each language, in the place of the word
+ * for VAT numbers.
+ *
+ * @see Ustawa o VAT, art. 106e ust. 1 pkt 4 and 5
+ */
+function numberName(
+  word: "vatNumber" | "taxNumber" | "clientVatNumber",
+  words: PdfWords,
+  number = "",
+  country: string | undefined,
+): string {
+  const name = words[word];
+  const isPolish = number.startsWith("PL") || (country === "PL" && /^\d/.test(number));
+  if (!isPolish || name.includes(NIP)) return name;
+  const at = name.toLowerCase().indexOf(words.vatNumber.toLowerCase());
+  const after = name.slice(at + words.vatNumber.length);
+  const isWholeWord = at !== -1 && !/^\p{L}/u.test(after); // Hungarian adds to it
+  return isWholeWord ? name.slice(0, at) + NIP + after : `${name} (${NIP})`;
+}
+
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
@@ -209,7 +232,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supplyNature, supplyNatureOf(document, words)],
     [words.dueDate, dueDayOf(document, formats)],
     [words.clientNumber, document.clientNumber],
-    [words.clientVatNumber, document.clientVatNumber],
+    [numberName("clientVatNumber", words, document.clientVatNumber, document.clientCountry), document.clientVatNumber],
     [words.clientRegistrationNumber, document.clientRegistrationNumber],
     [words.buyerReference, document.buyerReference],
     [words.purchaseOrder, document.purchaseOrderReference],
@@ -253,7 +276,8 @@ function partiesOf({ seller, deliverTo, payee }: EinvoiceDocument, words: PdfWor
   const parties: PrintedParty[] = [];
   if (seller.taxRepresentative !== undefined) {
     const { name, address, country, vatNumber } = seller.taxRepresentative;
-    const lines = [name, ...addressLines(address, country, formats), `${words.vatNumber}: ${vatNumber}`];
+    const number = `${numberName("vatNumber", words, vatNumber, country)}: ${vatNumber}`;
+    const lines = [name, ...addressLines(address, country, formats), number];
     parties.push({ title: words.taxRepresentative, lines });
   }
   if (deliverTo !== undefined) {
