@@ -14,7 +14,7 @@ import type { PdfWords } from "../languages/pdf-words.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
-import { isRateShared, printedRate } from "./printed-rates.ts";
+import { isAllOfMargin, isOfMargin, isRateShared, printedRate, UNSTATED } from "./printed-rates.ts";
 
 /** A fact and its name. */
 export type Fact = readonly [name: string, value: string];
@@ -311,7 +311,7 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
       cells: [
         [rateOf(line)],
         [formats.amount(line.taxableAmount, currency)],
-        [formats.amount(line.taxAmount, currency)],
+        [isOfMargin(line) ? UNSTATED : formats.amount(line.taxAmount, currency)],
       ],
     })),
   };
@@ -320,12 +320,14 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
 /** (8) and (10): the totals, by article 230 the VAT also in the currency of the seller's state, what is left to pay. */
 function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
   const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
-  const sums: PrintedSum[] = [
-    ...adjustedSums(document, words, formats),
-    { name: words.subtotal, value: formats.money(subtotal, currency) },
-    { name: words.vat, value: formats.money(taxTotal, currency) },
-  ];
-  if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
+  const sums: PrintedSum[] = adjustedSums(document, words, formats);
+  const isVatStated = !isAllOfMargin(document);
+  if (isVatStated)
+    sums.push(
+      { name: words.subtotal, value: formats.money(subtotal, currency) },
+      { name: words.vat, value: formats.money(taxTotal, currency) },
+    );
+  if (isVatStated && taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   const invoice = isCreditNote(document) ? CREDITED : document;
@@ -383,9 +385,10 @@ function adjustedSums(document: EinvoiceDocument, words: PdfWords, formats: Form
   if (lineTotal === undefined) return [];
   const gross = items.reduce((sum, { grossAmount = 0 }) => sum.plus(grossAmount), new Decimal(0));
   const sumOf = (sign: number, word: string) => (given: Adjustment) => {
-    const { amount, reason = word, vatCategory: category, taxRate } = given;
+    const { amount, reason = word, vatCategory: category, taxRate, vatexCode } = given;
     const percent = "percent" in given && given.percent !== undefined ? ` ${formats.percent(given.percent)}` : "";
-    const rate = vatBreakdown.length > 1 ? ` (${printedRate(document, { category, taxRate }, formats)})` : "";
+    const rate =
+      vatBreakdown.length > 1 ? ` (${printedRate(document, { category, taxRate, vatexCode }, formats)})` : "";
     return { name: `${reason}${percent}${rate}`, value: formats.money(sign * amount, currency) };
   };
   return [
