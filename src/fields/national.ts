@@ -11,7 +11,7 @@ export const GERMAN_ORDER: Fields = {
 
 export const FRENCH_PROFILE: Fields = {
   vatOnDebits: optional(yesNo, "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so", {
-    law: "Code général des impôts, article 269(2)(c)",
+    law: "Code général des impôts, article 269(2)(c); in the CIBS since 2026-09-01",
   }),
 };
 

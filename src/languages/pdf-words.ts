@@ -68,7 +68,7 @@ export interface PdfWords extends DocumentWords {
   readonly invoicedObject: string;
   /** In English: Supporting documents (BG-24). */
   readonly supportingDocuments: string;
-  /** In English: VAT number (BT-31). */
+  /** In English: VAT number (BT-31). Polish numbers are named NIP instead, here and in the next two, if the word does not have it. */
   readonly vatNumber: string;
   /** In English: Client VAT number (BT-48). */
   readonly clientVatNumber: string;

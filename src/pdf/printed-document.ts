@@ -16,7 +16,7 @@ import type { PdfWords } from "../languages/pdf-words.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
-import { isRateShared, printedRate } from "./printed-rates.ts";
+import { isAllOfMargin, isOfMargin, isRateShared, printedRate, UNSTATED } from "./printed-rates.ts";
 
 /** A fact and its name. */
 export type Fact = readonly [name: string, value: string];
@@ -109,8 +109,8 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
       seller.email === seller.contact?.email ? undefined : seller.email,
     ]),
     sellerFacts: facts([
-      [words.vatNumber, seller.vatNumber], // (3)
-      [words.taxNumber, seller.taxNumber],
+      [numberName("vatNumber", words, seller.vatNumber, seller.country), seller.vatNumber], // (3)
+      [numberName("taxNumber", words, seller.taxNumber, seller.country), seller.taxNumber],
       [words.registrationNumber, seller.registrationNumber],
     ]),
     clientLines: present([
@@ -199,6 +199,29 @@ function placeLines(address: Address | undefined, country: string | undefined): 
   return present([line1, line2, line3, town, isProvince ? undefined : region]);
 }
 
+const NIP = "NIP";
+
+/**
+ * The name of a number of a party in the country: that of a Polish one is NIP in each language, in the place of the word
+ * for VAT numbers.
+ *
+ * @see Ustawa o VAT, art. 106e ust. 1 pkt 4 and 5
+ */
+function numberName(
+  word: "vatNumber" | "taxNumber" | "clientVatNumber",
+  words: PdfWords,
+  number = "",
+  country: string | undefined,
+): string {
+  const name = words[word];
+  const isPolish = number.startsWith("PL") || (country === "PL" && /^\d/.test(number));
+  if (!isPolish || name.includes(NIP)) return name;
+  const at = name.toLowerCase().indexOf(words.vatNumber.toLowerCase());
+  const after = name.slice(at + words.vatNumber.length);
+  const isWholeWord = at !== -1 && !/^\p{L}/u.test(after); // Hungarian adds to it
+  return isWholeWord ? name.slice(0, at) + NIP + after : `${name} (${NIP})`;
+}
+
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */
 function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
   const { issueDate, taxPointDate, supplyDate, period } = document;
@@ -216,7 +239,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supplyNature, supplyNatureOf(document, words)],
     [words.dueDate, dueDayOf(document, formats)],
     [words.clientNumber, document.clientNumber],
-    [words.clientVatNumber, document.clientVatNumber],
+    [numberName("clientVatNumber", words, document.clientVatNumber, document.clientCountry), document.clientVatNumber],
     [words.clientRegistrationNumber, document.clientRegistrationNumber],
     [words.buyerReference, document.buyerReference],
     [words.purchaseOrder, document.purchaseOrderReference],
@@ -260,7 +283,8 @@ function partiesOf({ seller, deliverTo, payee }: EinvoiceDocument, words: PdfWor
   const parties: PrintedParty[] = [];
   if (seller.taxRepresentative !== undefined) {
     const { name, address, country, vatNumber } = seller.taxRepresentative;
-    const lines = [name, ...addressLines(address, country, formats), `${words.vatNumber}: ${vatNumber}`];
+    const number = `${numberName("vatNumber", words, vatNumber, country)}: ${vatNumber}`;
+    const lines = [name, ...addressLines(address, country, formats), number];
     parties.push({ title: words.taxRepresentative, lines });
   }
   if (deliverTo !== undefined) {
@@ -285,8 +309,8 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
     const part = { ...line, surchargeRate: undefined }; // a row of its own
     return printedRate(document, part, formats, isForeign ? formats.country(rateCountry) : undefined);
   };
-  const rowOf = (name: string, ...amounts: readonly number[]) => ({
-    cells: [[name], ...amounts.map((amount) => [formats.amount(amount, currency)])],
+  const rowOf = (name: string, net: number, tax: number | undefined) => ({
+    cells: [[name], [formats.amount(net, currency)], [tax === undefined ? UNSTATED : formats.amount(tax, currency)]],
   });
   return {
     columns: [
@@ -296,7 +320,7 @@ function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Forma
     ],
     rows: vatBreakdown.flatMap((line) => {
       const { taxableAmount, taxAmount, surchargeRate, surchargeAmount = 0 } = line;
-      const vat = rowOf(rateOf(line), taxableAmount, taxAmount);
+      const vat = rowOf(rateOf(line), taxableAmount, isOfMargin(line) ? undefined : taxAmount);
       if (surchargeRate === undefined) return [vat];
       return [vat, rowOf(`${SURCHARGE} ${formats.percent(surchargeRate)}`, taxableAmount, surchargeAmount)];
     }),
@@ -309,16 +333,18 @@ const SURCHARGE = "Recargo de equivalencia";
 /** (8) and (10): the totals, by article 230 the VAT also in the currency of the seller's state, what is left to pay. */
 function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
   const { subtotal, taxTotal, surchargeTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
-  const vat = amountAsNumber(new Decimal(taxTotal).minus(surchargeTotal ?? 0));
-  const taxes = surchargeTotal === undefined ? words.vat : `${words.vat} + ${SURCHARGE}`;
-  const sums: PrintedSum[] = [
-    ...adjustedSums(document, words, formats),
-    { name: words.subtotal, value: formats.money(subtotal, currency) },
-    { name: words.vat, value: formats.money(vat, currency) },
-  ];
-  if (surchargeTotal !== undefined) sums.push({ name: SURCHARGE, value: formats.money(surchargeTotal, currency) });
-  if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
-    sums.push({ name: `${taxes} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
+  const sums: PrintedSum[] = adjustedSums(document, words, formats);
+  if (!isAllOfMargin(document)) {
+    const vat = amountAsNumber(new Decimal(taxTotal).minus(surchargeTotal ?? 0));
+    const taxes = surchargeTotal === undefined ? words.vat : `${words.vat} + ${SURCHARGE}`;
+    sums.push(
+      { name: words.subtotal, value: formats.money(subtotal, currency) },
+      { name: words.vat, value: formats.money(vat, currency) },
+    );
+    if (surchargeTotal !== undefined) sums.push({ name: SURCHARGE, value: formats.money(surchargeTotal, currency) });
+    if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
+      sums.push({ name: `${taxes} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
+  }
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   const invoice = isCreditNote(document) ? CREDITED : document;
   const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, settledBy, settledAmount = 0, status } = invoice;

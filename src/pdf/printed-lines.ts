@@ -4,7 +4,7 @@ import type { LineDiscount } from "../domain/money/generated/amounts.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { PdfWords } from "../languages/pdf-words.ts";
 import type { Formats } from "./formats.ts";
-import { printedRate } from "./printed-rates.ts";
+import { isAllOfMargin, isOfMargin, printedRate } from "./printed-rates.ts";
 import { LINE_BREAK } from "./text/text-measure.ts";
 
 /** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
@@ -32,7 +32,7 @@ export interface PrintedRow {
 /** The lines: (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
 export function printedLines(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedTable {
   const { items, currency, prices } = document;
-  const isGross = prices === "gross";
+  const isGross = prices === "gross" || isAllOfMargin(document);
   return {
     columns: [
       { heading: words.position, kind: "amount" },
@@ -45,14 +45,16 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
     rows: withFewBreaks(
       items.map((item, index) => {
         const { quantity, unit, unitPrice, unitPriceGross, netAmount, grossAmount } = item;
-        const net = unitPriceGross === undefined ? [] : [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`];
+        const rated = { ...item, category: item.vatCategory };
+        const isNetStated = unitPriceGross !== undefined && !isOfMargin(rated);
+        const net = isNetStated ? [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`] : [];
         return {
           cells: [
             [formats.number(index + 1)],
             [item.description, ...detailsOf(item, currency, words, formats), ...net],
             [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
             [pricePer(formats.amount(unitPriceGross ?? unitPrice, currency), item, formats)],
-            [printedRate(document, { ...item, category: item.vatCategory }, formats)],
+            [printedRate(document, rated, formats)],
             [formats.amount(grossAmount ?? netAmount, currency)],
           ],
         };

@@ -67,7 +67,6 @@ describe("the seller's details", () => {
       const [page] = await placedTexts(await bytesOf(invoice, { language }));
       const { vatNumber, taxNumber, registrationNumber, clientVatNumber } =
         PDF_WORDS[language as keyof typeof PDF_WORDS];
-      // In Poland both numbers are the NIP.
       const names = [vatNumber, taxNumber, registrationNumber];
       for (const name of names)
         expect(find(page!, name), name).toHaveLength(names.filter((each) => each === name).length);

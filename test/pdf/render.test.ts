@@ -54,6 +54,34 @@ test("an invoice reads from the top to the end", async () => {
   );
 });
 
+describe("under a margin scheme", () => {
+  const used = {
+    ...{ description: "Gebrauchtwagen", quantity: 1, unitPrice: 123 },
+    exemption: { reason: "Gebrauchtgegenstände/Sonderregelung", vatexCode: "VATEX-EU-F" },
+  };
+
+  test("a page states neither the rate nor the VAT, and the price as one with VAT", async () => {
+    const text = await printed({}, { items: [used], allowances: [{ amount: 3, reason: "Rabatt" }] });
+    expect(text).toContain("Menge Einzelpreis mit USt USt Betrag mit USt (EUR) 1 Gebrauchtwagen 1 123,00 – 123,00");
+    expect(text).toContain("USt-Satz Bemessungsgrundlage Steuerbetrag – 120,00 –");
+    expect(text).toContain("Summe der Positionen 123,00 € Rabatt -3,00 € Gesamtbetrag 120,00 € Gebrauchtgegenstände");
+    expect(text).not.toMatch(/0 %|\D0,00/);
+  });
+
+  test("in another currency and at gross prices too", async () => {
+    const exchangeRate = { rate: 0.5, date: "2026-11-19", source: "EZB" };
+    const text = await printed({}, { prices: "gross", currency: "USD", exchangeRate, items: [used] });
+    expect(text).not.toMatch(/0 %|ohne USt|\D0,00/);
+  });
+
+  test("lines beside it keep theirs", async () => {
+    const text = await printed({}, { items: [used, { description: "Fußmatte", quantity: 1, unitPrice: 10 }] });
+    expect(text).toContain("1 Gebrauchtwagen 1 123,00 – 123,00 2 Fußmatte 1 10,00 19 % 10,00");
+    expect(text).toContain("– 123,00 – 19 % 10,00 1,90");
+    expect(text).toContain("USt 1,90 € Gesamtbetrag 134,90 €");
+  });
+});
+
 test("a prepaid amount of 0 is not printed", async () => {
   const text = await printed({}, { prepaidAmount: 0 });
   expect(text).toContain("Gesamtbetrag 238,00 € Zahlung");

@@ -61,6 +61,38 @@ test("a host's words replace those of the language, and an unknown one is named"
   expect(await titleWith("de", { invoice: "x".repeat(100) })).toHaveLength(100);
 });
 
+const polish = await (
+  await openBooks(undefined, {
+    country: "PL",
+    vatNumber: "PL5261040828",
+    taxNumber: "5261040828",
+    ossRegistered: false,
+  })
+).acme.issue(order({ clientCountry: "PL", clientVatNumber: "PL5260250995" }));
+
+test("a Polish number is a NIP in each language, and no other is", async () => {
+  for (const language of PDF_LANGUAGES) {
+    const { sellerFacts, facts } = await printedContent(polish, { language });
+    const names = [...sellerFacts, ...facts].flatMap(([name, value]) => (/^(PL)?526/.test(value) ? name : []));
+    expect([language, names]).toEqual([language, Array.from({ length: 3 }, () => expect.stringContaining("NIP"))]);
+    expect([language, names[0]]).toEqual([language, "NIP"]);
+    const foreign = { ...polish, clientVatNumber: "FR40303265045", clientCountry: "FR" };
+    const client = (await printedContent(foreign, { language })).facts.find(([, value]) => value.startsWith("FR"));
+    expect([language, client?.[0]]).not.toEqual([language, expect.stringContaining("NIP")]);
+  }
+});
+
+// biome-ignore format: one language a line
+test.each([
+  ["en", "Client NIP"],
+  ["pl", "NIP nabywcy"],
+  ["de", "NIP des Kunden"],
+  ["da", "Kundens NIP"],
+  ["hu", "Vevő közösségi adószáma (NIP)"],
+])("a Polish client's number in %s: %s", async (language, name) => {
+  expect((await printedContent(polish, { language })).facts).toContainEqual([name, "PL5260250995"]);
+});
+
 test("a language without words has English ones", async () => {
   expect(await titleWith("no")).toBe(PDF_WORDS.en.invoice);
 });

@@ -19,7 +19,7 @@ export interface FrenchProfile {
    * Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say
    * so.
    *
-   * @see Code général des impôts, article 269(2)(c)
+   * @see Code général des impôts, article 269(2)(c); in the CIBS since 2026-09-01
    */
   readonly vatOnDebits?: boolean | undefined;
 }

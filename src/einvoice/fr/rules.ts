@@ -119,8 +119,8 @@ export const FRENCH_RULES: readonly GapRule[] = [
     field: "items[].vatexCode",
     detail:
       "Above EUR 150, France needs the reason of an exemption both as a text and as a code, such as VATEX-FR-CGI261-4. Set " +
-      "vatexCode, or an exemptionNote that cites article 293 B for the franchise. If lines are exempt for different reasons, " +
-      "issue an invoice for each.",
+      "vatexCode, or an exemptionNote that cites article 293 B (L. 223-1 of the CIBS) for the franchise. If lines are exempt " +
+      "for different reasons, issue an invoice for each.",
     isBroken: ({ breakdown, netInEuros = Number.POSITIVE_INFINITY }) =>
       netInEuros > UNEXPLAINED_UP_TO &&
       breakdown.some(({ category, exemptionReason, vatexCode }) => category === "E" && !(exemptionReason && vatexCode)),

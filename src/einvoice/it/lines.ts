@@ -2,6 +2,7 @@ import type { InvoiceAllowance } from "../../domain/invoice/generated/invoice.ts
 import type { Disbursement, InvoicePeriod } from "../../domain/invoice/generated/order.ts";
 import { isWithheld } from "../../domain/invoice/payable.ts";
 import { type DecimalText, decimalText, differBy, divided, minus, times } from "../../domain/money/decimal-text.ts";
+import type { VatCategory } from "../../domain/vat/category.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { changesOf } from "../line-changes.ts";
 import { latinText } from "./latin-text.ts";
@@ -14,6 +15,10 @@ export interface Taxed {
   /** `AliquotaIVA`, in percent. */
   readonly rate: DecimalText;
   readonly nature: Nature | undefined;
+  /** Absent: of a disbursement. */
+  readonly vatCategory?: VatCategory | undefined;
+  /** Why it is without VAT, if it says so itself. */
+  readonly exemptionReason?: string | undefined;
   /** `Ritenuta`: whether the withholdings are levied on it. */
   readonly isWithheld: boolean;
 }
@@ -70,13 +75,18 @@ export function fatturaContributions(document: EinvoiceDocument): FatturaContrib
 }
 
 function taxedOf(document: EinvoiceDocument, item: Item): Taxed {
-  const { nature = natureOf(document, item) } = item.national?.it ?? {};
   return {
     netAmount: decimalText(item.netAmount),
     rate: decimalText(item.taxRate),
-    nature,
+    nature: natureOfLine(document, item),
+    vatCategory: item.vatCategory,
+    exemptionReason: item.exemptionReason,
     isWithheld: document.withholdings !== undefined && isWithheld(item),
   };
+}
+
+function natureOfLine(document: EinvoiceDocument, item: Item): Nature | undefined {
+  return item.national?.it?.nature ?? natureOf(document, item);
 }
 
 function lineOf(document: EinvoiceDocument, item: Item): FatturaLine {
@@ -147,12 +157,16 @@ function codesOf({ sku, buyerSku, standardId, classifications = [] }: Item): Fat
 
 const MAX_CODE = 35;
 
-/** An allowance lowers the total, so its price is negative. Its nature is that of the lines of the same category. */
+/**
+ * An allowance lowers the total, so its price is negative. Its nature is that of the lines of the same category, if they
+ * agree: what the lines state, and unless it states its own supply, what follows from theirs.
+ */
 function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, kind: "SC" | "AC"): FatturaLine {
-  const { netAmount, taxRate, vatCategory, reason } = given;
+  const { netAmount, taxRate, vatCategory, exemptionReason, reason, supply, placeOfSupply } = given;
+  const isOwn = (supply ?? placeOfSupply) !== undefined;
   const same = document.items.filter((item) => item.vatCategory === vatCategory && item.taxRate === taxRate);
-  const natures = new Set(same.map((item) => item.national?.it?.nature));
-  const [stated] = natures.size === 1 ? natures : [];
+  const natures = new Set(same.map((item) => (isOwn ? item.national?.it?.nature : natureOfLine(document, item))));
+  const [ofLines] = natures.size === 1 ? natures : [];
   const amount = kind === "SC" ? minus(0, netAmount) : decimalText(netAmount);
   return {
     kind,
@@ -161,15 +175,21 @@ function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, kind:
     price: amount,
     netAmount: amount,
     rate: decimalText(taxRate),
-    nature: stated ?? natureOf(document, given),
+    nature: ofLines ?? natureOf(document, given),
+    vatCategory,
+    exemptionReason,
     isWithheld: document.withholdings !== undefined,
   };
 }
 
+/** Articolo 15: what was paid in the client's name. */
+const DISBURSED = "art. 15, c. 1, n. 3, DPR 633/1972";
+
 /** What was paid in the client's name is outside the taxable base. @see DPR 633/1972, articolo 15(1) n. 3 */
 function disbursementOf({ description, amount, reference }: Disbursement): FatturaLine {
   const [price, text] = [decimalText(amount), `${description} (${reference})`];
-  return { codes: [], description: text, price, netAmount: price, rate: "0", nature: "N1", isWithheld: false };
+  const [rate, nature, exemptionReason] = ["0", "N1", DISBURSED] as const;
+  return { codes: [], description: text, price, netAmount: price, rate, nature, exemptionReason, isWithheld: false };
 }
 
 /** The longest description of a line. */
@@ -179,10 +199,13 @@ const MAX_DESCRIPTION = 1000;
 function withWholeText(line: FatturaLine): FatturaLine[] {
   const text = latinText(line.description);
   const parts = text.match(new RegExp(`.{1,${MAX_DESCRIPTION}}`, "g")) ?? [""];
-  const { rate, nature } = line;
+  const { rate, nature, vatCategory, exemptionReason } = line;
   return parts.map((description, index) =>
     index === 0
       ? { ...line, description }
-      : { codes: [], description, price: "0", netAmount: "0", rate, nature, isWithheld: false },
+      : {
+          ...{ codes: [], description, price: "0", netAmount: "0", isWithheld: false },
+          ...{ rate, nature, vatCategory, exemptionReason },
+        },
   );
 }

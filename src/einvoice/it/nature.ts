@@ -54,7 +54,7 @@ export function natureOf(document: EinvoiceDocument, part: Part): Nature | undef
 
 /** Its place is abroad, for a flat-rate taxpayer too. @see DPR 633/1972, articolo 7-ter; circolare 10/E of 2016, 4.1.2 */
 function isServiceForBusinessAbroad(document: EinvoiceDocument, part: Part): boolean {
-  const isService = (part.supply ?? document.supply) === "services";
+  const isService = ["services", "digital"].includes(part.supply ?? document.supply ?? "");
   const isBusiness = document.clientVatNumber !== undefined || document.isCompany === true;
   return isService && isBusiness && placeOf(document, part) !== "IT";
 }

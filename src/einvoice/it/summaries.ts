@@ -1,7 +1,7 @@
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import type { Taxed } from "./lines.ts";
-import { type Nature, natureOf } from "./nature.ts";
+import type { Nature } from "./nature.ts";
 
 /** `DatiRiepilogo`: what is taxed at one rate, or is without VAT for one reason. */
 export interface FatturaSummary {
@@ -29,7 +29,7 @@ export function fatturaSummaries(document: EinvoiceDocument, parts: readonly Tax
     const taxAmount = ofRate.reduce<DecimalText>((sum, each) => plus(sum, each.taxAmount), "0");
     const summary = { rate, nature, taxableAmount, taxAmount };
     if (rate !== "0" && nature === undefined) return { ...summary, chargeability: chargeabilityOf(document) };
-    return { ...summary, legalBasis: legalBasisOf(document, nature) };
+    return { ...summary, legalBasis: legalBasisOf(document, group) };
   });
 }
 
@@ -38,14 +38,22 @@ function chargeabilityOf({ national, seller, taxPointCode }: EinvoiceDocument): 
   return seller.cashAccounting === true || taxPointCode === "432" ? "D" : "I";
 }
 
-/** Articolo 15: what was paid in the client's name. */
-const DISBURSED = "art. 15, c. 1, n. 3, DPR 633/1972";
+/** The reasons that the parts state, and what the reasons of their categories are beside; the VAT note if there is none. */
+function legalBasisOf(document: EinvoiceDocument, group: readonly Taxed[]): string {
+  const { items, allowances = [], charges = [], vatBreakdown, vatNote } = document;
+  const own = (parts: readonly Pick<Taxed, "exemptionReason">[]) =>
+    new Set(parts.flatMap(({ exemptionReason = "" }) => exemptionReason || []));
+  const categories = new Set(group.filter((part) => !part.exemptionReason).map(({ vatCategory }) => vatCategory));
+  const shared = vatBreakdown.flatMap(({ category, exemptionReason = "" }) =>
+    categories.has(category) ? exemptionReason : [],
+  );
+  const stated = own([...items, ...allowances, ...charges]);
+  const rest = shared.flatMap((text) => without(text, stated));
+  return [...new Set([...own(group), ...rest])].join("; ") || shared.join("; ") || vatNote;
+}
 
-/** The reasons of the groups that have the nature by their category, or else of those without VAT, or the VAT note. */
-function legalBasisOf(document: EinvoiceDocument, nature: Nature | undefined): string {
-  const exempt = document.vatBreakdown.filter(({ taxRate }) => taxRate === 0);
-  const same = exempt.filter(({ category }) => natureOf(document, { vatCategory: category, taxRate: 0 }) === nature);
-  const reasons = (same.length > 0 ? same : exempt).map(({ exemptionReason }) => exemptionReason ?? "");
-  const text = [...new Set(reasons)].filter((reason) => reason !== "").join("; ") || document.vatNote;
-  return nature === "N1" && document.disbursements !== undefined && same.length === 0 ? DISBURSED : text;
+/** A list of reasons without these ones; nothing if no other is left. */
+function without(list: string, reasons: ReadonlySet<string>): string[] {
+  const rest = [...reasons].reduce((text, reason) => text.replace(`; ${reason};`, ";"), `; ${list};`);
+  return rest.slice(2, -1) === "" ? [] : [rest.slice(2, -1)];
 }

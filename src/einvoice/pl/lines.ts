@@ -13,7 +13,7 @@ import { type KsefRate, type MarginScheme, marginSchemeOf, rateOf, type TaxedPar
 export interface KsefLine extends Omit<ArticleNumbers, "others"> {
   readonly description: string;
   readonly pkwiu?: string | undefined;
-  readonly unit?: string | undefined;
+  readonly unit: string;
   readonly quantity?: DecimalText | undefined;
   /** `P_9B` if the prices are gross, else `P_9A`. */
   readonly price?: DecimalText | undefined;
@@ -74,12 +74,7 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
   if ("creditedBy" in item && item.creditedBy !== "quantity") return [line];
   const isGross = unitPriceGross !== undefined && grossAmount !== undefined;
   const price = divided(unitPriceGross ?? unitPrice, priceBaseQuantity, PRICE_DECIMALS);
-  const priced: KsefLine = {
-    ...line,
-    unit: line.unit ?? unitOf(document, item),
-    quantity: decimalText(quantity),
-    price,
-  };
+  const priced: KsefLine = { ...line, quantity: decimalText(quantity), price };
   if (changesOf(item).length === 0) return [priced];
   const full = divided(times(quantity, unitPriceGross ?? unitPrice), priceBaseQuantity, 2);
   const left = minus(full, isGross ? grossAmount : netAmount);
@@ -91,8 +86,7 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
     { ...priced, netAmount: net, grossAmount: isGross ? full : undefined },
     {
       description: reasonOf(item) ?? CHARGE,
-      netAmount: minus(netAmount, net),
-      grossAmount: isGross ? minus(0, left) : undefined,
+      ...oneOf(document, item, minus(netAmount, net), isGross ? minus(0, left) : undefined),
       ...{ rate, marginScheme, isOfAnnex15, goodsGroup, procedure },
       notes: [],
     },
@@ -102,11 +96,24 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
 /** The code of a unit that has no name, in UN/ECE Recommendation 20. */
 const ONE = "C62";
 
-/** What an invoice counts in if it does not say so: it must name a measure. @see Ustawa o VAT, art. 106e ust. 1 pkt 8 */
-function unitOf({ supply }: EinvoiceDocument, item: Item): string {
-  const { unitCode = ONE } = item;
-  if (unitCode !== ONE) return unitCode;
-  return (item.supply ?? supply) === "services" ? "usł." : "szt.";
+/** What an invoice counts in: it must name a measure. @see Ustawa o VAT, art. 106e ust. 1 pkt 8 */
+function unitOf(document: EinvoiceDocument, item: Item): string {
+  const { unit, unitCode = ONE } = item;
+  return unit ?? (unitCode === ONE ? pieceOf(document, item) : unitCode);
+}
+
+function pieceOf({ supply }: EinvoiceDocument, part: Pick<TaxedPart, "supply">): string {
+  return (part.supply ?? supply) === "services" ? "usł." : "szt.";
+}
+
+/** An amount as the price of one piece, as the ministry's examples have charges and reductions of prices. */
+function oneOf(
+  document: EinvoiceDocument,
+  part: Pick<TaxedPart, "supply">,
+  netAmount: DecimalText,
+  grossAmount: DecimalText | undefined,
+): Pick<KsefLine, "unit" | "quantity" | "price" | "netAmount" | "grossAmount"> {
+  return { unit: pieceOf(document, part), quantity: "1", price: grossAmount ?? netAmount, netAmount, grossAmount };
 }
 
 const [DISCOUNT, CHARGE] = ["Rabat", "Opłata dodatkowa"];
@@ -119,9 +126,9 @@ function reasonOf({ charges = [] }: Item): string | undefined {
 /** The longest name of what is sold (`P_7`). */
 const MAX_DESCRIPTION = 512;
 
-/** The line without what its quantity and price say. */
+/** The line without its quantity and price, which a correction of an amount does not state: its quantity stays. */
 function lineOf(document: EinvoiceDocument, item: Item): KsefLine {
-  const { netAmount, grossAmount, unit, national } = item;
+  const { netAmount, grossAmount, national } = item;
   const [description = "", ...rest] = partsOf(item.description, MAX_DESCRIPTION);
   const { others, ...numbers } = articleNumbersOf(item);
   const { pkwiu, goodsGroup, annex15 = false } = national?.pl ?? {};
@@ -129,7 +136,7 @@ function lineOf(document: EinvoiceDocument, item: Item): KsefLine {
     description,
     ...numbers,
     pkwiu,
-    unit,
+    unit: unitOf(document, item),
     netAmount: decimalText(netAmount),
     grossAmount: grossAmount === undefined ? undefined : decimalText(grossAmount),
     ...taxedOf(document, item),
@@ -153,14 +160,13 @@ function procedureOf(document: EinvoiceDocument, item: Item): PolishLine["proced
   return rateOf(document, item)?.isOss === true && isDistant ? "WSTO_EE" : undefined;
 }
 
-/** An allowance or a charge of the document is a line without a quantity. */
+/** An allowance or a charge of the document is a line of its own. */
 function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, sign: 1 | -1): KsefLine {
   const signed = (amount: number) => decimalText(sign * amount);
   const { amount, netAmount, reason = sign === -1 ? DISCOUNT : CHARGE } = given;
   return {
     description: ksefText(reason),
-    netAmount: signed(netAmount),
-    grossAmount: document.prices === "gross" ? signed(amount) : undefined,
+    ...oneOf(document, given, signed(netAmount), document.prices === "gross" ? signed(amount) : undefined),
     ...taxedOf(document, given),
     isOfAnnex15: false,
     notes: [],

@@ -257,8 +257,8 @@ test("before the Swiss act of 2010, nothing is said about its area", () => {
 test("the reason and the warning of a service under national law name the act", () => {
   const decided = decide(seller("FR"), { ...REUNION, ...company }, "services");
   expect(decided.reason).toBe(
-    "Service supplied from France to Réunion to a business, taxed like a domestic one (CGI, articles 259 to 259 D and " +
-      `296): charged at the standard rate of Réunion on ${TODAY}, 8.5 %.`,
+    "Service supplied from France to Réunion to a business, taxed like a domestic one (CGI, articles 259 to 259 D and 296; " +
+      `in the CIBS since 2026-09-01): charged at the standard rate of Réunion on ${TODAY}, 8.5 %.`,
   );
   expect(decided.warnings[0]?.detail).toMatch(
     /^French law taxes .*Treated as a service to a business\..*autoVat: false\.$/,

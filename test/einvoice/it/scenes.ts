@@ -27,6 +27,20 @@ export const FRENCH = {
   clientVatNumber: "FR40303265045",
   clientAddress: PARIS,
 };
+const AMERICAN = {
+  clientName: "Example Inc",
+  clientCountry: "US",
+  clientVatNumber: undefined,
+  isCompany: true,
+  clientAddress: PARIS,
+};
+const SAN_MARINO = {
+  clientName: "Titano Srl",
+  clientCountry: "SM",
+  clientVatNumber: "SM12345",
+  clientAddress: ROME,
+  national: { it: { recipientCode: "2R4GTO8" } },
+};
 const ITEM = ORDER.items[0]!;
 const manual = (item: object) => ({ autoVat: false, items: [{ ...ITEM, ...item }] }) as const;
 
@@ -101,29 +115,9 @@ export const SCENES: readonly Scene[] = [
       supply: "goods",
     },
   ],
-  [
-    "of services to an American company",
-    {
-      clientName: "Example Inc",
-      clientCountry: "US",
-      clientVatNumber: undefined,
-      isCompany: true,
-      clientAddress: PARIS,
-      supply: "services",
-    },
-  ],
+  ["of services to an American company", { ...AMERICAN, supply: "services" }],
   ["to a French consumer", { ...FRENCH, clientVatNumber: undefined, supply: "services" }, { ossRegistered: false }],
-  [
-    "to San Marino",
-    {
-      clientName: "Titano Srl",
-      clientCountry: "SM",
-      clientVatNumber: "SM12345",
-      clientAddress: ROME,
-      supply: "goods",
-      national: { it: { recipientCode: "2R4GTO8" } },
-    },
-  ],
+  ["to San Marino", { ...SAN_MARINO, supply: "goods" }],
   ["self-billed", { selfBilled: true }],
   ["a down payment", { documentType: "386" }],
   ["a debit note", { documentType: "383", precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }] }],
@@ -164,6 +158,15 @@ export const SCENES: readonly Scene[] = [
   [
     "of services of a small business to a French consumer",
     { ...FRENCH, clientVatNumber: undefined, supply: "services" },
+    SMALL,
+  ],
+  ["of digital services of a small business to a French company", { ...FRENCH, supply: "digital" }, SMALL],
+  ["of services of a small business to an American company", { ...AMERICAN, supply: "services" }, SMALL],
+  ["of digital services of a small business to an American company", { ...AMERICAN, supply: "digital" }, SMALL],
+  ["of services of a small business to San Marino", { ...SAN_MARINO, supply: "services" }, SMALL],
+  [
+    "of services of a small business to a French company, with a charge",
+    { ...FRENCH, items: [{ ...ITEM, supply: "services" }], allowances: [{ amount: 5 }], charges: [{ amount: 2 }] },
     SMALL,
   ],
   ["of goods of a small business to a French company", { ...FRENCH, supply: "goods" }, SMALL],

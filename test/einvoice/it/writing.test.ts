@@ -15,6 +15,8 @@ async function written(name: string): Promise<string> {
   return toFatturaPA(await issued(order, seller));
 }
 
+const ITEM = ORDER.items[0]!;
+
 /** The texts of an element, wherever it is. */
 const textsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
@@ -35,6 +37,11 @@ test.each([
   ["of a small business",                             ["N2.2"],       "RF19"],
   ["of services of a small business to a French company",  ["N2.1"],  "RF19"],
   ["of services of a small business to a French consumer", ["N2.2"],  "RF19"],
+  ["of digital services of a small business to a French company", ["N2.1"], "RF19"],
+  ["of services of a small business to an American company", ["N2.1"], "RF19"],
+  ["of digital services of a small business to an American company", ["N2.1"], "RF19"],
+  ["of services of a small business to San Marino",        ["N2.1"],  "RF19"],
+  ["of services of a small business to a French company, with a charge", ["N2.1"], "RF19"],
   ["of goods of a small business to a French company",     ["N2.2"],  "RF19"],
   ["with cash accounting",                            [],             "RF17"],
 ])("the nature and the tax regime: %s", async (name, natures, regime) => {
@@ -119,6 +126,50 @@ describe("what is to be paid", () => {
     const invoice = await acme.issue({ ...ORDER, withholdings });
     const credit = await acme.credit(invoice.id, { reason: "Reso", lines: [{ line: 1, quantity: 0.5 }] });
     expect(textsOf(toFatturaPA(credit), "ImportoRitenuta")).toEqual(["10.00"]);
+  });
+});
+
+/** Nature and reason of each summary. */
+const reasonsIn = (xml: string) =>
+  [...xml.matchAll(/<DatiRiepilogo>.*?<\/DatiRiepilogo>/gs)].map(([group]) => [
+    ...textsOf(group, "Natura"),
+    ...textsOf(group, "RiferimentoNormativo"),
+  ]);
+
+describe("each summary without VAT cites", () => {
+  const exempt = (exemptionReason: string | undefined, nature?: "N3.5" | "N4" | "N5") => ({
+    ...ITEM,
+    vatCategory: "E" as const,
+    exemptionReason,
+    ...(nature === undefined ? {} : { national: { it: { nature } } }),
+  });
+
+  test("the reasons of its own lines", async () => {
+    const items = [exempt("art. 10 n. 18"), exempt("art. 8 c. 1 lett. c", "N3.5"), exempt("art. 10 n. 20")];
+    const xml = toFatturaPA(await issued({ autoVat: false, items, allowances: [{ amount: 3, vatCategory: "E" }] }));
+    expect(reasonsIn(xml)).toEqual([
+      ["N4", "art. 10 n. 18; art. 10 n. 20"],
+      ["N3.5", "art. 8 c. 1 lett. c"],
+    ]);
+  });
+
+  test("the note of the invoice for lines that state no reason", async () => {
+    const items = [exempt(undefined, "N5"), exempt("art. 10 n. 18"), exempt("art. 10 n. 1", "N3.5")];
+    const xml = toFatturaPA(await issued({ autoVat: false, vatNote: "art. 36; DL 41/1995", items }));
+    expect(reasonsIn(xml)).toEqual([
+      ["N5", "art. 36; DL 41/1995"],
+      ["N4", "art. 10 n. 18"],
+      ["N3.5", "art. 10 n. 1"],
+    ]);
+  });
+
+  test("article 15 for disbursements, beside the reasons of lines outside the base", async () => {
+    const items = [{ ...exempt("art. 15 c. 1 n. 1"), national: { it: { nature: "N1" as const } } }, ITEM];
+    const disbursements = [{ description: "Bollo", reference: "R-1", amount: 16 }];
+    const xml = toFatturaPA(
+      await issued({ autoVat: false, taxRate: 22, items: [{ ...items[0]!, taxRate: 0 }, ITEM], disbursements }),
+    );
+    expect(reasonsIn(xml)).toEqual([["N1", "art. 15 c. 1 n. 1; art. 15, c. 1, n. 3, DPR 633/1972"], []]);
   });
 });
 

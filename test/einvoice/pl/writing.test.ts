@@ -125,6 +125,42 @@ test.each([
   expect(textsOf(xml, "P_8A")).toEqual([unit]);
 });
 
+const kilos = { ...ITEM, unit: "kg", charges: [{ amount: 3, reason: "Worek" }] };
+
+describe("so does a line that is", () => {
+  test("a charge, an allowance, or above the discounts of another line: it is one piece", async () => {
+    const xml = toKsef(await issued({ items: [kilos], allowances: [{ amount: 5 }], charges: [{ amount: 2 }] }));
+    expect(textsOf(xml, "P_8A")).toEqual(["kg", "szt.", "szt.", "szt."]);
+    expect(textsOf(xml, "P_8B")).toEqual(["2", "1", "1", "1"]);
+    expect(textsOf(xml, "P_9A")).toEqual(["100", "3", "-5", "2"]);
+    expect(textsOf(xml, "P_11")).toEqual(["200", "3", "-5", "2"]);
+  });
+
+  test("one service, at a gross price", async () => {
+    const xml = toKsef(await issued({ supply: "services", prices: "gross", charges: [{ amount: 12.3 }] }));
+    expect([textsOf(xml, "P_8A")[1], textsOf(xml, "P_9B")[1], textsOf(xml, "P_11A")[1]]).toEqual([
+      "usł.",
+      "12.3",
+      "12.3",
+    ]);
+  });
+
+  test("taken back", async () => {
+    const xml = await credited({ items: [kilos], allowances: [{ amount: 5 }] });
+    expect(textsOf(xml, "P_8A")).toEqual(["kg", "szt.", "szt."]);
+    expect(textsOf(xml, "P_8B")).toEqual(["-2", "-1", "-1"]);
+    expect(textsOf(xml, "P_11")).toEqual(["-200", "-3", "5"]);
+  });
+
+  test.each([
+    ["goods", "szt."],
+    ["services", "usł."],
+  ] as const)("a correction of an amount of %s, without a quantity", async (supply, unit) => {
+    const xml = await credited({ supply }, { lines: [{ line: 1, netAmount: 50 }] });
+    expect([textsOf(xml, "P_8A"), textsOf(xml, "P_8B"), textsOf(xml, "P_9A")]).toEqual([[unit], [], []]);
+  });
+});
+
 test("an ordinary invoice concerns no local authority and no VAT group, and nothing special", async () => {
   const xml = await written("an ordinary invoice");
   expect(xml).toContain("<JST>2</JST><GV>2</GV></Podmiot2><Fa>");
@@ -288,7 +324,7 @@ test("a debit note is a correction by positive differences", async () => {
 
 test("gross prices are written with net amounts", async () => {
   const xml = await written("at gross prices");
-  expect([textsOf(xml, "P_9A"), textsOf(xml, "P_9B")]).toEqual([[], ["9.99", "0.05", "10"]]);
+  expect([textsOf(xml, "P_9A"), textsOf(xml, "P_9B")]).toEqual([[], ["9.99", "0.05", "10", "1"]]);
   expect(textsOf(xml, "P_10")).toEqual(["0.06"]);
   expect(textsOf(xml, "P_11A")).toEqual(["69.93", "0.59", "20", "1"]);
   expect(textsOf(xml, "P_7").at(-1)).toBe("Pakowanie");
@@ -299,7 +335,7 @@ test("discounts are stated on their lines; charges are lines of their own, as ar
   expect(textsOf(lines, "P_10")).toEqual(["25", "10", "232.33"]);
   expect(textsOf(lines, "P_11")).toEqual(["175", "290", "467.67", "200", "10"]);
   const returned = await written("with a return of a charge");
-  expect([textsOf(returned, "P_8B"), textsOf(returned, "P_10")]).toEqual([["2", "-1"], []]);
+  expect([textsOf(returned, "P_8B"), textsOf(returned, "P_10")]).toEqual([["2", "-1", "1"], []]);
   expect(textsOf(returned, "P_11")).toEqual(["200", "-100", "-5"]);
   const whole = await written("with allowances and charges");
   expect(textsOf(whole, "P_7")).toEqual(["Doradztwo", "Lojalność", "Opłata dodatkowa"]);

@@ -20,8 +20,8 @@ const goods = (unitPrice: number, more: Partial<OrderItem> = {}): OrderItem => {
 const es = (surchargeRate?: number) => ({ national: { es: { equivalenceSurcharge: true, surchargeRate } } });
 
 async function openShop(order: Partial<InvoiceOrder> = {}, profile: Partial<CompanyProfile> = {}) {
-  const { acme } = await openBooks(undefined, { ...SPANISH, ...profile });
-  return { acme, given: { ...RETAILER, items: [goods(100, es())], ...order } };
+  const { acme, pay } = await openBooks(undefined, { ...SPANISH, ...profile });
+  return { acme, pay, given: { ...RETAILER, items: [goods(100, es())], ...order } };
 }
 
 const domesticOf = ({ domestic }: VatReport) => domestic.lines.map(({ asIssued: _, ...line }) => line);

@@ -99,7 +99,12 @@ function automaticVat(
   });
   if (statesRate(order, parts)) requireDeterminedRates(order, decided, { sellerCountry: profile.country, on, rates });
   const [sale, ...others] = [...known.values()] as [Sale, ...Sale[]];
-  if (others.length > 0) return { parts: decided, ...combined([sale, ...others]) };
+  if (others.length > 0) {
+    const sales = [sale, ...others];
+    const general = generalNotes(sales);
+    const noted = (part: DecidedPart) => ({ ...part, note: general.get(part.vatCategory) ?? part.note });
+    return { parts: general.size > 0 ? decided.map(noted) : decided, ...combined(sales, general) };
+  }
   const { treatment, rateCountry, reason, vatNote, warnings } = sale.decision; // most orders
   return { parts: decided, treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber };
 }
@@ -111,15 +116,27 @@ function codeOf({ treatment, vatexCode }: DecidedVat["decision"]): string | unde
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
 
+/**
+ * By category, the note of parts that do not state their supply, which cites no article. It is that of the whole group,
+ * because the article of the other parts may be wrong for these.
+ */
+function generalNotes(sales: readonly Sale[]): ReadonlyMap<VatCategory, string> {
+  const unstated = sales.filter(({ supply, decision }) => {
+    return supply === undefined && (decision.category === "AE" || decision.category === "G");
+  });
+  return new Map(unstated.map(({ decision }) => [decision.category, decision.vatNote]));
+}
+
 /** What several decisions come to: reasons, notes and warnings without repetition. */
-function combined(sales: readonly Sale[]): Omit<OrderVat, "parts"> {
+function combined(sales: readonly Sale[], general: ReadonlyMap<VatCategory, string>): Omit<OrderVat, "parts"> {
   const reasons = new Map<Supply | undefined, Set<string>>();
   const notes = new Map<VatCategory, Set<string>>();
   const warnings = new Map<string, VatWarning>();
   for (const { supply, decision } of sales) {
     const { reason, category, vatNote } = decision;
     reasons.set(supply, (reasons.get(supply) ?? new Set()).add(reason));
-    if (vatNote !== "") notes.set(category, (notes.get(category) ?? new Set()).add(vatNote));
+    const note = general.get(category) ?? vatNote;
+    if (note !== "") notes.set(category, (notes.get(category) ?? new Set()).add(note));
     for (const warning of decision.warnings) warnings.set(`${warning.code} ${warning.detail}`, warning);
   }
   const vatNote = [...new Set([...notes.values()].flatMap((texts) => [...texts]))].join("; ");

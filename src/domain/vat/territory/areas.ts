@@ -48,7 +48,7 @@ export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
   ],
   FI: [{ id: "AX", name: "Åland", postalCodes: /^(?:AX)?22\d{3}$/, standing: "outside", law: "article 6(1)(d)" }],
   FR: [
-    { id: "FR-20R", name: "Corsica", postalCodes: /^20\d{3}$/, standing: "with-reduced-rates", law: "CGI, article 297" },
+    { id: "FR-20R", name: "Corsica", postalCodes: /^20\d{3}$/, standing: "with-reduced-rates", law: "CGI, article 297; in the CIBS since 2026-09-01" },
     { id: "BL", name: "Saint Barthélemy", postalCodes: /^97133$/, standing: "outside", law: "TFEU, article 355(2)" },
     { id: "MF", name: "Saint Martin", postalCodes: /^97150$/, standing: "outside", law: "article 6(1)(c)" },
     { id: "GP", name: "Guadeloupe", postalCodes: /^971\d\d$/, standing: "outside", law: "article 6(1)(c)" },

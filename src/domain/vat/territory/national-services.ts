@@ -34,10 +34,10 @@ const FINLAND = ["FI", "AX"];
 // biome-ignore format: a decision table is read by its columns
 export const NATIONAL_SERVICE_RULES: readonly NationalServiceRule[] = [
   { from: WITH_FRENCH_VAT, to: WITH_FRENCH_VAT, since: SINCE, business: "client", consumer: "seller", digital: "client",
-    law: "CGI, articles 259 to 259 D and 296",
+    law: "CGI, articles 259 to 259 D and 296; in the CIBS since 2026-09-01",
     says: "French law taxes services between mainland France, Guadeloupe, Martinique and Réunion: those to businesses and digital ones at the client's rate, others to consumers at the seller's" },
   { from: WITH_FRENCH_VAT, to: ["GF", "YT"], since: SINCE, business: undefined, consumer: undefined, digital: undefined,
-    law: "CGI, article 294",
+    law: "CGI, article 294; in the CIBS since 2026-09-01",
     says: "French Guiana and Mayotte have no VAT, but French law can tax services to consumers there where the seller is" },
   { from: FINLAND, to: FINLAND, since: SINCE, business: "seller", consumer: "seller", digital: "seller",
     law: "Act 1266/1996, section 1",

@@ -70,7 +70,7 @@ export const germanOrderSchema = z.strictObject({
 
 /** What invoices of a seller in France need. */
 export const frenchProfileSchema = z.strictObject({
-  vatOnDebits: z.boolean().optional().meta({ description: "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so. Code général des impôts, article 269(2)(c)" }),
+  vatOnDebits: z.boolean().optional().meta({ description: "Whether it owes the VAT on its services when it invoices them, rather than when it is paid. Its invoices then say so. Code général des impôts, article 269(2)(c); in the CIBS since 2026-09-01" }),
 });
 
 /** The person who issues a Croatian invoice. */
