@@ -1,8 +1,7 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
-import { type EinvoiceGap, einvoiceGaps, toCii } from "../einvoice/index.ts";
-import { PDF_PROFILES } from "../einvoice/specification.ts";
+import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -44,7 +43,7 @@ export interface PdfOptions {
   readonly language?: string | undefined;
   /**
    * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
-   * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
+   * if it can be written, that is if `facturX.gaps(document)` of `faktura/einvoice` is empty; never to a preview.
    */
   readonly attach?: string | false | undefined;
   /** Called if `attach` is absent and the XML is left out: with the gaps, which name the fields that are missing. */
@@ -203,17 +202,18 @@ async function facturXOf(
   slice: TimeSlice,
 ): Promise<string | undefined> {
   if (attach === false) return undefined;
-  const profile = PDF_PROFILES.find((known) => known === (attach ?? "factur-x"));
-  if (profile === undefined)
-    throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
+  if (attach === undefined && isPreview(document)) return undefined;
+  // Loaded for the file alone: pages are printed without any format, as the panel does.
+  const { ctcFr, facturX } = await import("../einvoice/index.ts");
+  const format = [facturX, ctcFr].find(({ id }) => id === (attach ?? facturX.id));
+  if (format === undefined) throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
   if (attach === undefined) {
-    if (isPreview(document)) return undefined;
-    const gaps = einvoiceGaps(document, { profile });
+    const gaps = format.gaps(document);
     if (gaps.length > 0) {
       onLeftOut?.(gaps);
       return undefined;
     }
   }
   await slice.end();
-  return toCii(document, { profile });
+  return format.syntaxes.cii.write(document);
 }
