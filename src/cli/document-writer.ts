@@ -18,8 +18,8 @@ export interface DocumentWriter {
 export async function openDocumentWriter(given: ExportArguments): Promise<DocumentWriter> {
   if (isPdf(given)) return openPdfWriter(given);
   const { format, syntax } = given;
-  const { extension, write } = format.syntaxes![syntax]!;
-  return { extension, gapsIn: gapsFor(format, syntax), write: (document) => write(document) };
+  const writer = format.syntaxes![syntax]!;
+  return { extension: writer.extension, gapsIn: gapsFor(format, syntax), write: (document) => writer.write(document) };
 }
 
 function isPdf(given: ExportArguments): given is ExportArguments & PdfArguments {

@@ -113,9 +113,10 @@ const CASES: readonly FormatCase[] = [
     isOfSyntaxes: true,
     run: ({ syntaxes = {} }) => {
       for (const { parameters = {} } of Object.values(syntaxes)) {
-        for (const [name, { description, form, isValid }] of Object.entries(parameters)) {
+        for (const [name, parameter] of Object.entries(parameters)) {
+          const { description, form } = parameter;
           assert(description !== "" && form !== "", `${name} needs a description and a form`);
-          for (const wrong of ["", "\u0000"]) assert.equal(isValid(wrong), false);
+          for (const wrong of ["", "\u0000"]) assert.equal(parameter.isValid(wrong), false);
         }
       }
     },

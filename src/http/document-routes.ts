@@ -85,8 +85,9 @@ function syntaxRoute(kind: Kind, key: string, writers: Writers): Route {
 }
 
 function parameterSchemas({ parameters = {} }: DocumentSyntax): Record<string, z.ZodType> {
-  const schemas = Object.entries(parameters).map(([name, { description, form, pattern, isValid }]) => {
-    const text = z.string().refine(isValid, { error: `must be ${form}` });
+  const schemas = Object.entries(parameters).map(([name, parameter]) => {
+    const { description, form, pattern } = parameter;
+    const text = z.string().refine((value) => parameter.isValid(value), { error: `must be ${form}` });
     return [name, text.optional().meta({ description, ...(pattern !== undefined && { pattern }) })] as const;
   });
   return Object.fromEntries(schemas);

@@ -444,9 +444,21 @@ test("a company without books, as one that is misspelt, exits with 2 and makes n
 });
 
 const OWN_FORMAT = `
-const own = { id: "own", name: "Own", appliesTo: () => true, gaps: () => [] };
-const write = (document) => document.clientName;
-export default [{ ...own, syntaxes: { names: { mediaType: "text/plain", extension: "txt", write } } }];
+class Names {
+  mediaType = "text/plain";
+  extension = "txt";
+  nameOf(document) { return document.clientName; }
+  write(document) { return this.nameOf(document); }
+}
+class Own {
+  id = "own";
+  name = "Own";
+  syntaxes = { names: new Names() };
+  lacking = [];
+  appliesTo() { return this.lacking.length === 0; }
+  gaps() { return this.lacking; }
+}
+export default [new Own()];
 `;
 
 test("--formats adds formats of a module, and says what is wrong with one", async () => {

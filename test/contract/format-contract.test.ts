@@ -2,6 +2,7 @@ import {
   type CompanyProfile,
   createInvoicing,
   type DocumentFormat,
+  type EinvoiceDocument,
   type InvoiceOrder,
   type IssuedDocument,
 } from "faktura";
@@ -102,6 +103,43 @@ const BROKEN: readonly (readonly [what: string, format: DocumentFormat, title: R
 
 test.each(BROKEN)("the contract finds %s", async (_, format, title) => {
   expect((await failuresOf(format)).join("; ")).toMatch(title);
+});
+
+/** EN 16931 by methods that need their objects. */
+class OwnFormat implements DocumentFormat {
+  readonly id = "own";
+  readonly name = "Own";
+  readonly inner = en16931;
+  readonly syntaxes = { ubl: new OwnSyntax() };
+  appliesTo(document: EinvoiceDocument) {
+    return this.inner.appliesTo(document);
+  }
+  gaps(document: EinvoiceDocument) {
+    return this.inner.gaps(document, { syntax: "ubl" });
+  }
+}
+
+class OwnSyntax {
+  readonly mediaType = "application/xml";
+  readonly extension = "xml";
+  readonly inner = ubl;
+  readonly parameters = { shout: new OwnParameter() };
+  write(document: IssuedDocument) {
+    return this.inner.write(document);
+  }
+}
+
+class OwnParameter {
+  readonly description = "Whether it shouts";
+  readonly form = "yes or no";
+  readonly known = ["yes", "no"];
+  isValid(value: string) {
+    return this.known.includes(value);
+  }
+}
+
+test("a format of classes has no failure", async () => {
+  expect(await failuresOf(new OwnFormat())).toEqual([]);
 });
 
 test("a sound format has no failure, and what is missing in the options is named", async () => {

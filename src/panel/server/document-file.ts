@@ -122,8 +122,8 @@ export async function fileOf(
   }
   const found = syntaxesOf(formats).find((each) => each.name === name);
   if (found === undefined) return undefined;
-  const { mediaType: contentType, extension, write } = found.syntax;
-  const written = await write(document);
+  const { mediaType: contentType, extension } = found.syntax;
+  const written = await found.syntax.write(document);
   const content = typeof written === "string" ? new TextEncoder().encode(written) : new Uint8Array(written);
   return { filename: `${base}.${extension}`, contentType, content };
 }
