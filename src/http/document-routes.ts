@@ -4,7 +4,7 @@ import { fileNameOf } from "../domain/invoice/file-name.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
 import { language } from "../service/schemas/fields.ts";
-import { parseRequest } from "../service/schemas/parse.ts";
+import { parseRequest, requestInvalid } from "../service/schemas/parse.ts";
 import type { Answer, Route } from "./routes.ts";
 
 /** A kind of document that can be read as a file. */
@@ -63,20 +63,21 @@ const DEFAULT_PROFILE = "en16931";
 function syntaxRoute(kind: Kind, key: string, writers: Writers): Route {
   const [first, ...others] = Object.keys(writers) as [string, ...string[]];
   const usual = Object.hasOwn(writers, DEFAULT_PROFILE) ? DEFAULT_PROFILE : first;
-  const { name = key.toUpperCase(), mediaType } = writers[usual]!;
+  const { name = key.toUpperCase() } = writers[usual]!;
   const schema = z.strictObject({
     profile: z
       .enum([first, ...others])
       .optional()
       .meta({ default: usual, description: "The format that it follows" }),
-    ...Object.assign({}, ...Object.values(writers).map(parameterSchemas)),
+    ...parameterSchemas(writers),
   });
   return {
     ...common(kind, key, name),
     query: schema,
-    response: { type: "file", mediaType },
+    response: { type: "file", mediaTypes: Object.values(writers).map(({ mediaType }) => mediaType) },
     answer: async (company, { id, query }) => {
       const { profile = usual, ...options } = parseRequest(schema, query, "parameter") as FileQuery;
+      requireParameters(options, profile, writers);
       const syntax = writers[profile]!;
       const document = await kind.read(company, id);
       return fileAnswer(await syntax.write(document, options), document, syntax);
@@ -84,13 +85,35 @@ function syntaxRoute(kind: Kind, key: string, writers: Writers): Route {
   };
 }
 
-function parameterSchemas({ parameters = {} }: DocumentSyntax): Record<string, z.ZodType> {
-  const schemas = Object.entries(parameters).map(([name, parameter]) => {
-    const { description, form, pattern } = parameter;
-    const text = z.string().refine((value) => parameter.isValid(value), { error: `must be ${form}` });
-    return [name, text.optional().meta({ description, ...(pattern !== undefined && { pattern }) })] as const;
+/** The parameters of all formats that write the syntax. Each format judges its own: {@link requireParameters}. */
+function parameterSchemas(writers: Writers): Record<string, z.ZodType> {
+  const isShared = Object.keys(writers).length > 1;
+  const schemas: Record<string, z.ZodType> = {};
+  for (const [id, { parameters = {} }] of Object.entries(writers)) {
+    for (const [name, { description, pattern }] of Object.entries(parameters)) {
+      const own = isShared ? `With \`profile=${id}\`: ${description}` : description;
+      const before = schemas[name]?.description;
+      const alone = { description: own, ...(pattern !== undefined && { pattern }) };
+      schemas[name] = z
+        .string()
+        .optional()
+        .meta(before === undefined ? alone : { description: `${before}. ${own}` });
+    }
+  }
+  return schemas;
+}
+
+/** @throws Refusal `request_invalid` with the parameters that the format `id` does not take */
+function requireParameters(given: FileQuery, id: string, writers: Writers): void {
+  const errors = Object.entries(given).flatMap(([parameter, value]) => {
+    const own = writers[id]!.parameters?.[parameter];
+    if (own?.isValid(value!) === true) return [];
+    if (own !== undefined) return [{ parameter, detail: `must be ${own.form}` }];
+    const others = Object.keys(writers).filter((other) => writers[other]!.parameters?.[parameter] !== undefined);
+    const next = `leave it out, or set profile to ${others.join(" or ")}`;
+    return [{ parameter, detail: `is not a parameter of ${id}; ${next}` }];
   });
-  return Object.fromEntries(schemas);
+  if (errors.length > 0) throw requestInvalid(errors);
 }
 
 function pdfRoute(kind: Kind, attached: Writers): Route {
@@ -109,7 +132,7 @@ function pdfRoute(kind: Kind, attached: Writers): Route {
   return {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: schema,
-    response: { type: "file", mediaType: PDF.mediaType },
+    response: { type: "file", mediaTypes: [PDF.mediaType] },
     rendersPdf: true,
     answer: async (company, { id, query, renderPdf }) => {
       const { profile, language } = parseRequest(schema, query, "parameter") as FileQuery;

@@ -54,7 +54,8 @@ export interface Answer {
 export interface FileResponse {
   /** Distinguishes it from a schema, whose type is `object`. */
   readonly type: "file";
-  readonly mediaType: string;
+  /** Those that it can have: the header `Content-Type` of the answer says which. */
+  readonly mediaTypes: readonly string[];
 }
 
 /** One endpoint: how it is served and how it is documented. */

@@ -363,6 +363,49 @@ describe("the endpoints of files follow from the formats that were passed", () =
     expect(paths["/invoices/{id}/documents/text-file"]!.get).toMatchObject({ operationId: "getInvoiceTextFile" });
   });
 
+  describe("that share a path", () => {
+    const { ubl } = en16931.syntaxes;
+    const own = (id: string, description: string, form: string, shape: RegExp): DocumentFormat => {
+      const centre = { description, form, isValid: (text: string) => shape.test(text) };
+      const write = (_: IssuedDocument, options?: object) => JSON.stringify(options);
+      const syntax = { mediaType: "application/json", extension: "json", parameters: { centre }, write };
+      return { ...en16931, id, syntaxes: { ubl: syntax } };
+    };
+    const digits = own("digits", "A number", "digits", /^[0-9]+$/);
+    const letters = own("letters", "A word", "letters", /^[a-z]+$/);
+    const formats = [digits, letters, { ...en16931, syntaxes: { ubl } }];
+
+    test("take their own parameters, each by its own rule, and name those of others", async () => {
+      const { read } = await open(formats);
+      expect((await read("ubl?profile=digits&centre=12")).text).toBe('{"centre":"12"}');
+      expect((await read("ubl?profile=letters&centre=ab")).text).toBe('{"centre":"ab"}');
+      for (const [query, detail] of [
+        ["profile=digits&centre=ab", "must be digits"],
+        ["profile=letters&centre=12", "must be letters"],
+        [
+          "profile=en16931&centre=12",
+          "is not a parameter of en16931; leave it out, or set profile to digits or letters",
+        ],
+        ["centre=12", "is not a parameter of en16931; leave it out, or set profile to digits or letters"],
+        ["profile=digits&cent=12", "is not a known parameter; did you mean centre?"],
+      ]) {
+        const { status, text } = await read(`ubl?${query}`);
+        expect([status, JSON.parse(text).code], query).toEqual([422, "request_invalid"]);
+        expect(JSON.parse(text).errors).toEqual([{ parameter: query!.includes("cent=") ? "cent" : "centre", detail }]);
+      }
+    });
+
+    test("are all in the OpenAPI document: parameters by format, and each media type", () => {
+      const paths = openApiDocument({ extended: true, formats })["paths"] as Record<string, { get: object }>;
+      const description = "With `profile=digits`: A number. With `profile=letters`: A word";
+      const { get } = paths["/invoices/{id}/documents/ubl"]!;
+      expect(get).toMatchObject({
+        parameters: expect.arrayContaining([expect.objectContaining({ name: "centre", description })]),
+        responses: { 200: { content: { "application/xml": {}, "application/json": {} } } },
+      });
+    });
+  });
+
   test("what is no format is a TypeError of openApiDocument too", () => {
     expect(() => openApiDocument({ formats: ["ubl"] as never, extended: true })).toThrow("formats[0] must be a format");
   });
