@@ -93,6 +93,14 @@ describe("several formats are required", () => {
   );
 });
 
+test("a format that is required twice is named", async () => {
+  const { acme } = await openBooks();
+  const requires = ["peppol", "xrechnung", "peppol"];
+  const errors = [{ pointer: "/requires", detail: "names peppol twice; name each format once" }];
+  await expect(acme.issue(order({ requires }))).rejects.toMatchObject({ errors });
+  await expect(acme.saveProfile(germanProfile({ requires }))).rejects.toMatchObject({ errors });
+});
+
 describe("a format that is required and was not passed", () => {
   const DETAIL =
     "the format ksef was not passed to createInvoicing (en16931, peppol were); " +
