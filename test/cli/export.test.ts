@@ -482,7 +482,7 @@ test("--formats adds formats of a module, and says what is wrong with one", asyn
   expect(filesIn(out)).toEqual(new Map([[`${invoiceNumber}.txt`, clientName]]));
   for (const [module, said] of [
     [none, "it must export an array of formats as default"],
-    [broken, "formats[0] (own) needs a name, a string"],
+    [broken, "formats[0] (own): name must be a string"],
     [join(folder, "missing.mjs"), "Cannot find module"],
   ] as const) {
     const { status, stderr } = await runCli([...args, "ubl", "--formats", module]);

@@ -12,15 +12,15 @@ import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_FORMATS } from "../support/formats.ts";
 import { ALL_RIGHTS } from "../support/panel.ts";
 
-const EVERYWHERE = ["en16931-ubl", "en16931-cii", "peppol-ubl", "peppol-cii"];
-const XRECHNUNG = ["xrechnung-ubl", "xrechnung-cii"];
+const EVERYWHERE = ["en16931.ubl", "en16931.cii", "peppol.ubl", "peppol.cii"];
+const XRECHNUNG = ["xrechnung.ubl", "xrechnung.cii"];
 
 test.each([
   ["IT", "IT", ["fatturapa", ...EVERYWHERE, "factur-x"]],
   ["PL", "PL", ["ksef", ...EVERYWHERE, "factur-x"]],
-  ["PL", "US", ["ksef", "en16931-ubl", "en16931-cii", "factur-x"]],
+  ["PL", "US", ["ksef", "en16931.ubl", "en16931.cii", "factur-x"]],
   ["IT", "DE", ["fatturapa", ...EVERYWHERE, ...XRECHNUNG, "factur-x"]],
-  ["FR", "FR", ["ctc-fr-ubl", "ctc-fr-cii", ...EVERYWHERE, "factur-x"]],
+  ["FR", "FR", ["ctc-fr.ubl", "ctc-fr.cii", ...EVERYWHERE, "factur-x"]],
   ["FR", "BE", [...EVERYWHERE, "factur-x"]],
   ["RO", "RO", ["cius-ro", ...EVERYWHERE, "factur-x"]],
   ["HR", "HR", ["hr-cius", ...EVERYWHERE, "factur-x"]],
@@ -45,13 +45,13 @@ test("each file is written in its own format", async () => {
   const files = { logos: logosIn(panelTables(store)), render: undefined, formats: ALL_FORMATS };
   const write = async (name: string) => new TextDecoder().decode((await fileOf(name, invoice, "acme", files))?.content);
   expect(await write("fatturapa")).toBe(toFatturaPA(invoice));
-  expect(await write("en16931-ubl")).toBe(en16931.syntaxes.ubl.write(invoice));
-  expect(await write("en16931-cii")).toBe(en16931.syntaxes.cii.write(invoice));
+  expect(await write("en16931.ubl")).toBe(en16931.syntaxes.ubl.write(invoice));
+  expect(await write("en16931.cii")).toBe(en16931.syntaxes.cii.write(invoice));
   // What a state's profile lacks is refused, and the page has named it before.
-  for (const name of ["ksef", "ctc-fr-ubl", "ctc-fr-cii", "cius-ro", "hr-cius"]) {
+  for (const name of ["ksef", "ctc-fr.ubl", "ctc-fr.cii", "cius-ro", "hr-cius"]) {
     await expect(write(name), name).rejects.toMatchObject({ code: "einvoice_incomplete" });
   }
-  for (const name of ["verifactu", "ubl", "toString", "en16931-pdf"]) {
+  for (const name of ["verifactu", "ubl", "toString", "en16931.pdf"]) {
     expect(await fileOf(name, invoice, "acme", files), name).toBeUndefined();
   }
 });
@@ -101,6 +101,15 @@ async function openFiles(formats: readonly DocumentFormat[]) {
     files: await Promise.all(files.map(async ({ name, label }) => [label, await read(`/files/${name}`)])),
   };
 }
+
+test("no file has the path of another format's", async () => {
+  const { invoice, files } = await openFiles([en16931, new OwnFormat("en16931-ubl")]);
+  expect(files).toEqual([
+    ["EN 16931 (UBL)", en16931.syntaxes.ubl.write(invoice)],
+    ["EN 16931 (CII)", en16931.syntaxes.cii.write(invoice)],
+    ["Own", `Hello, ${invoice.clientName}`],
+  ]);
+});
 
 test("a file of the host's own is written by a method of its object", async () => {
   const { invoice, files } = await openFiles([new OwnFormat()]);
