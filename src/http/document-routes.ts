@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { DocumentFormat, DocumentSyntax, IssuedDocument } from "../domain/invoice/document-format.ts";
+import {
+  attachedSyntax,
+  type DocumentFormat,
+  type DocumentSyntax,
+  type IssuedDocument,
+} from "../domain/invoice/document-format.ts";
 import { fileNameOf } from "../domain/invoice/file-name.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
@@ -40,17 +45,13 @@ type Writers = Readonly<Record<string, DocumentSyntax>>;
 
 /** The files of each kind of document, under the scope that reads it: one endpoint for each syntax of the formats, and PDF. */
 export function documentRoutes(formats: readonly DocumentFormat[]): Route[] {
-  const attached: Record<string, DocumentSyntax> = {};
   const written: Record<string, Record<string, DocumentSyntax>> = {};
   for (const { id, syntaxes = {} } of formats) {
-    for (const [key, syntax] of Object.entries(syntaxes)) {
-      written[key] = { ...written[key], [id]: syntax };
-      if (syntax.attachedAs !== undefined) attached[id] = syntax;
-    }
+    for (const [key, syntax] of Object.entries(syntaxes)) written[key] = { ...written[key], [id]: syntax };
   }
   return KINDS.flatMap((kind) => [
     ...Object.entries(written).map(([key, writers]) => syntaxRoute(kind, key, writers)),
-    pdfRoute(kind, attached),
+    pdfRoute(kind, formats),
   ]);
 }
 
@@ -116,9 +117,10 @@ function requireParameters(given: FileQuery, id: string, writers: Writers): void
   if (errors.length > 0) throw requestInvalid(errors);
 }
 
-function pdfRoute(kind: Kind, attached: Writers): Route {
-  const [first, ...others] = Object.keys(attached);
-  const names = Object.entries(attached).map(([id, { attachedAs }]) => `\`${attachedAs}\` of \`${id}\``);
+function pdfRoute(kind: Kind, formats: readonly DocumentFormat[]): Route {
+  const attached = formats.filter((format) => attachedSyntax(format) !== undefined);
+  const [first, ...others] = attached.map(({ id }) => id);
+  const names = attached.map((format) => `\`${attachedSyntax(format)![1].attachedAs}\` of \`${format.id}\``);
   const refuses = `Refuses what cannot contain ${names.join(", or ")}. Absent: as the server renders it`;
   const schema = z.strictObject({
     ...(first !== undefined && {
@@ -138,8 +140,9 @@ function pdfRoute(kind: Kind, attached: Writers): Route {
       const { profile, language } = parseRequest(schema, query, "parameter") as FileQuery;
       const document = await kind.read(company, id);
       // Refused here, because a renderer that ignores `attach` would leave the file out.
-      if (profile !== undefined) await attached[profile]!.write(document);
-      const bytes: unknown = await renderPdf!(document, { language, attach: profile });
+      const attach = attached.find((format) => format.id === profile);
+      if (attach !== undefined) await attachedSyntax(attach)![1].write(document);
+      const bytes: unknown = await renderPdf!(document, { language, attach });
       if (!(bytes instanceof Uint8Array)) throw new TypeError("renderPdf must return a Uint8Array");
       return fileAnswer(bytes, document, PDF);
     },

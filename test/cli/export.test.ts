@@ -447,6 +447,7 @@ const OWN_FORMAT = `
 class Names {
   mediaType = "text/plain";
   extension = "txt";
+  attachedAs = "names.txt";
   nameOf(document) { return document.clientName; }
   write(document) { return this.nameOf(document); }
 }
@@ -480,6 +481,9 @@ test("--formats adds formats of a module, and says what is wrong with one", asyn
   const args = ["export", path, "--company", "acme", "--out", out, "--format"];
   expect(await runCli([...args, "names", "--formats", own])).toMatchObject({ status: 0, stderr: "" });
   expect(filesIn(out)).toEqual(new Map([[`${invoiceNumber}.txt`, clientName]]));
+  const pdf = [...args, "pdf", ...FONT_OPTIONS, "--formats", own, "--profile", "own"];
+  expect(await runCli(pdf)).toMatchObject({ status: 0, stderr: "" });
+  expect(filesIn(out).get(`${invoiceNumber}.pdf`)).toContain("names.txt");
   for (const [module, said] of [
     [none, "it must export an array of formats as default"],
     [broken, "formats[0] (own): name must be a string"],

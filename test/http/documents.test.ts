@@ -6,7 +6,7 @@ import {
   type Invoice,
   type IssuedDocument,
 } from "faktura";
-import { en16931, facturX, peppol, toCii, toUbl, xrechnung } from "faktura/einvoice";
+import { ctcFr, en16931, facturX, peppol, toCii, toUbl, xrechnung } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
 import { ksef, toKsef } from "faktura/einvoice/pl";
 import { createHttpHandler, openApiDocument, type RenderPdf } from "faktura/http";
@@ -78,7 +78,7 @@ describe.each([
     for (const [query, request] of [
       ["", {}],
       ["?language=de-AT", { language: "de-AT" }],
-      ["?profile=factur-x&language=fr", { language: "fr", attach: "factur-x" }],
+      ["?profile=factur-x&language=fr", { language: "fr", attach: facturX }],
     ] as const) {
       const { status, headers, text } = await get(`${pathOf(document)}/pdf${query}`);
       expect([status, headers.get("Content-Type"), text]).toEqual([200, "application/pdf", "%PDF-1.7"]);
@@ -247,7 +247,7 @@ test.each(Object.values(STATE_ORDERS))(
     if (profile !== "ctc-fr") return;
     expect((await get(`${pathOf(document)}/cii?profile=ctc-fr`)).text).toBe(toCii(document, { profile }));
     expect((await get(`${pathOf(document)}/pdf?profile=ctc-fr`)).status).toBe(200);
-    expect(rendered.map(([, request]) => request)).toEqual([{ attach: "ctc-fr" }]);
+    expect(rendered.map(([, request]) => request)).toEqual([{ attach: ctcFr }]);
   },
 );
 
@@ -294,7 +294,7 @@ describe("the endpoints of files follow from the formats that were passed", () =
     Object.keys(openApiDocument({ extended: true, formats })["paths"] as object)
       .filter((path) => path.startsWith("/invoices/{id}/documents/"))
       .map((path) => path.slice("/invoices/{id}/documents/".length));
-  const open = async (formats: readonly DocumentFormat[]) => {
+  const open = async (formats: readonly DocumentFormat[], render = renderPdf) => {
     const invoicing = createInvoicing({
       store: memoryStore(),
       clock: new TestClock("2026-11-20T09:30:00.000Z"),
@@ -303,7 +303,7 @@ describe("the endpoints of files follow from the formats that were passed", () =
     const acme = invoicing.company("acme");
     await acme.saveProfile(germanProfile(SELLER));
     const issued = await acme.issue(ORDER);
-    const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf });
+    const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf: render });
     const read = async (file: string) => {
       const request = new Request(`${ORIGIN}/invoices/${issued.id}/documents/${file}`, {
         headers: { Authorization: "Bearer acme" },
@@ -361,6 +361,20 @@ describe("the endpoints of files follow from the formats that were passed", () =
     expect((await read("text-file?shout=loud")).text).toContain("must be yes or no");
     const paths = openApiDocument({ extended: true, formats: [own] })["paths"] as Record<string, { get: object }>;
     expect(paths["/invoices/{id}/documents/text-file"]!.get).toMatchObject({ operationId: "getInvoiceTextFile" });
+  });
+
+  test("a PDF file contains that of the host's own format", async () => {
+    const syntax = { mediaType: "application/json", extension: "json", attachedAs: "own.json" };
+    const write = ({ clientName }: IssuedDocument) => JSON.stringify({ clientName });
+    const own: DocumentFormat = {
+      ...{ id: "own", name: "Own", appliesTo: () => true, gaps: () => [] },
+      syntaxes: { own: { ...syntax, write } },
+    };
+    const { read } = await open([en16931, own], (document, request) =>
+      renderWithFonts(document, { fonts: FONTS, ...request }),
+    );
+    const { status, text } = await read("pdf?profile=own");
+    expect([status, text.includes("own.json"), text.includes("factur-x.xml")]).toEqual([200, true, false]);
   });
 
   describe("that share a path", () => {

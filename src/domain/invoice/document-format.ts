@@ -116,6 +116,11 @@ export function isFormatId(id: unknown): id is string {
   return typeof id === "string" && id !== "pdf" && id.length <= 40 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id);
 }
 
+/** The syntax of a format whose file PDF files contain, after its key; `undefined` if they contain none. */
+export function attachedSyntax({ syntaxes = {} }: DocumentFormat): [key: string, DocumentSyntax] | undefined {
+  return Object.entries(syntaxes).find(([, { attachedAs }]) => attachedAs !== undefined);
+}
+
 /** Whether the sellers of a state have the format. */
 export function isForSeller({ sellers }: DocumentFormat, country: string): boolean {
   return sellers?.includes(country) ?? true;
