@@ -95,10 +95,8 @@ function parameterSchemas(writers: Writers): Record<string, z.ZodType> {
       const own = isShared ? `With \`profile=${id}\`: ${description}` : description;
       const before = schemas[name]?.description;
       const alone = { description: own, ...(pattern !== undefined && { pattern }) };
-      schemas[name] = z
-        .string()
-        .optional()
-        .meta(before === undefined ? alone : { description: `${before}. ${own}` });
+      const meta = before === undefined ? alone : { description: `${before}. ${own}` };
+      schemas[name] = z.string().optional().meta(meta);
     }
   }
   return schemas;

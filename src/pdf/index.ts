@@ -1,14 +1,8 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
-import { attachedSyntax, type DocumentFormat } from "../domain/invoice/document-format.ts";
+import { attachedSyntax, type DocumentFormat, type IssuedDocument } from "../domain/invoice/document-format.ts";
 import { requireFormat } from "../domain/invoice/require-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
-import {
-  type EinvoiceDocument,
-  type IssuedDocument,
-  isPreview,
-  issuedAtOf,
-  requireDocument,
-} from "../einvoice/document.ts";
+import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
 import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";

@@ -57,7 +57,7 @@ export interface PdfAttachment {
   readonly content: string | Uint8Array;
 }
 
-/** Attaches a file, that of Factur-X with the type and the name that its standard gives it. @see ISO 19005-3, 6.8 */
+/** Attaches a file, that of Factur-X with the type of its standard. @see ISO 19005-3, 6.8 */
 export function attachFile(pdf: PDFKit.PDFDocument, file: PdfAttachment, createdAt: string): void {
   const { name, mediaType, description, content } = file;
   const isFacturX = name === FACTUR_X_FILE;

@@ -1,12 +1,5 @@
 import { insteadOf, insteadOfText } from "../instead-of.ts";
-import {
-  type DocumentFormat,
-  type DocumentSyntax,
-  type FormatPortal,
-  type FormatRefusals,
-  isFormatId,
-  type SyntaxParameter,
-} from "./document-format.ts";
+import { type DocumentFormat, type DocumentSyntax, isFormatId, type SyntaxParameter } from "./document-format.ts";
 
 /** What a field must be. */
 type Rule = readonly [isValid: (given: unknown) => boolean, must: string];
@@ -38,16 +31,15 @@ const SYNTAX: Rules<DocumentSyntax, "parameters"> = {
 };
 
 const PARAMETER: Rules<SyntaxParameter> = { description: TEXT, form: TEXT, pattern: optional(TEXT), isValid: METHOD };
-const PORTAL: Rules<FormatPortal> = { id: TEXT, isNumber: METHOD, form: TEXT, field: TEXT };
-const REFUSALS: Rules<FormatRefusals> = { portal: TEXT, faults: METHOD };
+const PORTAL: Rules<NonNullable<DocumentFormat["portal"]>> = { id: TEXT, isNumber: METHOD, form: TEXT, field: TEXT };
+const REFUSALS: Rules<NonNullable<DocumentFormat["refusals"]>> = { portal: TEXT, faults: METHOD };
 
 /** Checks a format that a host passed. `at` says where it is. @throws TypeError that names the format and the field */
 export function requireFormat(format: DocumentFormat, at: string): void {
   const { id, syntaxes, records, portal, refusals } = Object(format) as Partial<DocumentFormat>;
   if (!isFormatId(id)) {
-    throw new TypeError(
-      `${at} must be a format, such as xrechnung of faktura/einvoice, whose id is ${ID}${insteadOf(format)}`,
-    );
+    const such = `such as xrechnung of faktura/einvoice, whose id is ${ID}`;
+    throw new TypeError(`${at} must be a format, ${such}${insteadOf(format)}`);
   }
   const own = `${at} (${id})`;
   requireFields(format, FORMAT, `${own}: `);
