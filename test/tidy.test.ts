@@ -40,6 +40,19 @@ function valueImportsOf(file: string): string[] {
 
 const resolved = (file: string, specifier: string) => join(dirname(file), specifier).replaceAll("\\", "/");
 
+/** The files that are loaded with `entries`, and what they import from outside. */
+function reachedFrom(entries: readonly string[], modulesOf: (file: string) => readonly string[]) {
+  const files = new Set(entries);
+  const outside = new Set<string>();
+  for (const file of files) {
+    for (const specifier of modulesOf(file)) {
+      if (specifier.startsWith(".")) files.add(resolved(file, specifier));
+      else outside.add(specifier);
+    }
+  }
+  return { files: [...files], outside: [...outside].sort() };
+}
+
 /** Which layer may import which inside `src`. A folder may always import itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   fields: [],
@@ -228,31 +241,37 @@ describe("the drawing of the layers", () => {
     ["src/vat.ts", ["i18n-iso-countries/langs/en.json"]],
     ["src/einvoice/index.ts", []],
   ])("%s is for browsers, so beside its own folder it only reaches the domain, languages and %j", (entry, packages) => {
-    const reached = new Set([entry]);
-    const outside = new Set<string>();
-    for (const file of reached)
-      for (const specifier of valueImportsOf(file)) {
-        if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
-        else outside.add(specifier);
-      }
-    expect([...outside].sort()).toEqual(packages);
-    expect([...reached].filter((file) => ![layerOf(entry), "domain", "languages"].includes(layerOf(file)))).toEqual([]);
+    const { files, outside } = reachedFrom([entry], valueImportsOf);
+    expect(outside).toEqual(packages);
+    expect(files.filter((file) => ![layerOf(entry), "domain", "languages"].includes(layerOf(file)))).toEqual([]);
+  });
+
+  test("without formats none is loaded: of einvoice, service, http and panel only reach what pages print", () => {
+    const { entry } = (JSON.parse(read("package.json")) as { tsup: { entry: Record<string, string> } }).tsup;
+    const entryOf = (specifier: string) => entry[specifier.replace(/^faktura\/?/, "").replace("/", "-") || "index"]!;
+    const throughEntries = (file: string) =>
+      valueImportsOf(file).map((specifier) =>
+        /^faktura(?:\/|$)/.test(specifier) ? `./${relative(dirname(file), entryOf(specifier))}` : specifier,
+      );
+    const { files } = reachedFrom(["src/index.ts", "src/http/index.ts", "src/panel/index.ts"], throughEntries);
+    expect(files).toContain("src/pdf/printed-document.ts");
+    expect(files.filter((file) => layerOf(file) === "einvoice").sort()).toEqual([
+      "src/einvoice/document.ts",
+      "src/einvoice/fr/business-process.ts",
+      "src/einvoice/payment-instructions.ts",
+      "src/einvoice/xml.ts",
+    ]);
   });
 });
 
 test("of the entries, the panel's pages only load those for browsers", () => {
-  const reached = new Set(["src/panel/browser/main.ts"]);
-  const outside = new Set<string>();
-  for (const file of reached) {
+  const { files, outside } = reachedFrom(["src/panel/browser/main.ts"], (file) => {
     const dynamic = importsOf(file).filter((specifier) => codeOf(file).includes(`import("${specifier}")`));
-    for (const specifier of [...valueImportsOf(file), ...dynamic]) {
-      if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
-      else outside.add(specifier);
-    }
-  }
-  expect([...outside].filter((name) => name.startsWith("faktura")).sort()).toEqual(["faktura/vat"]);
-  expect([...reached].filter((file) => !/^src\/(?:languages|panel)\/(?!server\/|bundle\/)/.test(file))).toEqual([]);
-  expect(reached.size).toBeGreaterThan(50);
+    return [...valueImportsOf(file), ...dynamic];
+  });
+  expect(outside.filter((name) => name.startsWith("faktura"))).toEqual(["faktura/vat"]);
+  expect(files.filter((file) => !/^src\/(?:languages|panel)\/(?!server\/|bundle\/)/.test(file))).toEqual([]);
+  expect(files.length).toBeGreaterThan(50);
 });
 
 /** The files of the same tree that each file imports. */

@@ -1,5 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { DocumentFormat, EinvoiceGap, IssuedDocument } from "../domain/invoice/document-format.ts";
+import {
+  attachedSyntax,
+  type DocumentFormat,
+  type EinvoiceGap,
+  type IssuedDocument,
+} from "../domain/invoice/document-format.ts";
 import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
 import { FileError } from "./options.ts";
 
@@ -18,8 +23,8 @@ export interface DocumentWriter {
 export async function openDocumentWriter(given: ExportArguments): Promise<DocumentWriter> {
   if (isPdf(given)) return openPdfWriter(given);
   const { format, syntax } = given;
-  const { extension, write } = format.syntaxes![syntax]!;
-  return { extension, gapsIn: gapsFor(format, syntax), write: (document) => write(document) };
+  const writer = format.syntaxes![syntax]!;
+  return { extension: writer.extension, gapsIn: gapsFor(format, syntax), write: (document) => writer.write(document) };
 }
 
 function isPdf(given: ExportArguments): given is ExportArguments & PdfArguments {
@@ -36,9 +41,8 @@ async function openPdfWriter({ format, language, fonts, ksefCode }: PdfArguments
   const bold = await fontFile("--bold-font", fonts.bold);
   const fallback: Uint8Array[] = [];
   for (const path of fonts.fallback) fallback.push(await fontFile("--fallback-font", path));
-  const options = { fonts: { regular, bold, fallback }, language, attach: format?.id };
-  const contained = Object.entries(format?.syntaxes ?? {}).find(([, { attachedAs }]) => attachedAs !== undefined);
-  const gapsIn = contained === undefined ? () => [] : gapsFor(format!, contained[0]);
+  const options = { fonts: { regular, bold, fallback }, language, attach: format };
+  const gapsIn = format === undefined ? () => [] : gapsFor(format, attachedSyntax(format)![0]);
   if (ksefCode === undefined) return { extension: "pdf", gapsIn, write: (document) => renderPdf(document, options) };
   const { ksefCode: codeOf, ksefGaps } = await import("./document-formats.ts");
   return {

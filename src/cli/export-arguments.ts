@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { DocumentFormat } from "../domain/invoice/document-format.ts";
+import { attachedSyntax, type DocumentFormat } from "../domain/invoice/document-format.ts";
 import { oneOf } from "../domain/known-names.ts";
 import { requireFormats } from "../service/formats.ts";
 import { language as languageSchema } from "../service/schemas/fields.ts";
@@ -86,9 +86,7 @@ async function readWritten(values: OptionValues): Promise<WrittenArguments> {
   const syntax = requireOneOf("--format", values.format, [...syntaxes, "pdf"]);
   const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback, "ksef-code": code } = values;
   if (syntax === "pdf") {
-    const contained = formats.filter(({ syntaxes = {} }) =>
-      Object.values(syntaxes).some(({ attachedAs }) => attachedAs),
-    );
+    const contained = formats.filter((format) => attachedSyntax(format) !== undefined);
     const format = profile === undefined ? undefined : requireFormat("pdf", profile, contained);
     if (regular === undefined || bold === undefined) {
       throw new UsageError("--format pdf needs two font files: --font <file> and --bold-font <file>.");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import {
-  type DocumentFormat,
-  type DocumentSyntax,
-  type EinvoiceDocument,
-  type EinvoiceGap,
-  type IssuedDocument,
-  isFormatId,
+import type {
+  DocumentFormat,
+  DocumentSyntax,
+  EinvoiceDocument,
+  EinvoiceGap,
+  IssuedDocument,
 } from "../domain/invoice/document-format.ts";
+import { requireFormat } from "../domain/invoice/require-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { ContractTest } from "./store-contract.ts";
@@ -19,42 +19,31 @@ export interface FormatContractOptions {
   readonly format: DocumentFormat;
   /**
    * Issued invoices and credit notes: at least one that the format writes, and one that it does not, because something is
-   * missing. The contract does not change them.
+   * missing, unless it writes all. The contract does not change them.
    */
   readonly documents: readonly IssuedDocument[] | (() => Promise<readonly IssuedDocument[]>);
+  /** What `records` takes: a company whose books have records, and the options. Absent: only for a format with `syntaxes`. */
+  readonly chain?: FormatChain | (() => Promise<FormatChain>) | undefined;
+}
+
+/** What `records` of a format takes. */
+interface FormatChain {
+  readonly company: object;
+  readonly options: object;
 }
 
 interface FormatCase {
   /** A fact about the format; unique. */
   readonly title: string;
-  /** Only for formats that are written. Absent: for all. */
-  readonly isOfSyntaxes?: true;
-  readonly run: (format: DocumentFormat, documents: readonly IssuedDocument[]) => Promise<void> | void;
+  /** Only for formats that have it. Absent: for all. */
+  readonly of?: "syntaxes" | "records";
+  readonly run: (format: DocumentFormat, documents: readonly IssuedDocument[], chain: FormatChain) => unknown;
 }
 
 const CASES: readonly FormatCase[] = [
   {
-    title: "the format has an id, a name, and either syntaxes or records",
-    run: ({ id, name, sellers = [], syntaxes, records }) => {
-      assert(isFormatId(id), "id must be 1 to 40 lower-case letters, digits and inner hyphens");
-      assert(typeof name === "string" && name !== "", "name must not be empty");
-      for (const state of sellers) assert.match(state, /^[A-Z]{2}$/);
-      assert.notEqual(syntaxes === undefined, records === undefined, "it needs syntaxes or records, and not both");
-    },
-  },
-  {
-    title: "each syntax has a key for paths, a media type and a file extension",
-    isOfSyntaxes: true,
-    run: ({ syntaxes = {} }) => {
-      for (const [key, { mediaType, extension }] of Object.entries(syntaxes)) {
-        assert(
-          isFormatId(key) && key !== "pdf",
-          `${key} must be lower-case letters, digits and inner hyphens, and not pdf`,
-        );
-        assert.match(mediaType, /^[a-z]+\/[a-z0-9.+-]+$/);
-        assert.match(extension, /^[a-z0-9]{1,10}$/);
-      }
-    },
+    title: "the format has an id, a name, and either syntaxes or records, as createInvoicing takes them",
+    run: (format) => requireFormat(format, "format"),
   },
   {
     title: "whether it applies to a document is yes or no, and stays so",
@@ -67,10 +56,11 @@ const CASES: readonly FormatCase[] = [
     },
   },
   {
-    title: "some of the documents have gaps and others none, and each gap names its rule, its field and what to do",
+    title: "some of the documents have no gaps, and each gap of others names its rule, its field and what to do",
     run: (format, documents) => {
       const gaps = documents.map((document) => format.gaps(document));
-      assert(gaps.some((some) => some.length === 0) && gaps.some((some) => some.length > 0), NEEDS_BOTH);
+      const isWritten = gaps.some((some) => some.length === 0);
+      assert(isWritten, "documents must have at least one without gaps");
       for (const gap of gaps.flat()) assertGap(gap);
     },
   },
@@ -87,7 +77,7 @@ const CASES: readonly FormatCase[] = [
   },
   {
     title: "a document without gaps is written, each time as the same file",
-    isOfSyntaxes: true,
+    of: "syntaxes",
     run: (format, documents) =>
       eachSyntax(format, documents, async (syntax, document, gaps) => {
         if (gaps.length > 0) return;
@@ -99,7 +89,7 @@ const CASES: readonly FormatCase[] = [
   },
   {
     title: "a document with gaps is refused with einvoice_incomplete and one error for each gap",
-    isOfSyntaxes: true,
+    of: "syntaxes",
     run: (format, documents) =>
       eachSyntax(format, documents, async (syntax, document, gaps) => {
         if (gaps.length === 0) return;
@@ -110,22 +100,30 @@ const CASES: readonly FormatCase[] = [
   },
   {
     title: "a parameter of a syntax refuses what it cannot take, and an empty text",
-    isOfSyntaxes: true,
+    of: "syntaxes",
     run: ({ syntaxes = {} }) => {
       for (const { parameters = {} } of Object.values(syntaxes)) {
-        for (const [name, { description, form, isValid }] of Object.entries(parameters)) {
-          assert(description !== "" && form !== "", `${name} needs a description and a form`);
-          for (const wrong of ["", "\u0000"]) assert.equal(isValid(wrong), false);
+        for (const parameter of Object.values(parameters)) {
+          for (const wrong of ["", "\u0000"]) assert.equal(parameter.isValid(wrong), false);
         }
       }
     },
   },
+  {
+    title: "a company has records, each time the same",
+    of: "records",
+    run: async (format, _, { company, options }) => {
+      const records = await recordsOf(format.records!(company, options));
+      assert(records.length > 0, "company must have at least one record");
+      for (const record of records) assert(typeof record === "object" && record !== null, "a record must be an object");
+      assert.deepEqual(await recordsOf(format.records!(company, options)), records);
+    },
+  },
 ];
 
-const NEEDS_BOTH = "documents must have at least one without gaps, and one with gaps";
-
 /**
- * Registers one test for each promise of a {@link DocumentFormat}. The cases of writing are only for formats with `syntaxes`.
+ * Registers one test for each promise of a {@link DocumentFormat}. The cases of writing are only for formats with `syntaxes`,
+ * that of records only for those with `records`.
  *
  * @throws TypeError that names the option if one is missing or unknown
  *
@@ -150,19 +148,23 @@ const NEEDS_BOTH = "documents must have at least one without gaps, and one with 
  * ```
  */
 export function formatContract(options: FormatContractOptions): void {
-  requireOptions("formatContract", options, { test: true, format: true, documents: true });
-  const { test, format, documents } = options;
+  requireOptions("formatContract", options, { test: true, format: true, documents: true, chain: true });
+  const { test, format, documents, chain } = options;
   if (typeof test !== "function") throw new TypeError("formatContract needs test, a function");
   if (typeof Object(format).gaps !== "function") throw new TypeError("formatContract needs format, such as xrechnung");
   if (!Array.isArray(documents) && typeof documents !== "function") {
     throw new TypeError("formatContract needs documents, an array of issued documents or a function that returns one");
   }
-  for (const { title, isOfSyntaxes, run } of CASES) {
-    if (isOfSyntaxes === true && format.syntaxes === undefined) continue;
+  const { company, options: taken } = Object(chain) as Partial<FormatChain>;
+  if (format.records !== undefined && typeof chain !== "function" && (company === undefined || taken === undefined)) {
+    throw new TypeError("formatContract needs chain, { company, options } as records of the format takes them");
+  }
+  for (const { title, of, run } of CASES) {
+    if (of !== undefined && format[of] === undefined) continue;
     test(title, async () => {
       const given = typeof documents === "function" ? await documents() : documents;
       const frozen = given.map((document) => deepFreeze(structuredClone(document)));
-      await run(format, frozen);
+      await run(format, frozen, (typeof chain === "function" ? await chain() : chain)!);
     });
   }
 }
@@ -191,6 +193,12 @@ async function eachSyntax(
 ): Promise<void> {
   for (const [key, syntax] of Object.entries(format.syntaxes ?? {}))
     for (const document of documents) await judge(syntax, document, format.gaps(document, { syntax: key }));
+}
+
+async function recordsOf(iterable: AsyncIterable<object>): Promise<object[]> {
+  const records: object[] = [];
+  for await (const record of iterable) records.push(record);
+  return records;
 }
 
 async function outcomeOf(call: () => unknown): Promise<unknown> {

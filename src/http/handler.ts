@@ -181,10 +181,8 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const [id = ""] = found.parameters;
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
-  if (route.response.type === "file") {
-    const headers = { "Content-Type": route.response.mediaType, ...answered.headers };
-    return fileResponse(request, answered.body as string | Uint8Array, headers);
-  }
+  if (route.response.type === "file")
+    return fileResponse(request, answered.body as string | Uint8Array, { ...answered.headers });
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...answered.headers };
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });
 }

@@ -154,7 +154,8 @@ function parameters(route: Route): JsonObject[] {
 
 function content(response: Route["response"]): JsonObject {
   if (response.type !== "file") return json(response);
-  return { [response.mediaType]: { schema: { type: "string", contentMediaType: response.mediaType } } };
+  const { mediaTypes } = response;
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]));
 }
 
 function json(schema: z.ZodType): JsonObject {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
-import type { IssuedDocument } from "../domain/invoice/document-format.ts";
+import type { DocumentFormat, IssuedDocument } from "../domain/invoice/document-format.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
@@ -21,8 +21,8 @@ import type { SuggestionRequest } from "../service/vat/suggest.ts";
 export interface PdfRequest {
   /** BCP 47 tag of its language. Absent: the renderer's default. */
   readonly language?: string | undefined;
-  /** The id of the format whose file it must contain, such as `factur-x`. Absent: the renderer's default. */
-  readonly attach?: string | undefined;
+  /** The format whose file it must contain: one of `invoicing.formats`, with `attachedAs`. Absent: the renderer's default. */
+  readonly attach?: DocumentFormat | undefined;
 }
 
 /** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
@@ -54,7 +54,8 @@ export interface Answer {
 export interface FileResponse {
   /** Distinguishes it from a schema, whose type is `object`. */
   readonly type: "file";
-  readonly mediaType: string;
+  /** Those that it can have: the header `Content-Type` of the answer says which. */
+  readonly mediaTypes: readonly string[];
 }
 
 /** One endpoint: how it is served and how it is documented. */

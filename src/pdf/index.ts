@@ -1,8 +1,10 @@
 import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
+import { attachedSyntax, type DocumentFormat, type IssuedDocument } from "../domain/invoice/document-format.ts";
+import { requireFormat } from "../domain/invoice/require-format.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, isPreview, issuedAtOf, requireDocument } from "../einvoice/document.ts";
-import { type EinvoiceGap, einvoiceGaps, toCii } from "../einvoice/index.ts";
-import { PDF_PROFILES } from "../einvoice/specification.ts";
+import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
+import type { PdfProfile } from "../einvoice/specification.ts";
 import type { Printable } from "../ports/printable.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -12,9 +14,9 @@ import { lookOf } from "./draw/layout.ts";
 import { formatsOf } from "./formats.ts";
 import { readLogo } from "./logo.ts";
 import { loadCodeSquares, loadPackages } from "./packages.ts";
-import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
+import { attachFile, closePdf, openPdf, type PdfAttachment } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
-import { claimStandards } from "./standards.ts";
+import { claimStandards, FACTUR_X_FILE } from "./standards.ts";
 import { DrawingFonts } from "./text/drawing-fonts.ts";
 import { type PdfFonts, requireFonts } from "./text/font-file.ts";
 import { unprintableCharacters } from "./text/printable-text.ts";
@@ -43,10 +45,11 @@ export interface PdfOptions {
    */
   readonly language?: string | undefined;
   /**
-   * Whether the XML of Factur-X (ZUGFeRD) is attached. With `ctc-fr` it also meets the rules of the French platforms. Absent:
-   * if it can be written, that is if `einvoiceGaps` finds nothing for the profile `factur-x`; never to a preview.
+   * The format whose file is attached: `factur-x` (ZUGFeRD), `ctc-fr`, which also meets the rules of the French platforms, or
+   * one with `attachedAs`, such as your own. Absent: `factur-x` if it can be written, that is if `facturX.gaps(document)` of
+   * `faktura/einvoice` is empty; never to a preview.
    */
-  readonly attach?: string | false | undefined;
+  readonly attach?: PdfProfile | DocumentFormat | false | undefined;
   /** Called if `attach` is absent and the XML is left out: with the gaps, which name the fields that are missing. */
   readonly onLeftOut?: ((gaps: readonly EinvoiceGap[]) => void) | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
@@ -65,7 +68,7 @@ export interface PdfOptions {
  * says that it is a draft where its number would be, and has no payment code. The same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
- *   `einvoice_incomplete` with the gaps, if `attach` names a profile for which there are gaps
+ *   `einvoice_incomplete` with the gaps, if there are any for the format in `attach`
  * @throws TypeError if `document` is no document, such as a promise of one, if an option is not known or cannot be used,
  * such as a damaged font or logo, which it names, and if the packages pdfkit and uqr are not installed
  * @example
@@ -115,7 +118,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   await slice.end();
   await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, slice });
-  const xml = await facturXOf(document, options, slice);
+  const file = await attachmentOf(document, options, slice);
 
   await slice.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
@@ -127,8 +130,8 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   await drawDocument(counted, printed, images, { pages: 0, slice, look });
   await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, slice, look });
   await slice.end();
-  claimStandards(pdf, { isFacturX: xml !== undefined });
-  if (xml !== undefined) attachFacturX(pdf, xml, issuedAtOf(document));
+  claimStandards(pdf, { isFacturX: file?.name === FACTUR_X_FILE });
+  if (file !== undefined) attachFile(pdf, file, issuedAtOf(document));
   return closePdf(pdf);
 }
 
@@ -197,23 +200,35 @@ function metadataOf(document: EinvoiceDocument, { title, number }: PrintedDocume
   return { title: `${title} ${number}`, author: document.seller.name, language, createdAt: issuedAtOf(document) };
 }
 
-async function facturXOf(
+async function attachmentOf(
   document: EinvoiceDocument,
   { attach, onLeftOut }: PdfOptions,
   slice: TimeSlice,
-): Promise<string | undefined> {
-  if (attach === false) return undefined;
-  const profile = PDF_PROFILES.find((known) => known === (attach ?? "factur-x"));
-  if (profile === undefined)
-    throw new TypeError(`attach must be "factur-x", "ctc-fr" or false${insteadOfText(attach)}`);
+): Promise<PdfAttachment | undefined> {
+  if (attach === false || (attach === undefined && isPreview(document))) return undefined;
+  const format = await attachedFormat(attach ?? "factur-x");
+  const [key, syntax] = attachedSyntax(format)!;
   if (attach === undefined) {
-    if (isPreview(document)) return undefined;
-    const gaps = einvoiceGaps(document, { profile });
+    const gaps = format.gaps(document, { syntax: key });
     if (gaps.length > 0) {
       onLeftOut?.(gaps);
       return undefined;
     }
   }
   await slice.end();
-  return toCii(document, { profile });
+  const content = await syntax.write(document as IssuedDocument); // formats of the package take previews too
+  return { name: syntax.attachedAs!, mediaType: syntax.mediaType, description: format.name, content };
+}
+
+/** The formats of the package are loaded for their file alone: pages are printed without any format, as the panel does. */
+async function attachedFormat(attach: Exclude<PdfOptions["attach"], false | undefined>): Promise<DocumentFormat> {
+  if (typeof attach === "object") {
+    requireFormat(attach, "attach");
+    if (attachedSyntax(attach) !== undefined) return attach;
+  }
+  const { ctcFr, facturX } = await import("../einvoice/index.ts");
+  const named = [facturX, ctcFr].find(({ id }) => id === attach);
+  if (named !== undefined) return named;
+  const known = '"factur-x", "ctc-fr", a format with attachedAs, or false';
+  throw new TypeError(`attach must be ${known}${insteadOfText(attach)}`);
 }

@@ -48,17 +48,28 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
   });
 }
 
-/** Attaches the XML of Factur-X. @see ISO 19005-3, 6.8 */
-export function attachFacturX(pdf: PDFKit.PDFDocument, xml: string, createdAt: string): void {
+/** A file that says the same as the pages. */
+export interface PdfAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  /** The name of its format. */
+  readonly description: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Attaches a file, that of Factur-X with the type of its standard. @see ISO 19005-3, 6.8 */
+export function attachFile(pdf: PDFKit.PDFDocument, file: PdfAttachment, createdAt: string): void {
+  const { name, mediaType, description, content } = file;
+  const isFacturX = name === FACTUR_X_FILE;
   const options = {
-    name: FACTUR_X_FILE,
-    type: "text/xml",
+    name,
+    type: isFacturX ? "text/xml" : mediaType,
     relationship: "Alternative",
-    description: "Factur-X",
+    description: isFacturX ? "Factur-X" : description,
     creationDate: new Date(createdAt),
     modifiedDate: new Date(createdAt),
   };
-  pdf.file(Buffer.from(xml), options);
+  pdf.file(Buffer.from(content as Uint8Array), options);
 }
 
 /** The bytes of a finished PDF. Its identifier is that of its content, so no two documents share one. */

@@ -1,5 +1,6 @@
-import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
-import { type DocumentFormat, isFormatId } from "../domain/invoice/document-format.ts";
+import { insteadOf } from "../domain/instead-of.ts";
+import type { DocumentFormat } from "../domain/invoice/document-format.ts";
+import { requireFormat } from "../domain/invoice/require-format.ts";
 import { nearestNameHint } from "../domain/known-names.ts";
 import { STATE_FORMATS } from "./generated/state-formats.ts";
 import { requestInvalid } from "./schemas/parse.ts";
@@ -34,31 +35,6 @@ export function requireFormats(formats: readonly DocumentFormat[] = []): readonl
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new TypeError(`formats has ${twice} twice; pass each format once`);
   return [...formats];
-}
-
-function requireFormat(format: DocumentFormat, at: string): void {
-  const { id, name, sellers, appliesTo, gaps, syntaxes, records } = Object(format) as Partial<DocumentFormat>;
-  if (!isFormatId(id)) {
-    const such =
-      "such as xrechnung of faktura/einvoice, whose id is 1 to 40 lower-case letters, digits and inner hyphens";
-    throw new TypeError(`${at} must be a format, ${such}${insteadOf(format)}`);
-  }
-  if (typeof name !== "string" || name === "") throw new TypeError(`${at} (${id}) needs a name, a string`);
-  if (sellers !== undefined && !(Array.isArray(sellers) && sellers.every((state) => /^[A-Z]{2}$/.test(state)))) {
-    throw new TypeError(`${at} (${id}): sellers must be an array of country codes such as DE${insteadOfText(sellers)}`);
-  }
-  for (const [method, given] of Object.entries({ appliesTo, gaps })) {
-    if (typeof given !== "function") throw new TypeError(`${at} (${id}) needs a method ${method}(document)`);
-  }
-  if ((typeof records === "function") === (syntaxes !== undefined)) {
-    throw new TypeError(`${at} (${id}) needs either syntaxes or records(company, options)`);
-  }
-  for (const [key, { mediaType, extension, write }] of Object.entries(syntaxes ?? {})) {
-    const isWritten = isFormatId(key) && key !== "pdf" && typeof mediaType === "string" && typeof write === "function";
-    if (isWritten && /^[a-z0-9]{1,10}$/.test(extension)) continue;
-    const needs = "mediaType, extension and write(document), under a key of lower-case letters that is not pdf";
-    throw new TypeError(`${at} (${id}): syntaxes.${key} needs ${needs}`);
-  }
 }
 
 /** One id of a format, or several. */

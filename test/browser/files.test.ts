@@ -139,11 +139,11 @@ test("a file that there is not, or whose document is another company's, is not f
   const own = await desk.api("POST /invoices", order());
   const others = await other.api("POST /invoices", order());
   const status = async (path: string) => (await desk.page.request.get(`${desk.panel}/calls${path}`)).status();
-  expect(await status(`/invoices/${own.id}/files/en16931-ubl`)).toBe(200);
-  for (const path of [`/invoices/${own.id}/files/toString`, `/invoices/${others.id}/files/en16931-ubl`]) {
+  expect(await status(`/invoices/${own.id}/files/en16931.ubl`)).toBe(200);
+  for (const path of [`/invoices/${own.id}/files/toString`, `/invoices/${others.id}/files/en16931.ubl`]) {
     expect(await status(path), path).toBe(404);
   }
-  expect(await status(`/invoices/${own.id}/files/peppol-ubl`)).toBe(422);
+  expect(await status(`/invoices/${own.id}/files/peppol.ubl`)).toBe(422);
 });
 
 /** Opens the client's fields that few invoices need. */

@@ -444,9 +444,22 @@ test("a company without books, as one that is misspelt, exits with 2 and makes n
 });
 
 const OWN_FORMAT = `
-const own = { id: "own", name: "Own", appliesTo: () => true, gaps: () => [] };
-const write = (document) => document.clientName;
-export default [{ ...own, syntaxes: { names: { mediaType: "text/plain", extension: "txt", write } } }];
+class Names {
+  mediaType = "text/plain";
+  extension = "txt";
+  attachedAs = "names.txt";
+  nameOf(document) { return document.clientName; }
+  write(document) { return this.nameOf(document); }
+}
+class Own {
+  id = "own";
+  name = "Own";
+  syntaxes = { names: new Names() };
+  lacking = [];
+  appliesTo() { return this.lacking.length === 0; }
+  gaps() { return this.lacking; }
+}
+export default [new Own()];
 `;
 
 test("--formats adds formats of a module, and says what is wrong with one", async () => {
@@ -468,9 +481,12 @@ test("--formats adds formats of a module, and says what is wrong with one", asyn
   const args = ["export", path, "--company", "acme", "--out", out, "--format"];
   expect(await runCli([...args, "names", "--formats", own])).toMatchObject({ status: 0, stderr: "" });
   expect(filesIn(out)).toEqual(new Map([[`${invoiceNumber}.txt`, clientName]]));
+  const pdf = [...args, "pdf", ...FONT_OPTIONS, "--formats", own, "--profile", "own"];
+  expect(await runCli(pdf)).toMatchObject({ status: 0, stderr: "" });
+  expect(filesIn(out).get(`${invoiceNumber}.pdf`)).toContain("names.txt");
   for (const [module, said] of [
     [none, "it must export an array of formats as default"],
-    [broken, "formats[0] (own) needs a name, a string"],
+    [broken, "formats[0] (own): name must be a string"],
     [join(folder, "missing.mjs"), "Cannot find module"],
   ] as const) {
     const { status, stderr } = await runCli([...args, "ubl", "--formats", module]);

@@ -2,8 +2,11 @@ import {
   type CompanyProfile,
   createInvoicing,
   type DocumentFormat,
+  type EinvoiceDocument,
+  type Invoice,
   type InvoiceOrder,
   type IssuedDocument,
+  Refusal,
 } from "faktura";
 import { formatContract } from "faktura/contract";
 import { en16931 } from "faktura/einvoice";
@@ -13,7 +16,7 @@ import { ksef } from "faktura/einvoice/pl";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
-import { ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
+import { INSTALLATION, ORDER as SPANISH_ORDER, SELLER as SPANISH_SELLER } from "../einvoice/es/scenes.ts";
 import { ORDER as ITALIAN_ORDER, SELLER as ITALIAN_SELLER } from "../einvoice/it/scenes.ts";
 import { ORDER as POLISH_ORDER, SELLER as POLISH_SELLER } from "../einvoice/pl/scenes.ts";
 import { STATE_ORDERS } from "../einvoice/state-orders.ts";
@@ -47,16 +50,27 @@ const FORMATS: readonly (readonly [DocumentFormat, Scene])[] = [
 ];
 
 describe.each(FORMATS)("$id", (format, scene) => {
-  formatContract({ test, format, documents: () => documentsOf(scene) });
+  const chain = format === verifactu ? spanishChain : undefined;
+  formatContract({ test, format, documents: () => documentsOf(scene), chain });
 });
 
+/** A company in Spain with two invoices, one of them cancelled. */
+async function spanishChain() {
+  const company = createInvoicing({ store: memoryStore() }).company("acme");
+  await company.saveProfile(germanProfile(SPANISH_SELLER));
+  const [, { id }] = (await company.issueMany([SPANISH_ORDER, SPANISH_ORDER])) as [Invoice, Invoice];
+  await company.cancel(id);
+  return { company, options: { installation: INSTALLATION } };
+}
+
 /** Runs the contract, and returns the titles of the cases that failed. */
-async function failuresOf(format: DocumentFormat): Promise<string[]> {
+async function failuresOf(format: DocumentFormat, scene = ofEn16931("en16931")): Promise<string[]> {
   const failed: string[] = [];
   const running: Promise<void>[] = [];
   const run = (title: string, body: () => Promise<void>) =>
     void running.push(body().catch(() => void failed.push(title)));
-  formatContract({ test: run, format, documents: await documentsOf(ofEn16931("en16931")) });
+  const chain = format.records === undefined ? undefined : await spanishChain();
+  formatContract({ test: run, format, documents: await documentsOf(scene), chain });
   await Promise.all(running);
   return failed;
 }
@@ -68,13 +82,23 @@ function nextCall(): number {
   return calls;
 }
 const withUbl = (changes: object) => ({ ...en16931, syntaxes: { ubl: { ...ubl, ...changes } } });
+const GAP = { rule: "X-1", field: "notes", detail: "Set notes." };
+const refuse = () => {
+  throw new Refusal("einvoice_incomplete", "Not complete.", [{ pointer: "/notes", detail: "X-1: Set notes." }]);
+};
+const refusing = { ubl: { ...ubl, write: refuse } };
 const BROKEN: readonly (readonly [what: string, format: DocumentFormat, title: RegExp])[] = [
   ["an id with capitals", { ...en16931, id: "EN16931" }, /has an id, a name/],
   ["neither syntaxes nor records", { ...en16931, syntaxes: undefined as never }, /either syntaxes or records/],
-  ["a key that is a path", { ...en16931, syntaxes: { "a/b": ubl } }, /key for paths/],
-  ["an extension with a dot", withUbl({ extension: ".xml" }), /key for paths/],
+  ["a key that is a path", { ...en16931, syntaxes: { "a/b": ubl } }, /has an id, a name/],
+  ["an extension with a dot", withUbl({ extension: ".xml" }), /has an id, a name/],
   ["an answer that changes", { ...en16931, appliesTo: () => nextCall() % 2 === 0 }, /is yes or no, and stays so/],
-  ["no gaps at all", { ...en16931, gaps: () => [] }, /some of the documents have gaps/],
+  ["no gaps of what is refused", { ...en16931, gaps: () => [] }, /without gaps is written/],
+  [
+    "a format that writes none",
+    { ...en16931, gaps: () => [GAP], syntaxes: refusing },
+    /some of the documents have no gaps/,
+  ],
   [
     "gaps without a field",
     { ...en16931, gaps: (one) => en16931.gaps(one).map((gap) => ({ ...gap, field: "" })) },
@@ -91,7 +115,7 @@ const BROKEN: readonly (readonly [what: string, format: DocumentFormat, title: R
   [
     "a change of the document",
     { ...en16931, gaps: (one) => en16931.gaps(Object.assign(one, { x: 1 })) },
-    /some of the documents/,
+    /some of the documents have no gaps/,
   ],
   [
     "a parameter that takes everything",
@@ -104,6 +128,63 @@ test.each(BROKEN)("the contract finds %s", async (_, format, title) => {
   expect((await failuresOf(format)).join("; ")).toMatch(title);
 });
 
+/** EN 16931 by methods that need their objects. */
+class OwnFormat implements DocumentFormat {
+  readonly id = "own";
+  readonly name = "Own";
+  readonly inner = en16931;
+  readonly syntaxes = { ubl: new OwnSyntax() };
+  appliesTo(document: EinvoiceDocument) {
+    return this.inner.appliesTo(document);
+  }
+  gaps(document: EinvoiceDocument) {
+    return this.inner.gaps(document, { syntax: "ubl" });
+  }
+}
+
+class OwnSyntax {
+  readonly mediaType = "application/xml";
+  readonly extension = "xml";
+  readonly inner = ubl;
+  readonly parameters = { shout: new OwnParameter() };
+  write(document: IssuedDocument) {
+    return this.inner.write(document);
+  }
+}
+
+class OwnParameter {
+  readonly description = "Whether it shouts";
+  readonly form = "yes or no";
+  readonly known = ["yes", "no"];
+  isValid(value: string) {
+    return this.known.includes(value);
+  }
+}
+
+async function* yielding(...records: object[]) {
+  yield* records;
+}
+// biome-ignore format: one case a line
+test.each<[what: string, records: () => AsyncIterable<object>]>([
+  ["that throw",   () => { throw new Error("no records"); }],
+  ["that are none", () => yielding()],
+  ["that change",  () => yielding({ hash: nextCall() })],
+  ["that are texts", () => yielding("a" as never)],
+])("the contract finds records %s", async (_, records) => {
+  const scene = [SPANISH_SELLER, SPANISH_ORDER] as const;
+  expect(await failuresOf({ ...verifactu, records }, scene)).toEqual(["a company has records, each time the same"]);
+});
+
+test("a format that writes every document has no failure", async () => {
+  const write = ({ clientName }: IssuedDocument) => clientName;
+  const syntaxes = { names: { mediaType: "text/plain", extension: "txt", write } };
+  expect(await failuresOf({ id: "own", name: "Own", appliesTo: () => true, gaps: () => [], syntaxes })).toEqual([]);
+});
+
+test("a format of classes has no failure", async () => {
+  expect(await failuresOf(new OwnFormat())).toEqual([]);
+});
+
 test("a sound format has no failure, and what is missing in the options is named", async () => {
   expect(await failuresOf(en16931)).toEqual([]);
   const options = { test, format: en16931, documents: [] };
@@ -111,4 +192,8 @@ test("a sound format has no failure, and what is missing in the options is named
   expect(() => formatContract({ ...options, format: {} as never })).toThrow("formatContract needs format");
   expect(() => formatContract({ ...options, documents: undefined as never })).toThrow("formatContract needs documents");
   expect(() => formatContract({ ...options, docs: [] } as never)).toThrow("docs");
+  const needsChain = "formatContract needs chain, { company, options } as records of the format takes them";
+  for (const chain of [undefined, {}, { company: {} }]) {
+    expect(() => formatContract({ ...options, format: verifactu, chain: chain as never })).toThrow(needsChain);
+  }
 });

@@ -6,7 +6,7 @@ import {
   type Invoice,
   type IssuedDocument,
 } from "faktura";
-import { en16931, facturX, peppol, toCii, toUbl, xrechnung } from "faktura/einvoice";
+import { ctcFr, en16931, facturX, peppol, toCii, toUbl, xrechnung } from "faktura/einvoice";
 import { toFatturaPA } from "faktura/einvoice/it";
 import { ksef, toKsef } from "faktura/einvoice/pl";
 import { createHttpHandler, openApiDocument, type RenderPdf } from "faktura/http";
@@ -78,7 +78,7 @@ describe.each([
     for (const [query, request] of [
       ["", {}],
       ["?language=de-AT", { language: "de-AT" }],
-      ["?profile=factur-x&language=fr", { language: "fr", attach: "factur-x" }],
+      ["?profile=factur-x&language=fr", { language: "fr", attach: facturX }],
     ] as const) {
       const { status, headers, text } = await get(`${pathOf(document)}/pdf${query}`);
       expect([status, headers.get("Content-Type"), text]).toEqual([200, "application/pdf", "%PDF-1.7"]);
@@ -247,7 +247,7 @@ test.each(Object.values(STATE_ORDERS))(
     if (profile !== "ctc-fr") return;
     expect((await get(`${pathOf(document)}/cii?profile=ctc-fr`)).text).toBe(toCii(document, { profile }));
     expect((await get(`${pathOf(document)}/pdf?profile=ctc-fr`)).status).toBe(200);
-    expect(rendered.map(([, request]) => request)).toEqual([{ attach: "ctc-fr" }]);
+    expect(rendered.map(([, request]) => request)).toEqual([{ attach: ctcFr }]);
   },
 );
 
@@ -294,7 +294,7 @@ describe("the endpoints of files follow from the formats that were passed", () =
     Object.keys(openApiDocument({ extended: true, formats })["paths"] as object)
       .filter((path) => path.startsWith("/invoices/{id}/documents/"))
       .map((path) => path.slice("/invoices/{id}/documents/".length));
-  const open = async (formats: readonly DocumentFormat[]) => {
+  const open = async (formats: readonly DocumentFormat[], render = renderPdf) => {
     const invoicing = createInvoicing({
       store: memoryStore(),
       clock: new TestClock("2026-11-20T09:30:00.000Z"),
@@ -303,7 +303,7 @@ describe("the endpoints of files follow from the formats that were passed", () =
     const acme = invoicing.company("acme");
     await acme.saveProfile(germanProfile(SELLER));
     const issued = await acme.issue(ORDER);
-    const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf });
+    const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf: render });
     const read = async (file: string) => {
       const request = new Request(`${ORIGIN}/invoices/${issued.id}/documents/${file}`, {
         headers: { Authorization: "Bearer acme" },
@@ -361,6 +361,63 @@ describe("the endpoints of files follow from the formats that were passed", () =
     expect((await read("text-file?shout=loud")).text).toContain("must be yes or no");
     const paths = openApiDocument({ extended: true, formats: [own] })["paths"] as Record<string, { get: object }>;
     expect(paths["/invoices/{id}/documents/text-file"]!.get).toMatchObject({ operationId: "getInvoiceTextFile" });
+  });
+
+  test("a PDF file contains that of the host's own format", async () => {
+    const syntax = { mediaType: "application/json", extension: "json", attachedAs: "own.json" };
+    const write = ({ clientName }: IssuedDocument) => JSON.stringify({ clientName });
+    const own: DocumentFormat = {
+      ...{ id: "own", name: "Own", appliesTo: () => true, gaps: () => [] },
+      syntaxes: { own: { ...syntax, write } },
+    };
+    const { read } = await open([en16931, own], (document, request) =>
+      renderWithFonts(document, { fonts: FONTS, ...request }),
+    );
+    const { status, text } = await read("pdf?profile=own");
+    expect([status, text.includes("own.json"), text.includes("factur-x.xml")]).toEqual([200, true, false]);
+  });
+
+  describe("that share a path", () => {
+    const { ubl } = en16931.syntaxes;
+    const own = (id: string, description: string, form: string, shape: RegExp): DocumentFormat => {
+      const centre = { description, form, isValid: (text: string) => shape.test(text) };
+      const write = (_: IssuedDocument, options?: object) => JSON.stringify(options);
+      const syntax = { mediaType: "application/json", extension: "json", parameters: { centre }, write };
+      return { ...en16931, id, syntaxes: { ubl: syntax } };
+    };
+    const digits = own("digits", "A number", "digits", /^[0-9]+$/);
+    const letters = own("letters", "A word", "letters", /^[a-z]+$/);
+    const formats = [digits, letters, { ...en16931, syntaxes: { ubl } }];
+
+    test("take their own parameters, each by its own rule, and name those of others", async () => {
+      const { read } = await open(formats);
+      expect((await read("ubl?profile=digits&centre=12")).text).toBe('{"centre":"12"}');
+      expect((await read("ubl?profile=letters&centre=ab")).text).toBe('{"centre":"ab"}');
+      for (const [query, detail] of [
+        ["profile=digits&centre=ab", "must be digits"],
+        ["profile=letters&centre=12", "must be letters"],
+        [
+          "profile=en16931&centre=12",
+          "is not a parameter of en16931; leave it out, or set profile to digits or letters",
+        ],
+        ["centre=12", "is not a parameter of en16931; leave it out, or set profile to digits or letters"],
+        ["profile=digits&cent=12", "is not a known parameter; did you mean centre?"],
+      ]) {
+        const { status, text } = await read(`ubl?${query}`);
+        expect([status, JSON.parse(text).code], query).toEqual([422, "request_invalid"]);
+        expect(JSON.parse(text).errors).toEqual([{ parameter: query!.includes("cent=") ? "cent" : "centre", detail }]);
+      }
+    });
+
+    test("are all in the OpenAPI document: parameters by format, and each media type", () => {
+      const paths = openApiDocument({ extended: true, formats })["paths"] as Record<string, { get: object }>;
+      const description = "With `profile=digits`: A number. With `profile=letters`: A word";
+      const { get } = paths["/invoices/{id}/documents/ubl"]!;
+      expect(get).toMatchObject({
+        parameters: expect.arrayContaining([expect.objectContaining({ name: "centre", description })]),
+        responses: { 200: { content: { "application/xml": {}, "application/json": {} } } },
+      });
+    });
   });
 
   test("what is no format is a TypeError of openApiDocument too", () => {

@@ -278,7 +278,7 @@ describe("without an option", () => {
     expect(await (await send("GET", "/panel/acme/calls/profile")).json()).toMatchObject({ hasPdf: false });
     const files = `/panel/acme/calls/invoices/${invoice.id}/files`;
     expect((await send("GET", `${files}/pdf`)).status).toBe(404);
-    expect((await send("GET", `${files}/en16931-ubl`)).status).toBe(200);
+    expect((await send("GET", `${files}/en16931.ubl`)).status).toBe(200);
     expect((await send("PUT", "/panel/acme/calls/settings/logo", {})).status).toBe(404);
     expect((await send("GET", "/panel/acme/calls/settings")).status).toBe(200);
   });

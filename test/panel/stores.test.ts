@@ -264,12 +264,12 @@ describe.each(PANEL_STORES)("the panel on $name", ({ open }) => {
       to: "buy@exemple.example",
       subject: "Invoice",
       text: "Hello",
-      files: ["pdf", "en16931-ubl", "unknown"],
+      files: ["pdf", "en16931.ubl", "unknown"],
     };
     const answers = await Promise.all([1, 2].map(() => call("POST", `/invoices/${one!.id}/emails`, email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await call("POST", `/invoices/${one!.id}/emails`, email)).body).toMatchObject([
-      { id: email.id, channel: "email", to: email.to, actor: "jane", files: ["pdf", "en16931-ubl"] },
+      { id: email.id, channel: "email", to: email.to, actor: "jane", files: ["pdf", "en16931.ubl"] },
     ]);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: email.to, subject: "Invoice", text: "Hello" });

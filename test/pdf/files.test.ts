@@ -1,3 +1,4 @@
+import { xrechnung } from "faktura/einvoice";
 import { type PdfFonts, type PdfOptions, printableWith, renderPdf } from "faktura/pdf";
 import { expect, test } from "vitest";
 import { openBooks } from "../service/books.ts";
@@ -206,6 +207,7 @@ test("characters are found in fonts with the older table too", () => {
   expect(unprintable("@ABCDEF\uFFFF")).toEqual([..."@CDF\uFFFF"]);
 });
 
+const ATTACH = 'attach must be "factur-x", "ctc-fr", a format with attachedAs, or false';
 const CODE = { url: "https://a.example", label: "Check" };
 const CODE_URL = "codes[0].url must be an address that begins with https://, at most 1000 characters";
 
@@ -216,7 +218,13 @@ test.each<[string, object, string]>([
     { fonts: { ...FONTS, italic: FONTS.bold } },
     "fonts: italic is not a known option; known: regular, bold, fallback",
   ],
-  ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x", "ctc-fr" or false, not "zugferd"'],
+  ["an unknown attachment", { attach: "zugferd" }, `${ATTACH}, not "zugferd"`],
+  ["a format that no PDF contains", { attach: xrechnung }, `${ATTACH}, not an object`],
+  [
+    "an attachment that is no format",
+    { attach: { id: "own" } },
+    "attach (own): name must be a string that is not empty, not undefined",
+  ],
   ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
   ["a color by name", { accent: "navy" }, 'accent must be a color such as "#17466b", not "navy"'],
   ["a short color", { accent: "#fff" }, 'accent must be a color such as "#17466b", not "#fff"'],

@@ -1,5 +1,13 @@
-import type { Company, CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
-import { type EinvoiceGap, einvoiceGaps, toCii } from "faktura/einvoice";
+import {
+  type Company,
+  type CompanyProfile,
+  type CreditNote,
+  type DocumentFormat,
+  type Invoice,
+  type InvoiceOrder,
+  Refusal,
+} from "faktura";
+import { type EinvoiceGap, einvoiceGaps, facturX, toCii } from "faktura/einvoice";
 import { type PdfOptions, renderPdf } from "faktura/pdf";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
@@ -585,6 +593,33 @@ describe("the XML of Factur-X", () => {
     expect(xmp).toContain("urn:factur-x");
     const german = await issued();
     await expect(rendered(german, { attach: "ctc-fr" })).rejects.toMatchObject({ message: /BR-FR-/ });
+  });
+
+  test("is replaced by the file of a host's own format, which claims nothing of Factur-X", async () => {
+    const invoice = await issued();
+    const gap = { rule: "OWN-1", field: "notes", detail: "Set notes." };
+    const own: DocumentFormat = {
+      ...{ id: "own", name: "Own import", appliesTo: () => true, gaps: () => [] },
+      syntaxes: {
+        other: { mediaType: "text/plain", extension: "txt", write: () => "other" },
+        own: {
+          ...{ mediaType: "application/json", extension: "json", attachedAs: "own.json" },
+          write: async ({ clientName, notes }) => {
+            if (notes !== undefined) throw new Refusal("einvoice_incomplete", gap.detail, []);
+            return new TextEncoder().encode(JSON.stringify({ clientName }));
+          },
+        },
+      },
+    };
+    const { attachments, xmp, dictionaries } = await pdfParts(await rendered(invoice, { attach: own }));
+    expect([...attachments]).toEqual([["own.json", JSON.stringify({ clientName: invoice.clientName })]]);
+    expect(xmp).not.toContain("factur-x");
+    expect(dictionaries).toMatch(/application#2Fjson/);
+    expect(dictionaries).toContain("Own import");
+    const refused = rendered({ ...invoice, notes: [{ text: "a" }] }, { attach: own });
+    await expect(refused).rejects.toMatchObject({ code: "einvoice_incomplete" });
+    const facturXOnly = await rendered(invoice, { attach: facturX });
+    expect(facturXOnly).toEqual(await rendered(invoice, { attach: "factur-x" }));
   });
 
   test("is left out if the host wants none", async () => {

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Invoice } from "faktura";
-import { type EinvoiceDocument, einvoiceGaps, toCii } from "faktura/einvoice";
+import { type EinvoiceDocument, facturX, toCii } from "faktura/einvoice";
 import { PDF_LANGUAGES, type PdfOptions, printableWith, renderPdf } from "faktura/pdf";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
@@ -52,7 +52,7 @@ async function check(document: EinvoiceDocument, options: Partial<PdfOptions> = 
   for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +\d+$/); // embedded, a subset, Unicode
   expect(glyphsOf(await pdfParts(bytes))).not.toContain(0);
   const attached = run("pdfdetach", "-list", "document.pdf").trim();
-  if (einvoiceGaps(document, { profile: "factur-x" }).length > 0) return expect(attached).toBe("0 embedded files");
+  if (facturX.gaps(document).length > 0) return expect(attached).toBe("0 embedded files");
   expect(attached).toBe("1 embedded files\n1: factur-x.xml");
   run("pdfdetach", "-saveall", "document.pdf");
   const xml = readFileSync(join(folder, "factur-x.xml"), "utf8");

@@ -18,20 +18,40 @@ describe("the formats of an invoicing", () => {
     expect(createInvoicing({ store: memoryStore(), formats: [xrechnung, ksef] }).formats).toEqual([xrechnung, ksef]);
   });
 
-  const { syntaxes: _, ...unwritten } = en16931;
+  const { syntaxes, ...unwritten } = en16931;
+  const withUbl = (changes: object, key = "ubl") => ({
+    ...unwritten,
+    syntaxes: { [key]: { ...syntaxes.ubl, ...changes } },
+  });
+  const profile = { description: "A profile", form: "a profile", isValid: () => false };
   // biome-ignore format: one case a line
   test.each([
     [xrechnung,                                          "formats must be an array of formats, such as [xrechnung, peppol], not an object"],
     [["xrechnung"],                                      "formats[0] must be a format, such as xrechnung of faktura/einvoice"],
     [[en16931, { ...en16931, id: "A B" }],               "formats[1] must be a format"],
     [[en16931, peppol, en16931],                         "formats has en16931 twice"],
-    [[{ ...en16931, name: "" }],                         "formats[0] (en16931) needs a name"],
+    [[{ ...en16931, id: "pdf" }],                        "formats[0] must be a format"],
+    [[{ ...en16931, name: "" }],                         "formats[0] (en16931): name must be a string that is not empty, not \"\""],
     [[{ ...en16931, sellers: ["de"] }],                  "formats[0] (en16931): sellers must be an array of country codes"],
-    [[{ ...en16931, gaps: undefined }],                  "formats[0] (en16931) needs a method gaps(document)"],
+    [[{ ...en16931, gaps: undefined }],                  "formats[0] (en16931): gaps must be a method, not undefined"],
+    [[{ ...en16931, appliesTo: true }],                  "formats[0] (en16931): appliesTo must be a method, not true"],
     [[unwritten],                                        "formats[0] (en16931) needs either syntaxes or records(company, options)"],
     [[{ ...en16931, records: () => [] }],                "needs either syntaxes or records"],
-    [[{ ...en16931, syntaxes: { pdf: en16931.syntaxes.ubl } }], "syntaxes.pdf needs mediaType, extension and write(document)"],
-    [[{ ...en16931, syntaxes: { ubl: {} } }],            "syntaxes.ubl needs mediaType"],
+    [[{ ...unwritten, records: {} }],                    "needs either syntaxes or records"],
+    [[{ ...unwritten, syntaxes: {} }],                   "formats[0] (en16931): syntaxes must have an entry"],
+    [[{ ...unwritten, syntaxes: null }],                 "formats[0] (en16931): syntaxes must have an entry"],
+    [[withUbl({}, "pdf")],                               "formats[0] (en16931): syntaxes.pdf must be called by 1 to 40 lower-case letters"],
+    [[withUbl({}, "a/b")],                               "formats[0] (en16931): syntaxes.a/b must be called by"],
+    [[{ ...unwritten, syntaxes: { x: null } }],          "formats[0] (en16931): syntaxes.x.mediaType must be a media type such as application/xml, not undefined"],
+    [[withUbl({ mediaType: "" })],                       "formats[0] (en16931): syntaxes.ubl.mediaType must be a media type such as application/xml, not \"\""],
+    [[withUbl({ extension: ".xml" })],                   "syntaxes.ubl.extension must be 1 to 10 lower-case letters and digits, not \".xml\""],
+    [[withUbl({ write: undefined })],                    "syntaxes.ubl.write must be a method"],
+    [[withUbl({ name: 1 })],                             "syntaxes.ubl.name must be a string"],
+    [[withUbl({ attachedAs: "a/b.xml" })],               "syntaxes.ubl.attachedAs must be the name of a file such as factur-x.xml"],
+    [[withUbl({ parameters: { a: null } })],             "syntaxes.ubl.parameters.a.description must be a string"],
+    [[withUbl({ parameters: { profile } })],             "syntaxes.ubl.parameters.profile must be called otherwise"],
+    [[{ ...ksef, portal: { ...ksef.portal, form: "" } }], "formats[0] (ksef): portal.form must be a string that is not empty"],
+    [[{ ...verifactu, refusals: {} }],                   "formats[0] (verifactu): refusals.portal must be a string"],
   ])("of another kind are a TypeError: %#", (formats, message) => {
     const create = () => createInvoicing({ store: memoryStore(), formats: formats as never });
     expect(create).toThrow(TypeError);
@@ -91,6 +111,14 @@ describe("several formats are required", () => {
       await expect(acme.saveProfile(germanProfile({ requires: requires as never }))).rejects.toMatchObject(refusal);
     },
   );
+});
+
+test("a format that is required twice is named", async () => {
+  const { acme } = await openBooks();
+  const requires = ["peppol", "xrechnung", "peppol"];
+  const errors = [{ pointer: "/requires", detail: "names peppol twice; name each format once" }];
+  await expect(acme.issue(order({ requires }))).rejects.toMatchObject({ errors });
+  await expect(acme.saveProfile(germanProfile({ requires }))).rejects.toMatchObject({ errors });
 });
 
 describe("a format that is required and was not passed", () => {

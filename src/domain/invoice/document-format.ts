@@ -91,7 +91,7 @@ export interface FormatRefusals {
  * It has either `syntaxes` or `records`. Methods are pure: they change no document, and use neither clock nor randomness.
  */
 export interface DocumentFormat {
-  /** As `requires` and the endpoints name it: 1 to 40 lower-case letters, digits and inner hyphens. Unique. */
+  /** As `requires` and the endpoints name it: 1 to 40 lower-case letters, digits and inner hyphens, not `pdf`. Unique. */
   readonly id: string;
   /** Its name for people, such as `XRechnung`. */
   readonly name: string;
@@ -101,7 +101,7 @@ export interface DocumentFormat {
   appliesTo(document: EinvoiceDocument): boolean;
   /** What a document lacks, in the order of the rules; empty if it can be written. Never throws for an invoice. */
   gaps(document: EinvoiceDocument, options?: FormatGapOptions): readonly EinvoiceGap[];
-  /** How it is written. The keys are the last parts of the endpoints' paths: `ubl`, `cii`, `fatturapa`. */
+  /** How it is written. The keys are the last parts of the endpoints' paths, in the form of ids: `ubl`, `cii`, `fatturapa`. */
   readonly syntaxes?: Readonly<Record<string, DocumentSyntax>> | undefined;
   /** The records of a company's books, each after the one before, as `company.changes` gives what they are made of. */
   records?(company: object, options: object): AsyncIterable<object>;
@@ -111,9 +111,14 @@ export interface DocumentFormat {
   readonly refusals?: FormatRefusals | undefined;
 }
 
-/** Whether a format can have this id. */
+/** Whether a format can have this id, or a syntax this key. `pdf` is that of PDF files. */
 export function isFormatId(id: unknown): id is string {
-  return typeof id === "string" && id.length <= 40 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id);
+  return typeof id === "string" && id !== "pdf" && id.length <= 40 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id);
+}
+
+/** The syntax of a format whose file PDF files contain, after its key; `undefined` if they contain none. */
+export function attachedSyntax({ syntaxes = {} }: DocumentFormat): [key: string, DocumentSyntax] | undefined {
+  return Object.entries(syntaxes).find(([, { attachedAs }]) => attachedAs !== undefined);
 }
 
 /** Whether the sellers of a state have the format. */

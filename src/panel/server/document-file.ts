@@ -26,7 +26,7 @@ export interface DocumentFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** One syntax of one format. Its name is the last part of its files' paths: `ksef`, or `peppol-ubl` if there are several. */
+/** One syntax of one format. Its name is the last part of its files' paths: `ksef`, or `peppol.ubl` if there are several. */
 interface NamedSyntax {
   readonly name: string;
   readonly label: string;
@@ -41,7 +41,7 @@ function syntaxesOf(formats: Formats): NamedSyntax[] {
     return syntaxes.map(([key, syntax]) => {
       const isOnly = syntaxes.length === 1;
       const label = isOnly ? format.name : `${format.name} (${key.toUpperCase()})`;
-      return { name: isOnly ? format.id : `${format.id}-${key}`, label, key, format, syntax };
+      return { name: isOnly ? format.id : `${format.id}.${key}`, label, key, format, syntax };
     });
   });
 }
@@ -122,8 +122,8 @@ export async function fileOf(
   }
   const found = syntaxesOf(formats).find((each) => each.name === name);
   if (found === undefined) return undefined;
-  const { mediaType: contentType, extension, write } = found.syntax;
-  const written = await write(document);
+  const { mediaType: contentType, extension } = found.syntax;
+  const written = await found.syntax.write(document);
   const content = typeof written === "string" ? new TextEncoder().encode(written) : new Uint8Array(written);
   return { filename: `${base}.${extension}`, contentType, content };
 }

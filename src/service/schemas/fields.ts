@@ -255,11 +255,15 @@ const formatId = z
   .refine(isFormatId, { error: ({ input }) => `must be the id of a format, such as xrechnung${insteadOfText(input)}` })
   .meta({ maxLength: 40, pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", examples: ["xrechnung"] });
 
+const twiceIn = (ids: readonly string[]) => ids.find((id, index) => ids.indexOf(id) !== index);
+
 const formatIds = z
   .array(formatId)
   .min(1)
   .max(20)
-  .refine((ids) => new Set(ids).size === ids.length)
+  .refine((ids) => twiceIn(ids) === undefined, {
+    error: ({ input }) => `names ${twiceIn(input as string[])} twice; name each format once`,
+  })
   .meta({ uniqueItems: true });
 
 const IDS = "must be the id of a format, such as xrechnung, or an array of different ones";
