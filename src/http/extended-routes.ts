@@ -3,7 +3,7 @@ import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
-import type { PaymentRequest } from "../service/invoices/record-payment.ts";
+import type { PaymentRequest } from "../service/payments/record-payment.ts";
 import type { PortalNumberRequest } from "../service/portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "../service/portals/record-portal-refusal.ts";
 import {

@@ -27,7 +27,7 @@ const ORDERED = [
   ...["ItalianOrder", "ItalianPensionFund", "ItalianLine", "PolishUnit", "PolishOrder", "PolishLine"],
   ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],
   ...["NationalProfile", "NationalOrder", "NationalLine"],
-  ...["Disbursement", "InvoiceWithholding", "InvoiceRetention"],
+  ...["CashDiscount", "Disbursement", "InvoiceWithholding", "InvoiceRetention"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

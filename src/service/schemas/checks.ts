@@ -8,6 +8,7 @@ import type {
 import { isSelfBilledType } from "../../domain/invoice/document-types.ts";
 import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type {
+  CashDiscount,
   DeliveryPlace,
   InvoiceOrder,
   InvoicePeriod,
@@ -87,6 +88,17 @@ export function requirePercentOrAmount({ percent, amount }: Retention, context: 
   if (percent === undefined && amount === undefined) report(context, ["percent"], "is required, or else an amount");
   if (percent !== undefined && amount !== undefined)
     report(context, ["amount"], "must not be given together with percent");
+}
+
+/** XRechnung writes a discount with two decimals and whole days. */
+export function requireCashDiscounts(discounts: readonly CashDiscount[], context: Context): void {
+  for (const [index, { percent, days }] of discounts.entries()) {
+    const earlier = discounts.slice(0, index);
+    if (!Number.isInteger(days)) report(context, [index, "days"], "must be a whole number");
+    else if (earlier.some((other) => other.days === days)) report(context, [index, "days"], "is named twice");
+    if (percent !== Number(percent.toFixed(2))) report(context, [index, "percent"], "must have at most two decimals");
+    else if (earlier.some((other) => other.percent === percent)) report(context, [index, "percent"], "is named twice");
+  }
 }
 
 export function namesPositionsOnce(allowances: readonly CreditAllowance[], context: Context): void {

@@ -119,6 +119,7 @@ test("an invoice that is issued, paid and changed in one transaction has its las
     status: "SENT",
     amountPaid: 1,
     prepaidRefunded: 0,
+    discountTaken: 0,
     creditedTotal: 0,
     amountDue: 4,
     settledBy: null,

@@ -154,6 +154,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
     cardHolder: "Anna",
   },
   paymentTerms: "Net 10 days",
+  cashDiscounts: [{ percent: 2.5, days: 14 }],
   paymentReference: "RF18",
   prepaidAmount: 0.255,
   roundingAmount: -0.005,

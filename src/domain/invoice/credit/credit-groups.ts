@@ -61,16 +61,26 @@ export function creditableGroups(
   return groups;
 }
 
-/** What parts of the invoice credit of the groups. @throws Refusal `credit_exceeds_invoice` if it is more than is left of one */
+/**
+ * What parts of the invoice credit of the groups. `taxes` has the VAT of those whose VAT is not that by difference.
+ *
+ * @throws Refusal `credit_exceeds_invoice` if it is more than is left of one
+ */
 export function creditGroups(
   document: InvoiceDocument,
   groups: readonly CreditableGroup[],
   credits: readonly PartCredit[],
+  taxes?: ReadonlyMap<CreditableGroup, MinorUnits>,
 ): GroupCredit[] {
   return groups.flatMap((group) => {
-    const own = credits.filter(({ line: { item } }) => hasLine(group, { ...item, category: item.vatCategory }));
-    return own.length === 0 ? [] : [creditGroup(document, group, own)];
+    const own = credits.filter(({ line }) => isOfGroup(line, group));
+    return own.length === 0 ? [] : [creditGroup(document, group, own, taxes?.get(group))];
   });
+}
+
+/** Whether a part of the invoice is of a group. */
+export function isOfGroup({ item }: PartCredit["line"], group: CreditableGroup): boolean {
+  return hasLine(group, { ...item, category: item.vatCategory });
 }
 
 /** Whether something is left of a group after these credits. */
@@ -81,8 +91,13 @@ export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredi
   return taxable !== group.taxable || tax !== group.tax;
 }
 
-/** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
-function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: readonly PartCredit[]): GroupCredit {
+/** By difference: the VAT on all that is credited so far, less what earlier credit notes credited; unless `given` says it. */
+function creditGroup(
+  document: InvoiceDocument,
+  group: CreditableGroup,
+  own: readonly PartCredit[],
+  given: MinorUnits | undefined,
+): GroupCredit {
   const { breakdownLine, creditedTaxable, creditedTax } = group;
   const isGross = document.prices === "gross";
   const amount = sumOfWhole(own.map((credit) => credit.amount));
@@ -91,7 +106,7 @@ function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: rea
   requirePartOf(minusUnits(whole, before), amount, own, document, group);
   const after = plusUnits(before, amount);
   const taxAfter = after === whole ? group.tax : taxOf(after, breakdownLine.taxRate, isGross);
-  const tax = minusUnits(taxAfter, creditedTax);
+  const tax = given ?? minusUnits(taxAfter, creditedTax);
   if (!isGross) return { group, taxable: amount, tax, nets: new Map(own.map((credit) => [credit, credit.amount])) };
   const taxable = minusUnits(amount, tax);
   return { group, taxable, tax, nets: splitCreditNets(own, breakdownLine.taxRate, taxable) };

@@ -115,6 +115,7 @@ export const CREDIT_NOTE_ORDER = [
   "issueDate",
   "issuedAt",
   "corrects",
+  "cashDiscount",
   "correctedInvoices",
   "reason",
   "taxPointDate",

@@ -1,0 +1,178 @@
+import { addDays, type CalendarDay } from "../../calendar.ts";
+import { amountAsNumber, Decimal, roundedUnits, roundToMinorUnits } from "../../money/decimal.ts";
+import {
+  dividedUnits,
+  fromMinorUnits,
+  type MinorUnits,
+  minorUnitDigits,
+  minusUnits,
+  plusUnits,
+  sumOfWhole,
+  toMinorUnits,
+  ZERO_UNITS,
+} from "../../money/minor-units.ts";
+import { Refusal } from "../../refusal.ts";
+import { vatTerritoryOf } from "../../vat/territory/territory.ts";
+import type { InvoiceDocument } from "../generated/invoice.ts";
+import type { CashDiscount } from "../generated/order.ts";
+import { type InvoiceState, withDiscount } from "../invoice-state.ts";
+import { retainedOf } from "../payable.ts";
+import type { CreditableGroup } from "./credit-groups.ts";
+import { payableSums } from "./credit-payable.ts";
+
+/** How a cash discount that is taken lowers VAT. */
+export type DiscountEffect = "payment" | "credit-note" | "issue";
+
+/**
+ * The states in which the payment itself lowers VAT (`payment`), or the discounts offered lowered it on issue, taken or not
+ * (`issue`). Elsewhere a credit note does, or its law is not known well enough.
+ *
+ * @see Austria: UStG 1994, § 16(1); Belgium: Code de la TVA, article 28, 1°; Germany: UStG § 17(1) and UStAE 17.1
+ */
+const EFFECTS: Readonly<Record<string, DiscountEffect>> = { AT: "payment", BE: "issue", DE: "payment" };
+
+/** How a cash discount of this seller's invoices lowers VAT. */
+export function discountEffect({ country }: { readonly country: string }): DiscountEffect {
+  const state = vatTerritoryOf(country).numbersOf;
+  return Object.hasOwn(EFFECTS, state) ? EFFECTS[state]! : "credit-note";
+}
+
+/** A cash discount as an invoice offers it. */
+export interface OfferedDiscount extends CashDiscount {
+  /** The last day on which it may be deducted. */
+  readonly until: CalendarDay;
+  /** What it takes off what the client pays, in the invoice's currency. */
+  readonly amount: number;
+}
+
+/** The cash discounts of an invoice that nothing was credited of, the soonest first. */
+export function offeredDiscounts(document: InvoiceDocument): OfferedDiscount[] {
+  const { cashDiscounts, total } = document;
+  const offers = (total > 0 ? cashDiscounts : undefined)?.map((discount): OfferedDiscount => {
+    const { payable } = payableSums(document, ZERO_UNITS, mostOf(document, discount, 0), "all");
+    return { ...discount, until: addDays(document.issueDate, discount.days), amount: payable };
+  });
+  return (offers ?? []).toSorted((one, other) => one.days - other.days);
+}
+
+/** What a discount comes to, with VAT; of a Belgian invoice of the price without VAT. `credited` lowers both. */
+function mostOf(document: InvoiceDocument, { percent }: CashDiscount, credited: number): MinorUnits {
+  const { total, subtotal, currency, seller } = document;
+  const base = discountEffect(seller) === "issue" ? subtotal : total;
+  const left = new Decimal(total).minus(credited).times(base).div(total);
+  return toMinorUnits(
+    amountAsNumber(roundToMinorUnits(left.times(percent).div(100), currency)),
+    minorUnitDigits(currency),
+  );
+}
+
+/** A credit note as far as it limits the discount of its invoice. */
+export interface CreditBeforeDiscount {
+  readonly total: number;
+  readonly cashDiscount?: boolean | undefined;
+}
+
+/**
+ * What a payment leaves as cash discount, off what the client pays, and with VAT. What is retained until later stays due.
+ *
+ * @param after the state of the invoice after the payment
+ * @throws Refusal `request_invalid` if the invoice offers none, or none any more; `amount_out_of_range` if it is too much
+ */
+export function discountLeftBy(
+  document: InvoiceDocument,
+  after: InvoiceState,
+  creditNotes: readonly CreditBeforeDiscount[],
+  paidOn: CalendarDay,
+): { readonly amount: number; readonly total: number } {
+  const { currency } = document;
+  const digits = minorUnitDigits(currency);
+  const offers = offeredDiscounts(document);
+  if (offers.length === 0) throw faultyDiscount("is not offered by this invoice; leave it out");
+  const open = offers.filter(({ until }) => paidOn <= until);
+  if (open.length === 0)
+    throw faultyDiscount(`is too late: its last day was ${offers.at(-1)!.until}; leave it out, and the rest stays due`);
+  const amount = fromMinorUnits(
+    minusUnits(
+      toMinorUnits(after.amountDue, digits),
+      toMinorUnits(retainedOf({ ...document, ...after }, paidOn), digits),
+    ),
+    digits,
+  );
+  const before = sumOfWhole(creditNotes.filter(isDiscount).map(({ total }) => toMinorUnits(total, digits)));
+  const credited = fromMinorUnits(minusUnits(toMinorUnits(after.creditedTotal, digits), before), digits);
+  const most = Math.max(...open.map((discount) => mostOf(document, discount, credited))) as MinorUnits;
+  const total = totalOfDiscount(document, after, amount);
+  const taken = plusUnits(before, toMinorUnits(totalOfDiscount(document, after, after.discountTaken), digits));
+  if (plusUnits(toMinorUnits(total, digits), taken) > most) {
+    const detail = `leaves ${amount} ${currency}, more than the cash discount of ${fromMinorUnits(most, digits)}; leave cashDiscount out, and the rest stays due`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
+  }
+  return { amount, total };
+}
+
+/** Takes back the discount that was left before. @throws Refusal `request_invalid` if none was, or a credit note has settled it */
+export function withoutDiscount(state: InvoiceState): InvoiceState {
+  if (state.discountTaken === 0 || state.status === "CANCELLED")
+    throw faultyDiscount("can be taken back only if discountTaken is above 0; leave it out");
+  return withDiscount(state, -state.discountTaken);
+}
+
+/** The least total whose share of what the client pays is `amount`: more than that if tax is withheld. */
+export function totalOfDiscount(
+  document: InvoiceDocument,
+  { creditedTotal }: Pick<InvoiceState, "creditedTotal">,
+  amount: number,
+): number {
+  const { withheldTotal = 0, total, currency } = document;
+  const digits = minorUnitDigits(currency);
+  const before = toMinorUnits(creditedTotal, digits);
+  const whole = payableSums(document, ZERO_UNITS, toMinorUnits(total, digits), "all").payable;
+  if (withheldTotal === 0 && whole === total) return amount;
+  const payableAt = (units: number) => payableSums(document, before, units as MinorUnits, "all").payable;
+  let units = Number(roundedUnits(new Decimal(toMinorUnits(amount, digits)).times(total).div(whole)));
+  while (payableAt(units) < amount) units += 1;
+  while (units > 0 && payableAt(units - 1) >= amount) units -= 1;
+  return fromMinorUnits(units as MinorUnits, digits);
+}
+
+/** What a cash discount takes off a group. */
+export interface DiscountedGroup {
+  readonly group: CreditableGroup;
+  readonly taxable: MinorUnits;
+  readonly tax: MinorUnits;
+}
+
+/**
+ * A cash discount divided over the groups of an invoice by what is left of them with VAT, and its VAT, rounded in each. Of a
+ * Belgian one only over what has no VAT, which is where its discounts are.
+ */
+export function discountedGroups(
+  { currency, seller }: Pick<InvoiceDocument, "currency" | "seller">,
+  all: readonly CreditableGroup[],
+  total: number,
+): DiscountedGroup[] {
+  const lowersVat = discountEffect(seller) !== "issue";
+  const groups = all.filter((group) => grossLeft(group) > 0 && (lowersVat || group.breakdownLine.taxRate === 0));
+  const shares = dividedUnits(toMinorUnits(total, minorUnitDigits(currency)), groups.map(grossLeft));
+  return groups.flatMap((group, index) => {
+    const share = shares[index]!;
+    const { breakdownLine, tax: whole, creditedTax } = group;
+    const { taxRate } = breakdownLine;
+    const extracted = roundedUnits(new Decimal(share).times(taxRate).div(new Decimal(taxRate).plus(100)));
+    const tax = share === grossLeft(group) ? minusUnits(whole, creditedTax) : extracted;
+    return share === 0 ? [] : [{ group, taxable: minusUnits(share, tax), tax }];
+  });
+}
+
+function grossLeft({ taxable, tax, creditedTaxable, creditedTax }: CreditableGroup): MinorUnits {
+  return minusUnits(plusUnits(taxable, tax), plusUnits(creditedTaxable, creditedTax));
+}
+
+/** Whether a credit note is for a cash discount. */
+export function isDiscount({ cashDiscount }: Pick<CreditBeforeDiscount, "cashDiscount">): boolean {
+  return cashDiscount === true;
+}
+
+function faultyDiscount(detail: string): Refusal {
+  return new Refusal("request_invalid", `cashDiscount ${detail}.`, [{ pointer: "/cashDiscount", detail }]);
+}
