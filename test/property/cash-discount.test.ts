@@ -90,20 +90,25 @@ describe.each(STORES)("$name store", ({ open }) => {
         supply,
         prices,
         items: lines.map((each) => ({ description: "x", ...each })),
-        allowances: allowance && [{ percent: allowance, reason: "x" }],
-        charges: charge && [{ amount: charge / 100, reason: "x" }],
-        withholdings: withheld && [{ percent: withheld, reason: "Tax" }],
+        allowances: allowance === undefined ? undefined : [{ percent: allowance, reason: "x" }],
+        charges: charge === undefined ? undefined : [{ amount: charge / 100, reason: "x" }],
+        withholdings: withheld === undefined ? undefined : [{ percent: withheld, reason: "Tax" }],
         cashDiscounts: [
           { percent, days: 14 },
           { percent: percent / 5, days: 30 },
         ].map((each) => ({ ...each, percent: Number(each.percent.toFixed(2)) })),
-      } as InvoiceOrder);
+      });
       const invoice = await acme.issue(sale);
       clock.set("2026-12-04T12:00:00.000Z");
       const field = prices === "gross" ? "grossAmount" : "netAmount";
       const off = credited === undefined ? 0 : unit((invoice.items[0]![field]! * credited) / 100) / 100;
-      const before = off > 0 ? [await acme.credit(invoice.id, { reason: "x", lines: [{ line: 1, [field]: off }] })] : [];
-      const left = byRate(before.flatMap((note) => note.vatBreakdown), -1, byRate(invoice.vatBreakdown));
+      const before =
+        off > 0 ? [await acme.credit(invoice.id, { reason: "x", lines: [{ line: 1, [field]: off }] })] : [];
+      const left = byRate(
+        before.flatMap((note) => note.vatBreakdown),
+        -1,
+        byRate(invoice.vatBreakdown),
+      );
       const total = [...left.values()].reduce((sum, [net, tax]) => sum + net + tax, 0);
       const most = Math.round((total * unit(percent)) / 10_000 + 1e-9);
       const discount = Math.floor((most * given.deducted) / 100);
@@ -112,7 +117,11 @@ describe.each(STORES)("$name store", ({ open }) => {
       const amount = unit(due) - rest;
       if (amount <= 0) return void (await store.close());
 
-      const paid = await acme.recordPayment(invoice.id, { amount: amount / 100, paidOn: "2026-12-04", cashDiscount: true });
+      const paid = await acme.recordPayment(invoice.id, {
+        amount: amount / 100,
+        paidOn: "2026-12-04",
+        cashDiscount: true,
+      });
       expect(paid).toMatchObject({ amountDue: 0, status: "PAID", amountPaid: amount / 100 });
       const isWithout = WITHOUT_DOCUMENT.includes(country);
       expect(paid.discountTaken).toBe(isWithout ? rest / 100 : 0);
@@ -139,6 +148,6 @@ describe.each(STORES)("$name store", ({ open }) => {
       expect((await acme.audit()).findings).toEqual([]);
       await store.close();
     });
-    await fc.assert(property, { numRuns: tries(250) });
+    await fc.assert(property, { numRuns: tries(80) });
   });
 });

@@ -1,6 +1,11 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { discountEffect, discountLeftBy, withoutDiscount } from "../../domain/invoice/credit/cash-discount.ts";
+import {
+  discountEffect,
+  discountLeftBy,
+  discountWord,
+  withoutDiscount,
+} from "../../domain/invoice/credit/cash-discount.ts";
 import { requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
@@ -8,11 +13,7 @@ import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";
 import { type InvoiceState, withDiscount } from "../../domain/invoice/invoice-state.ts";
 import { requirePlausibleDates } from "../../domain/invoice/order/order-dates.ts";
 import { applyPayment, requireConvertible } from "../../domain/invoice/payment.ts";
-import { mainLanguageOf } from "../../domain/vat/main-language.ts";
-import { noteLanguageOf } from "../../domain/vat/note.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
-import type { DocumentWords } from "../../languages/document-words.ts";
-import { DOCUMENT_WORDS } from "../../languages/generated/document-words.ts";
 import type { LockedBooks } from "../commit/locked-books.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { requireProfile } from "../company-profile.ts";
@@ -113,7 +114,7 @@ interface WrittenPayment extends PaymentResult {
 async function writePayment(context: CompanyContext, prepared: PreparedPayment): Promise<PaymentResult> {
   const { invoiceId, profile, request, related, idempotency } = prepared;
   const isDiscounted = request.cashDiscount === true && request.amount > 0;
-  const credit = isDiscounted ? await prepareCredit(context, invoiceId, { reason: wordOf(profile) }) : undefined;
+  const credit = isDiscounted ? await prepareCredit(context, invoiceId, { reason: discountWord(profile) }) : undefined;
   return context.write<WrittenPayment>({
     needs: {
       keys: idempotency === undefined ? [] : [idempotency.key],
@@ -134,7 +135,9 @@ async function writePayment(context: CompanyContext, prepared: PreparedPayment):
       const id = uuidV7(books.now);
       const payment = { id, amount, paidOn, method, reference, discountTaken, exchangeRate };
       books.addPayment(invoiceId, payment, state, context.author);
-      const order = { reason: wordOf({ ...profile, language: found.document.clientLanguage ?? profile.language }) };
+      const order = {
+        reason: discountWord({ ...profile, language: found.document.clientLanguage ?? profile.language }),
+      };
       const discount = credited === undefined ? undefined : { ...credit!, order, cashDiscount: credited };
       const creditNote = discount && addCredit(books, discount, related, context).creditNote;
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
@@ -173,11 +176,4 @@ function settlementOf(
   if (left.amount === 0) return { state: paid };
   if (discountEffect(document.seller) === "credit-note") return { state: paid, credited: left.total };
   return { state: withDiscount(paid, left.amount), discountTaken: left.amount };
-}
-
-const WORDS: Readonly<Record<string, DocumentWords>> = DOCUMENT_WORDS;
-
-/** The reason of the credit note. */
-function wordOf({ language, country }: Pick<CompanyProfile, "language" | "country">): string {
-  return (WORDS[noteLanguageOf(language ?? mainLanguageOf(country))] ?? DOCUMENT_WORDS.en).cashDiscount;
 }

@@ -5,7 +5,7 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import { isSelfBilledType } from "../../domain/invoice/document-types.ts";
+import { isAdvanceType, isSelfBilledType } from "../../domain/invoice/document-types.ts";
 import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type {
   CashDiscount,
@@ -147,6 +147,8 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     if (order.dueDate !== undefined && dueOn <= order.dueDate)
       fault(["retentions", index, "dueOn"], "must be after dueDate, until which the rest is paid");
   }
+  if (order.cashDiscounts !== undefined && isAdvanceType(order.documentType))
+    fault(["cashDiscounts"], "is not possible on an invoice for a payment in advance; offer it on the final invoice");
   if (splitsVatOfFees(order)) fault(["national", "it", "splitPayment"], NO_SPLIT_WITH_FEES);
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)

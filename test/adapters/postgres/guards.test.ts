@@ -133,6 +133,7 @@ const STATE = [
   "status",
   "amount_paid",
   "prepaid_refunded",
+  "discount_taken",
   "credited_total",
   "amount_due",
   "cancelled_at",

@@ -1,3 +1,5 @@
+import type { DocumentWords } from "../../../languages/document-words.ts";
+import { DOCUMENT_WORDS } from "../../../languages/generated/document-words.ts";
 import { addDays, type CalendarDay } from "../../calendar.ts";
 import { amountAsNumber, Decimal, roundedUnits, roundToMinorUnits } from "../../money/decimal.ts";
 import {
@@ -12,13 +14,15 @@ import {
   ZERO_UNITS,
 } from "../../money/minor-units.ts";
 import { Refusal } from "../../refusal.ts";
+import { mainLanguageOf } from "../../vat/main-language.ts";
+import { noteLanguageOf } from "../../vat/note.ts";
 import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 import type { CashDiscount } from "../generated/order.ts";
 import { type InvoiceState, withDiscount } from "../invoice-state.ts";
 import { retainedOf } from "../payable.ts";
 import type { CreditableGroup } from "./credit-groups.ts";
-import { payableSums } from "./credit-payable.ts";
+import { type PayableDocument, payableSums } from "./credit-payable.ts";
 
 /** How a cash discount that is taken lowers VAT. */
 export type DiscountEffect = "payment" | "credit-note" | "issue";
@@ -45,18 +49,21 @@ export interface OfferedDiscount extends CashDiscount {
   readonly amount: number;
 }
 
-/** The cash discounts of an invoice that nothing was credited of, the soonest first. */
-export function offeredDiscounts(document: InvoiceDocument): OfferedDiscount[] {
+/** What of an invoice decides its cash discounts. */
+type Discounted = PayableDocument & Pick<InvoiceDocument, "cashDiscounts" | "issueDate" | "subtotal">;
+
+/** The cash discounts that an invoice offers after credits of `credited`, with VAT; the soonest first. */
+export function offeredDiscounts(document: Discounted, credited = 0): OfferedDiscount[] {
   const { cashDiscounts, total } = document;
   const offers = (total > 0 ? cashDiscounts : undefined)?.map((discount): OfferedDiscount => {
-    const { payable } = payableSums(document, ZERO_UNITS, mostOf(document, discount, 0), "all");
+    const { payable } = payableSums(document, ZERO_UNITS, mostOf(document, discount, credited), "all");
     return { ...discount, until: addDays(document.issueDate, discount.days), amount: payable };
   });
   return (offers ?? []).toSorted((one, other) => one.days - other.days);
 }
 
 /** What a discount comes to, with VAT; of a Belgian invoice of the price without VAT. `credited` lowers both. */
-function mostOf(document: InvoiceDocument, { percent }: CashDiscount, credited: number): MinorUnits {
+function mostOf(document: Discounted, { percent }: CashDiscount, credited: number): MinorUnits {
   const { total, subtotal, currency, seller } = document;
   const base = discountEffect(seller) === "issue" ? subtotal : total;
   const left = new Decimal(total).minus(credited).times(base).div(total);
@@ -153,7 +160,11 @@ export function discountedGroups(
 ): DiscountedGroup[] {
   const lowersVat = discountEffect(seller) !== "issue";
   const groups = all.filter((group) => grossLeft(group) > 0 && (lowersVat || group.breakdownLine.taxRate === 0));
-  const shares = dividedUnits(toMinorUnits(total, minorUnitDigits(currency)), groups.map(grossLeft));
+  const left = groups.map(grossLeft);
+  if (left.length === 0) return [];
+  // Percentages that were rounded in each group can come to a cent less than that of the sum.
+  const most = Math.min(toMinorUnits(total, minorUnitDigits(currency)), sumOfWhole(left)) as MinorUnits;
+  const shares = dividedUnits(most, left);
   return groups.flatMap((group, index) => {
     const share = shares[index]!;
     const { breakdownLine, tax: whole, creditedTax } = group;
@@ -166,6 +177,13 @@ export function discountedGroups(
 
 function grossLeft({ taxable, tax, creditedTaxable, creditedTax }: CreditableGroup): MinorUnits {
   return minusUnits(plusUnits(taxable, tax), plusUnits(creditedTaxable, creditedTax));
+}
+
+const WORDS: Readonly<Record<string, DocumentWords>> = DOCUMENT_WORDS;
+
+/** "Cash discount" in this language, or that of the country, or else in English: the reason of its credit note. */
+export function discountWord({ language, country }: { language?: string | undefined; country: string }): string {
+  return (WORDS[noteLanguageOf(language ?? mainLanguageOf(country))] ?? DOCUMENT_WORDS.en).cashDiscount;
 }
 
 /** Whether a credit note is for a cash discount. */

@@ -18,13 +18,19 @@ export type CreditedPayable = Pick<
   "roundingAmount" | "withholdings" | "withheldTotal" | "disbursements" | "disbursementTotal" | "payable"
 >;
 
+/** The amounts of an invoice that its credits take shares of. */
+export type PayableDocument = Pick<
+  InvoiceDocument,
+  ("currency" | "seller" | "national" | "taxTotal" | "total") | ("withholdings" | "disbursements" | "roundingAmount")
+>;
+
 /**
  * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its shares of what else the
  * invoice's amount consists of. Shares are by difference, so that those of all credits add up to the invoice's amounts. Of
  * disbursements and the rounding amount, cash discounts take no share: `discounted` is what they are of `before`.
  */
 export function payableSums(
-  document: InvoiceDocument,
+  document: PayableDocument,
   before: MinorUnits,
   total: MinorUnits,
   discounted: MinorUnits | "all" = ZERO_UNITS,
