@@ -72,7 +72,7 @@ export interface PaymentResult {
  *
  * @throws Refusal `request_invalid` (also for an exchange rate that is not needed, and a cash discount that is not offered, or not
  *   any more), `idempotency_key_reused`,
- *   `invoice_not_found`, `amount_out_of_range` (more decimals than the currency has, too large to convert, or leaving more than the cash discount), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
+ *   `invoice_not_found`, `document_unreadable`, `amount_out_of_range` (more decimals than the currency has, too large to convert, or leaving more than the cash discount), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
  *   `paidOn`, if this server's clock and the database's are more than a day apart)
  */
 export async function recordPayment(

@@ -110,8 +110,9 @@ export function discountLeftBy(
   const most = Math.max(...open.map((discount) => mostOf(document, discount, credited))) as MinorUnits;
   const total = totalOfDiscount(document, after, amount);
   const taken = plusUnits(before, toMinorUnits(totalOfDiscount(document, after, after.discountTaken), digits));
-  if (plusUnits(toMinorUnits(total, digits), taken) > most) {
-    const detail = `leaves ${amount} ${currency}, more than the cash discount of ${fromMinorUnits(most, digits)}; leave cashDiscount out, and the rest stays due`;
+  const left = minusUnits(most, taken);
+  if (toMinorUnits(total, digits) > left) {
+    const detail = `leaves ${amount} ${currency} due, but the cash discount comes to ${fromMinorUnits(left, digits)}; leave cashDiscount out, and the rest stays due`;
     throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
   }
   return { amount, total };
