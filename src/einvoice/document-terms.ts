@@ -1,6 +1,6 @@
 import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import { offeredDiscounts } from "../domain/invoice/credit/cash-discount.ts";
+import { offeredDiscounts } from "../domain/invoice/credit/offered-discounts.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";

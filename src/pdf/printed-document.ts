@@ -1,5 +1,5 @@
 import type { Address } from "../domain/generated/company-profile.ts";
-import { offeredDiscounts } from "../domain/invoice/credit/cash-discount.ts";
+import { offeredDiscounts } from "../domain/invoice/credit/offered-discounts.ts";
 import { isAdvanceType } from "../domain/invoice/document-types.ts";
 import type { Invoice, InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";

@@ -47,8 +47,8 @@ test("the page has percentage, last day and what is to be paid until then, in th
   const factsOf = async (of: Invoice) =>
     (await printedContent(of)).payment?.facts.filter(([name]) => name === "Escompte");
   expect((await factsOf(invoice))?.map(([, text]) => text.replace(/\s/g, " "))).toEqual([
-    "3 % (Date d’échéance: 30/11/2026): 230,86 €",
-    "1,5 % (Date d’échéance: 20/12/2026): 234,43 €",
+    "3 % (Date d’échéance: 30 novembre 2026): 230,86 €",
+    "1,5 % (Date d’échéance: 20 décembre 2026): 234,43 €",
   ]);
   const paid = await acme.recordPayment(invoice.id, { amount: 230.86, cashDiscount: true });
   const sums = (await printedContent(paid)).sums.map(({ name, value }) => [name, value.replace(/\s/g, " ")]);

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { ItalianDeliveryNote } from "../../domain/generated/national.ts";
-import { offeredDiscounts } from "../../domain/invoice/credit/cash-discount.ts";
+import { offeredDiscounts } from "../../domain/invoice/credit/offered-discounts.ts";
 import { CREDIT_NOTE_TYPES } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, decimalText, minus, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";

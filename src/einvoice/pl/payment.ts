@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { offeredDiscounts } from "../../domain/invoice/credit/cash-discount.ts";
+import { offeredDiscounts } from "../../domain/invoice/credit/offered-discounts.ts";
 import { type DecimalText, decimalText, minus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";

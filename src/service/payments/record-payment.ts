@@ -1,12 +1,8 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import {
-  discountEffect,
-  discountLeftBy,
-  discountWord,
-  withoutDiscount,
-} from "../../domain/invoice/credit/cash-discount.ts";
+import { discountLeftBy, discountWord, withoutDiscount } from "../../domain/invoice/credit/cash-discount.ts";
 import { requireCreditable } from "../../domain/invoice/credit/credit.ts";
+import { discountEffect } from "../../domain/invoice/credit/offered-discounts.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";

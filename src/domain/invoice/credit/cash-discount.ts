@@ -1,7 +1,7 @@
 import type { DocumentWords } from "../../../languages/document-words.ts";
 import { DOCUMENT_WORDS } from "../../../languages/generated/document-words.ts";
-import { addDays, type CalendarDay } from "../../calendar.ts";
-import { amountAsNumber, Decimal, roundedUnits, roundToMinorUnits } from "../../money/decimal.ts";
+import type { CalendarDay } from "../../calendar.ts";
+import { Decimal, roundedUnits } from "../../money/decimal.ts";
 import {
   dividedUnits,
   fromMinorUnits,
@@ -16,62 +16,12 @@ import {
 import { Refusal } from "../../refusal.ts";
 import { mainLanguageOf } from "../../vat/main-language.ts";
 import { noteLanguageOf } from "../../vat/note.ts";
-import { vatTerritoryOf } from "../../vat/territory/territory.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
-import type { CashDiscount } from "../generated/order.ts";
 import { type InvoiceState, withDiscount } from "../invoice-state.ts";
 import { retainedOf } from "../payable.ts";
 import type { CreditableGroup } from "./credit-groups.ts";
-import { type PayableDocument, payableSums } from "./credit-payable.ts";
-
-/** How a cash discount that is taken lowers VAT. */
-export type DiscountEffect = "payment" | "credit-note" | "issue";
-
-/**
- * The states in which the payment itself lowers VAT (`payment`), or the discounts offered lowered it on issue, taken or not
- * (`issue`). Elsewhere a credit note does, or its law is not known well enough.
- *
- * @see Austria: UStG 1994, § 16(1); Belgium: Code de la TVA, article 28, 1°; Germany: UStG § 17(1) and UStAE 17.1
- */
-const EFFECTS: Readonly<Record<string, DiscountEffect>> = { AT: "payment", BE: "issue", DE: "payment" };
-
-/** How a cash discount of this seller's invoices lowers VAT. */
-export function discountEffect({ country }: { readonly country: string }): DiscountEffect {
-  const state = vatTerritoryOf(country).numbersOf;
-  return Object.hasOwn(EFFECTS, state) ? EFFECTS[state]! : "credit-note";
-}
-
-/** A cash discount as an invoice offers it. */
-export interface OfferedDiscount extends CashDiscount {
-  /** The last day on which it may be deducted. */
-  readonly until: CalendarDay;
-  /** What it takes off what the client pays, in the invoice's currency. */
-  readonly amount: number;
-}
-
-/** What of an invoice decides its cash discounts. */
-type Discounted = PayableDocument & Pick<InvoiceDocument, "cashDiscounts" | "issueDate" | "subtotal">;
-
-/** The cash discounts that an invoice offers after credits of `credited`, with VAT; the soonest first. */
-export function offeredDiscounts(document: Discounted, credited = 0): OfferedDiscount[] {
-  const { cashDiscounts, total } = document;
-  const offers = (total > 0 ? cashDiscounts : undefined)?.map((discount): OfferedDiscount => {
-    const { payable } = payableSums(document, ZERO_UNITS, mostOf(document, discount, credited), "all");
-    return { ...discount, until: addDays(document.issueDate, discount.days), amount: payable };
-  });
-  return (offers ?? []).toSorted((one, other) => one.days - other.days);
-}
-
-/** What a discount comes to, with VAT; of a Belgian invoice of the price without VAT. `credited` lowers both. */
-function mostOf(document: Discounted, { percent }: CashDiscount, credited: number): MinorUnits {
-  const { total, subtotal, currency, seller } = document;
-  const base = discountEffect(seller) === "issue" ? subtotal : total;
-  const left = new Decimal(total).minus(credited).times(base).div(total);
-  return toMinorUnits(
-    amountAsNumber(roundToMinorUnits(left.times(percent).div(100), currency)),
-    minorUnitDigits(currency),
-  );
-}
+import { payableSums } from "./credit-payable.ts";
+import { discountEffect, largestDiscount, offeredDiscounts } from "./offered-discounts.ts";
 
 /** A credit note as far as it limits the discount of its invoice. */
 export interface CreditBeforeDiscount {
@@ -107,7 +57,7 @@ export function discountLeftBy(
   );
   const before = sumOfWhole(creditNotes.filter(isDiscount).map(({ total }) => toMinorUnits(total, digits)));
   const credited = fromMinorUnits(minusUnits(toMinorUnits(after.creditedTotal, digits), before), digits);
-  const most = Math.max(...open.map((discount) => mostOf(document, discount, credited))) as MinorUnits;
+  const most = Math.max(...open.map((discount) => largestDiscount(document, discount, credited))) as MinorUnits;
   const total = totalOfDiscount(document, after, amount);
   const taken = plusUnits(before, toMinorUnits(totalOfDiscount(document, after, after.discountTaken), digits));
   const left = minusUnits(most, taken);

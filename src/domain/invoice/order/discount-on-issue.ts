@@ -3,7 +3,8 @@ import { exactSum } from "../../money/decimal.ts";
 import { fromMinorUnits, minorUnitDigits, roundedProduct } from "../../money/minor-units.ts";
 import type { VatBreakdownLine } from "../../money/totals.ts";
 import { Refusal } from "../../refusal.ts";
-import { discountEffect, discountWord } from "../credit/cash-discount.ts";
+import { discountWord } from "../credit/cash-discount.ts";
+import { discountEffect } from "../credit/offered-discounts.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
 import type { DecidedPart } from "./order-parts.ts";
 
