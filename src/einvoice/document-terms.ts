@@ -1,5 +1,6 @@
 import type { TaxPointCode } from "../domain/codes/tax-point-codes.ts";
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import { offeredDiscounts } from "../domain/invoice/credit/offered-discounts.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
@@ -62,7 +63,7 @@ export function documentTerms(
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
     taxPointCode: taxPointCodeOf(document),
-    paymentTerms: paymentTermsOf(document, words),
+    paymentTerms: paymentTermsOf(document, words, profile),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
     buyer: buyerTerms(document, isOutsideScope),
@@ -158,9 +159,14 @@ function chargesOwnVat({ seller, vatBreakdown }: EinvoiceDocument): boolean {
 }
 
 /** With what the client does not pay to the seller, or pays later: the rules let no amount of a document say it. */
-function paymentTermsOf(document: EinvoiceDocument, words: DocumentWords): string | undefined {
+function paymentTermsOf(
+  document: EinvoiceDocument,
+  words: DocumentWords,
+  profile: EinvoiceProfile,
+): string | undefined {
   const { paymentTerms, withholdings = [], currency } = document;
-  const named = (name: string, amount: number) => `${name}: ${amount.toFixed(minorUnitDigits(currency))} ${currency}`;
+  const money = (amount: number) => `${amount.toFixed(minorUnitDigits(currency))} ${currency}`;
+  const named = (name: string, amount: number) => `${name}: ${money(amount)}`;
   const splitVat = splitVatIn(document);
   const terms = [
     ...(paymentTerms === undefined ? [] : [paymentTerms]),
@@ -172,6 +178,13 @@ function paymentTermsOf(document: EinvoiceDocument, words: DocumentWords): strin
     const isLess = withholdings.length > 0 || splitVat !== 0;
     if (isLess) terms.push(named(words.amountDue, Number(minus(payable, prepaidAmount))));
     terms.push(...retentions.map(({ reason, amount, dueOn }) => `${named(reason, amount)}, ${dueOn}`));
+    const due = Number(minus(payable, prepaidAmount));
+    for (const { percent, days, until, amount } of offeredDiscounts(document)) {
+      const base = due === document.total ? "" : `BASISBETRAG=${document.total.toFixed(2)}#`;
+      const offer = named(`${words.cashDiscount} ${decimalText(percent)} %`, -amount);
+      const inWords = `${offer}, ${until}, ${named(words.amountDue, Number(minus(due, amount)))}`;
+      terms.push(profile === "xrechnung" ? `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#${base}` : inWords);
+    }
   }
   // A line with a cash discount must end with a line break (BR-DE-18, DE-R-018).
   return terms.length === 0 ? undefined : terms.join("\n").replace(/#$/, "#\n");

@@ -117,6 +117,7 @@ export const CREDIT_NOTE: Fields = {
   ),
   issuedAt: field(format("instant"), "When it was issued"),
   corrects: optional(record("CorrectedInvoice"), "The invoice that it credits. Absent if it does not credit one invoice of the books", { term: "BG-3" }),
+  cashDiscount: optional({ kind: "boolean" }, "Whether a payment issued it, for the cash discount that it left. Absent: no"),
   correctedInvoices: optional(list(record("NamedInvoice"), 100), "The invoices that it names. Only without `corrects`; absent if it names a `period`", {
     term: "BG-3",
   }),

@@ -122,10 +122,15 @@ export const INVOICE: Fields = {
   ),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
   prepaidRefunded: optional(format("amount"), "What was refunded of what was prepaid", { only: "answer", after: "amountPaid" }),
+  discountTaken: optional(
+    format("amount"),
+    "What a payment left as cash discount, where the law lowers VAT without a document; 0 where a credit note did. Absent without `cashDiscounts`",
+    { only: "answer", after: "prepaidRefunded" },
+  ),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
   amountDue: field(
     format("amount"),
-    "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled",
+    "`payable`, less what was prepaid, paid, taken as cash discount and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled",
     {
       only: "answer",
     },
@@ -201,6 +206,7 @@ export const PAYMENT: Fields = {
   paidOn: field(format("calendarDay"), "The day on which the money arrived or, for a refund, left"),
   method: field(nullable("label"), "As given, such as `bank_transfer`", { examples: ["bank_transfer"] }),
   reference: field(nullable("label"), "As given, such as the bank's transaction id"),
+  discountTaken: optional(format("amount"), "What it left as cash discount; negative where a refund took that back"),
   exchangeRate: optional(record("ExchangeRate"), "As given, from the invoice's currency to that of the seller's VAT", {
     absent: "the invoice's",
   }),

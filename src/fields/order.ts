@@ -105,6 +105,11 @@ export const RETENTION: Fields = {
   reason: field(text(200), "Why it is paid later, for the client", { examples: ["Gewährleistungseinbehalt"] }),
 };
 
+export const CASH_DISCOUNT: Fields = {
+  percent: field(number({ above: 0, max: 99.99 }), "Percent of `total`, with at most two decimals; of a Belgian seller percent of `subtotal`"),
+  days: field(number({ min: 0, max: 365 }), "The number of days after the issue date until which it may be deducted, the last one included"),
+};
+
 export const DISBURSEMENT: Fields = {
   description: field(text(200), "What was paid for the client", { examples: ["Court fee"] }),
   amount: field(number({ above: 0 }), "What was paid, in the invoice's currency, with the VAT that it contains"),
@@ -402,6 +407,14 @@ export const ORDER: Fields = {
     credit: "renewed",
   }),
   paymentTerms: optional(text(1000), "When and how to pay", { term: "BT-20", absent: "the company's", isRepeated: false, credit: "renewed" }),
+  cashDiscounts: optional(
+    list(record("CashDiscount"), 3, "requireCashDiscounts"),
+    "What the client may deduct if it pays soon. Printed, and settled with `cashDiscount` of a payment",
+    {
+      term: "BT-20",
+      law: "UStG § 17(1) (Germany); Code de la TVA, article 28, 1° (Belgium)",
+    },
+  ),
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
   prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued. It reduces the amount due", { term: "BT-113" }),

@@ -3,7 +3,7 @@ import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import { REFUSAL_CODES, type RefusalCode } from "../domain/refusal.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PreviewOptions } from "../service/invoices/preview.ts";
-import type { PaymentRequest } from "../service/invoices/record-payment.ts";
+import type { PaymentRequest } from "../service/payments/record-payment.ts";
 import type { PortalNumberRequest } from "../service/portals/record-portal-number.ts";
 import type { PortalRefusalRequest } from "../service/portals/record-portal-refusal.ts";
 import {
@@ -146,9 +146,11 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       "idempotency_key_reused",
       "company_not_found",
       "invoice_not_found",
+      "document_unreadable",
       "amount_out_of_range",
       "invoice_cancelled",
       "payment_exceeds_amount_due",
+      "credit_exceeds_invoice",
       "refund_exceeds_amount_paid",
       "clock_out_of_step",
     ],

@@ -10,4 +10,6 @@ export interface DocumentWords {
   readonly splitVat: string;
   /** In English: Amount due (BT-115). */
   readonly amountDue: string;
+  /** In English: Cash discount. */
+  readonly cashDiscount: string;
 }

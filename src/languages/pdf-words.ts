@@ -160,8 +160,6 @@ export interface PdfWords extends DocumentWords {
   readonly debitedAccount: string;
   /** In English: Card (BG-18). */
   readonly card: string;
-  /** In English: Cash discount. */
-  readonly cashDiscount: string;
   /** Below the payment code. */
   readonly paymentCode: string;
   /** Before the number of the page, as in `Page 1/2`. */

@@ -1,4 +1,5 @@
 import type { Address } from "../domain/generated/company-profile.ts";
+import { offeredDiscounts } from "../domain/invoice/credit/offered-discounts.ts";
 import { isAdvanceType } from "../domain/invoice/document-types.ts";
 import type { Invoice, InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { SupportingDocumentReference } from "../domain/invoice/generated/order.ts";
@@ -347,11 +348,13 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   }
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   const invoice = isCreditNote(document) ? CREDITED : document;
-  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, settledBy, settledAmount = 0, status } = invoice;
+  const { prepaidAmount = 0, prepaidRefunded = 0, amountPaid, discountTaken = 0, status } = invoice;
+  const { settledBy, settledAmount = 0 } = invoice;
   const settled = [
     ...payableChanges(document, words, formats),
     { name: words.prepaidAmount, amount: amountAsNumber(new Decimal(prepaidRefunded).minus(prepaidAmount)) },
     { name: words.paid, amount: -amountPaid },
+    { name: words.cashDiscount, amount: -discountTaken },
     { name: words.credited, amount: isCreditNote(document) ? 0 : -creditedPayable(document) },
     { name: `${words.invoice} ${settledBy}`, amount: -settledAmount },
   ].filter(({ amount }) => amount !== 0);
@@ -501,6 +504,7 @@ function paymentOf(document: EinvoiceDocument, words: PdfWords, formats: Formats
       [words.amountDue, isDebit ? undefined : formats.money(amount, currency)],
       [words.dueDate, dueDayOf(document, formats)],
       ...termsOf(paymentTerms, words, formats),
+      ...discountsOf(document, amount, words, formats),
       [words.payment, stated?.meansText],
       ...transfers.flatMap((each, index) => accountFacts(each, transfers[index - 1], words)),
       [words.directDebit, isDebit ? formats.money(amount, currency) : undefined],
@@ -550,6 +554,15 @@ function termsOf(terms: string | undefined, words: PdfWords, formats: Formats): 
         ],
       ),
   ];
+}
+
+/** The cash discounts that are offered: the percentage, the last day, and what is to be paid until then. */
+function discountsOf(document: EinvoiceDocument, due: number, words: PdfWords, formats: Formats): MaybeFact[] {
+  if (isCreditNote(document)) return [];
+  return offeredDiscounts(document, document.creditedTotal).map(({ percent, until, amount }) => {
+    const left = formats.money(amountAsNumber(new Decimal(due).minus(amount)), document.currency);
+    return [words.cashDiscount, `${formats.percent(percent)} (${words.dueDate}: ${formats.day(until)}): ${left}`];
+  });
 }
 
 /** An IBAN in groups of four, as banks print it. */

@@ -69,6 +69,8 @@ export interface AuditedInvoice {
   readonly amountPaid: number;
   /** Must equal what was refunded beyond its payments. */
   readonly prepaidRefunded: number;
+  /** Must equal the sum of the cash discounts of its payments. */
+  readonly discountTaken: number;
   /** Must equal the sum of its credit notes. */
   readonly creditedTotal: number;
   /** Must follow from the document, its payments, credits and cancellation. `null` in a row of another writer. */

@@ -37,8 +37,8 @@ import {
   listAllInvoices,
   listInvoices,
 } from "./invoices/read.ts";
-import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import { type PaymentRequest, type PaymentResult, recordPayment } from "./payments/record-payment.ts";
 import {
   type PortalNumberRequest,
   recordCreditNotePortalNumber,

@@ -32,6 +32,7 @@ const AS_ISSUED: InvoiceState = {
   status: "SENT",
   amountPaid: 0,
   prepaidRefunded: 0,
+  discountTaken: 0,
   creditedTotal: 0,
   amountDue: 238,
   settledBy: null,

@@ -20,9 +20,10 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),
     }),
   ),
-  "a payment is returned with its exchange rate, which its entry has": inInvoices(({ insertPayments }) => ({
-    insertPayments: (payments) => insertPayments(payments.map(({ exchangeRate: _, ...payment }) => payment)),
-  })),
+  "a payment is returned with its exchange rate and its cash discount, which its entry has, and the state with the discount":
+    inInvoices(({ insertPayments }) => ({
+      insertPayments: (payments) => insertPayments(payments.map(({ exchangeRate: _, ...payment }) => payment)),
+    })),
   "a rejected transaction leaves no entry, and the next one gets its positions": remembering(
     () => ({ lost: 0 }),
     (counter) => (store) => {

@@ -61,6 +61,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         status: "PAID",
         amountPaid: 0,
         prepaidRefunded: 0,
+        discountTaken: 0,
         creditedTotal: 0,
         amountDue: 0,
         settledBy: null,

@@ -179,6 +179,7 @@ const DECIDING = [
   ...["items[].discount", "items[].discounts", "items[].charges", "items[].charges[].percent"],
   ...["allowances[].percent", "allowances[].baseAmount", "charges[].percent", "charges[].baseAmount"],
   "seller.cashAccounting",
+  "cashDiscounts", // said in words, and in notation of its own
   "supply",
   "unitCodeOf",
   "discount",

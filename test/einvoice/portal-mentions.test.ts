@@ -170,12 +170,12 @@ const ITALIAN_ROWS: readonly Row[] = [
   },
   {
     what: "a warning about split payment after its last known authorisation",
-    source: "Directive 2006/112/EC, article 395; Council Implementing Decision (EU) 2023/1552",
+    source: "Directive 2006/112/EC, article 395; Council Implementing Decisions (EU) 2023/1552 and of July 2026",
     has: ({ warnings }) => warnings.includes("split_payment_unauthorised"),
-    must: [italian(SPLIT), italian({ ...SPLIT, supplyDate: "2026-07-01" })],
+    must: [italian({ ...SPLIT, supplyDate: "2029-07-01" })],
     mustNot: [
       italian(),
-      italian({ ...SPLIT, supplyDate: "2026-06-30" }),
+      italian({ ...SPLIT, supplyDate: "2029-06-30" }),
       polish({ national: { pl: { splitPayment: true } } }),
     ],
   },

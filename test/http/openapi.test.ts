@@ -100,7 +100,14 @@ const FURTHER: readonly Endpoint[] = [
     [
       ...BODY_FAULTS,
       ...["request_invalid", "idempotency_key_reused", "company_not_found", "invoice_not_found"],
-      ...["amount_out_of_range", "invoice_cancelled", "payment_exceeds_amount_due", "refund_exceeds_amount_paid"],
+      ...[
+        "amount_out_of_range",
+        "invoice_cancelled",
+        "payment_exceeds_amount_due",
+        "credit_exceeds_invoice",
+        "document_unreadable",
+        "refund_exceeds_amount_paid",
+      ],
       "clock_out_of_step",
     ],
   ],

@@ -144,7 +144,15 @@ function stateOf(status: InvoiceStatus): InvoiceState {
   const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
   const amountPaid = status === "PAID" ? 1 : 0;
   const amountDue = status === "SENT" ? 1 : 0;
-  const amounts = { amountPaid, prepaidRefunded: 0, creditedTotal: 0, amountDue, settledBy: null, settledAmount: 0 };
+  const amounts = {
+    amountPaid,
+    prepaidRefunded: 0,
+    discountTaken: 0,
+    creditedTotal: 0,
+    amountDue,
+    settledBy: null,
+    settledAmount: 0,
+  };
   return { status, ...amounts, cancelledAt, cancellationReason: null };
 }
 

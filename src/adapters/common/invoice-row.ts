@@ -10,6 +10,7 @@ export interface InvoiceRow {
   readonly status: InvoiceStatus;
   readonly amount_paid: string;
   readonly prepaid_refunded: string;
+  readonly discount_taken: string;
   readonly credited_total: string;
   /** NULL in a row that another writer inserted, until its state changes. */
   readonly amount_due: string | null;
@@ -29,6 +30,7 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
       status: row.status,
       amountPaid: Number(row.amount_paid),
       prepaidRefunded: Number(row.prepaid_refunded),
+      discountTaken: Number(row.discount_taken),
       creditedTotal: Number(row.credited_total),
       amountDue: row.amount_due === null ? asIssued(document).amountDue : Number(row.amount_due),
       settledBy: row.settled_by,

@@ -55,8 +55,8 @@ export class JournalChain {
 
   /** Appends the entry of a payment. */
   appendPayment({ invoiceId, origin, ...payment }: NewPayment): StoredEntry {
-    const { id, amount, paidOn, method, reference, exchangeRate } = payment;
-    const change = { id, invoiceId, amount, paidOn, method, reference, exchangeRate };
+    const { id, amount, paidOn, method, reference, discountTaken, exchangeRate } = payment;
+    const change = { id, invoiceId, amount, paidOn, method, reference, discountTaken, exchangeRate };
     return this.#chain("payment.recorded", change, invoiceId, origin);
   }
 

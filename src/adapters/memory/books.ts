@@ -289,8 +289,12 @@ export class MemoryBooks {
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
     for (const entry of portalEntriesAmong(entries)) this.byId.get(entry.invoiceId)?.portalEntries.push(entry);
-    for (const { invoiceId, origin: _, exchangeRate, ...payment } of payments)
-      this.byId.get(invoiceId)?.payments.push({ ...payment, ...(exchangeRate && { exchangeRate }) });
+    for (const { invoiceId, origin: _, exchangeRate, discountTaken, ...payment } of payments)
+      this.byId.get(invoiceId)?.payments.push({
+        ...payment,
+        ...(discountTaken !== undefined && { discountTaken }),
+        ...(exchangeRate && { exchangeRate }),
+      });
     for (const creditNote of creditNotes) {
       this.creditNotes.push(creditNote);
       this.byId.get(creditNote.invoiceId)?.creditNotes.push(creditNote);

@@ -2,11 +2,22 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { FIRST_DIGEST, type JournalEntry, journalText } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { withDiscount } from "../../domain/invoice/invoice-state.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "../issue-invoices.ts";
-import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN, sampleId, samplePayment } from "../samples.ts";
+import {
+  ACME,
+  CANCELLED,
+  oneTo,
+  PAID,
+  paidBy,
+  SAMPLE_ORIGIN,
+  sampleId,
+  samplePayment,
+  stateChange,
+} from "../samples.ts";
 
 /** Writing the journal: one entry for each change, and each digest covers the one before. */
 export const journalCases: readonly ContractCase[] = [
@@ -48,13 +59,19 @@ export const journalCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a payment is returned with its exchange rate, which its entry has",
+    title:
+      "a payment is returned with its exchange rate and its cash discount, which its entry has, and the state with the discount",
     run: async (store) => {
       await issue(store);
       const exchangeRate = { rate: 0.9, date: "2026-11-20", source: "ECB" };
-      const payment = samplePayment(1, sampleId(1), { exchangeRate });
-      await locked(store, ACME, ({ invoices }) => invoices.insertPayments([payment]));
+      const payment = samplePayment(1, sampleId(1), { discountTaken: 4.76, exchangeRate });
       const { invoiceId, origin: _, ...returned } = payment;
+      const state = withDiscount(paidBy(payment.amount), 4.76);
+      await locked(store, ACME, async ({ invoices }) => {
+        await invoices.insertPayments([payment]);
+        await invoices.changeStates([stateChange(invoiceId, state)]);
+      });
+      assert.deepEqual((await store.reader.find(ACME, invoiceId))?.state, state);
       assert.deepEqual((await store.reader.find(ACME, invoiceId))?.payments, [returned]);
       const entry = (await entriesOf(store)).at(-1);
       assert.equal(entry?.document, canonicalJson({ ...returned, invoiceId }));

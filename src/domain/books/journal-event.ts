@@ -77,6 +77,8 @@ export interface PaymentRecordedData extends JournalEventBase {
   readonly method: string | null;
   /** As given; `null` if none was. */
   readonly reference: string | null;
+  /** What it left as cash discount, in units of the currency; negative where a refund took that back. Absent: nothing. */
+  readonly discountTaken?: number | undefined;
   /** As given, from the invoice's currency to that of the seller's VAT. Absent: none was. */
   readonly exchangeRate?: ExchangeRate | undefined;
 }
@@ -234,9 +236,10 @@ function partsOf(
       return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
     }
     case "payment.recorded": {
-      const { id, amount, paidOn, method, reference, exchangeRate } = parseStored(kind, document);
+      const { id, amount, paidOn, method, reference, discountTaken, exchangeRate } = parseStored(kind, document);
       const data = { paymentId: id, paymentPosition: paymentPosition!, amount, paidOn, method, reference };
-      return { idOf: id, data: { kind, ...data, ...(exchangeRate && { exchangeRate }) } };
+      const discount = discountTaken !== undefined && { discountTaken };
+      return { idOf: id, data: { kind, ...data, ...discount, ...(exchangeRate && { exchangeRate }) } };
     }
     case "invoice.cancelled": {
       const { cancellationReason: reason, invoiceId } = parseStored(kind, document);

@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { fromMinorUnits, LARGEST_AMOUNT, type MinorUnits, minorUnitDigits } from "../money/minor-units.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
-import type { TotalsAllowance, TotalsItem } from "../money/totals-input.ts";
+import type { TotalsAllowance, TotalsItem, TotalsOptions } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
@@ -11,6 +11,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceAllowance, VatNumberVerification } from "./generated/invoice.ts";
 import type { DocumentAllowance, DocumentCharge, ExchangeRate, InvoiceOrder } from "./generated/order.ts";
+import { discountOnIssue } from "./order/discount-on-issue.ts";
 import { surchargeRatesOf } from "./order/equivalence-surcharge.ts";
 import { endedPeriod, type OrderDay, orderDates, requirePlausibleDates } from "./order/order-dates.ts";
 import type { DecidedPart } from "./order/order-parts.ts";
@@ -80,7 +81,8 @@ export function draftInvoice(
   const { exchangeRate, prices } = order;
   const options = { currency, rateCountry: vat.rateCountry, prices };
   const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
-  const totals = computeTotals(lines, hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options);
+  const adjusted = hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options;
+  const { totals, vat: withDiscount } = discountedTotals(profile, order, vat, lines, adjusted);
   const { parts, payable } = settlementOf(profile, order, totals, currency);
   const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
   return {
@@ -89,7 +91,7 @@ export function draftInvoice(
     currency,
     taxPointDate,
     supplyDate: order.supplyDate ?? assumed,
-    vat,
+    vat: withDiscount,
     totals,
     payableParts: parts,
     payable,
@@ -156,6 +158,41 @@ function draftAdjustments(order: InvoiceOrder, vat: OrderVat) {
     return { ...shared, supply, placeOfSupply, exemptionReason, vatexCode, ...ratesOf(part, vat) };
   };
   return { allowances: order.allowances?.map(draft), charges: order.charges?.map(draft) };
+}
+
+/** The totals, with the cash discount where the law lowers VAT by what is offered; its charge is a part with a VAT of its own. */
+function discountedTotals(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  vat: OrderVat,
+  lines: readonly DraftLine[],
+  options: TotalsOptions<DraftAllowance>,
+): { readonly totals: InvoiceTotals<DraftLine, DraftAllowance>; readonly vat: OrderVat } {
+  const totals = computeTotals(lines, options);
+  const offered = discountOnIssue(profile, order, totals.vatBreakdown, options.currency);
+  if (offered === undefined) return { totals, vat };
+  const { allowances = [], charges = [] } = options;
+  const { supply, placeOfSupply } = order;
+  const { taxRate, vatCategory, rateCountry = null, exemptionReason, ...given } = offered.charge;
+  const of = { supply, placeOfSupply, treatment: vat.treatment, note: "", vatexCode: undefined };
+  const part: DecidedPart = {
+    field: "charges",
+    index: charges.length,
+    given,
+    ...of,
+    taxRate,
+    vatCategory,
+    rateCountry,
+    exemptionReason,
+  };
+  return {
+    totals: computeTotals(lines, {
+      ...options,
+      allowances: [...allowances, ...offered.allowances],
+      charges: [...charges, offered.charge],
+    }),
+    vat: { ...vat, parts: [...vat.parts, part] },
+  };
 }
 
 /**

@@ -12,11 +12,13 @@ export interface InvoiceState {
   readonly amountPaid: number;
   /** What was refunded beyond its payments, and so of what was prepaid. 0 unless {@link amountPaid} is 0. */
   readonly prepaidRefunded: number;
+  /** What payments left as cash discount without a credit note. */
+  readonly discountTaken: number;
   /** The sum of its credit notes' totals. */
   readonly creditedTotal: number;
   /**
    * What the client still has to pay; negative is what the seller owes back; 0 once cancelled. It is `payable`, less what was
-   * prepaid, paid and credited, the credit notes counting with their `payable`.
+   * prepaid, paid, taken as cash discount and credited, the credit notes counting with their `payable`.
    */
   readonly amountDue: number;
   /** The number of the final invoice that deducted this advance, or of the corrected one that replaced it; `null` if none did. */
@@ -38,6 +40,7 @@ export function asIssued(document: PayableAmounts): InvoiceState {
     status: "SENT",
     amountPaid: 0,
     prepaidRefunded: 0,
+    discountTaken: 0,
     creditedTotal: 0,
     amountDue:
       document.prepaidAmount === undefined && document.payable !== undefined
@@ -70,6 +73,12 @@ export function withPayment(state: InvoiceState, amount: Decimal): InvoiceState 
     amountPaid: paid.gt(0) ? amountAsNumber(paid) : 0,
     prepaidRefunded: paid.lt(0) ? amountAsNumber(paid.times(-1)) : 0,
   });
+}
+
+/** The state after a cash discount was taken or, if `amount` is negative, taken back. */
+export function withDiscount(state: InvoiceState, amount: number): InvoiceState {
+  const discountTaken = amountAsNumber(new Decimal(state.discountTaken).plus(amount));
+  return settled(state, new Decimal(amount), { discountTaken });
 }
 
 /** The state after a credit note. */
@@ -107,11 +116,11 @@ function settled(state: InvoiceState, less: Decimal, changes: Partial<InvoiceSta
 /** What the credit notes of an invoice took off what is to be paid. */
 export function creditedPayable(
   invoice: PayableAmounts &
-    Pick<Invoice, "creditedTotal" | "amountPaid" | "prepaidRefunded" | "amountDue" | "settledAmount">,
+    Pick<Invoice, "creditedTotal" | "amountPaid" | "prepaidRefunded" | "discountTaken" | "amountDue" | "settledAmount">,
 ): number {
-  const { creditedTotal, amountPaid, prepaidRefunded = 0, amountDue, settledAmount = 0 } = invoice;
+  const { creditedTotal, amountPaid, prepaidRefunded = 0, discountTaken = 0, amountDue, settledAmount = 0 } = invoice;
   if (creditedTotal === 0) return 0;
-  const unpaid = mostPayable(invoice).minus(amountPaid).plus(prepaidRefunded);
+  const unpaid = mostPayable(invoice).minus(amountPaid).plus(prepaidRefunded).minus(discountTaken);
   return amountAsNumber(unpaid.minus(amountDue).minus(settledAmount));
 }
 

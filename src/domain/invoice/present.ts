@@ -13,12 +13,13 @@ export function presentInvoice(
   number: DocumentNumber,
   state: InvoiceState,
 ): Invoice {
-  const { status, amountPaid, prepaidRefunded, creditedTotal, amountDue } = state;
+  const { status, amountPaid, prepaidRefunded, discountTaken, creditedTotal, amountDue } = state;
   const { settledBy, settledAmount, cancelledAt, cancellationReason } = state;
   return orderedAnswer(document, number, {
     status,
     amountPaid,
     prepaidRefunded: prepaidRefunded === 0 ? undefined : prepaidRefunded,
+    discountTaken: document.cashDiscounts === undefined && discountTaken === 0 ? undefined : discountTaken,
     creditedTotal,
     amountDue,
     settledBy: settledBy ?? undefined,

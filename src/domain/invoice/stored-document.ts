@@ -95,6 +95,7 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
   "payment.recorded": {
     string: "id invoiceId",
     number: "amount",
+    "number?": "discountTaken",
     day: "paidOn",
     "string|null": "method reference",
     "ExchangeRate?": "exchangeRate",

@@ -11,6 +11,7 @@ import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay, declarationDay, isReplacing, notBeforeReplacing } from "./chargeable-day.ts";
 import { type Declaration, declarationOf } from "./declaration.ts";
+import { type BookedDiscount, discountedOf } from "./discounts.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { type Due, dueChanges, duesOf, isDueWithSupply } from "./dues.ts";
 import { isTooLateForOss } from "./oss-deadlines.ts";
@@ -33,6 +34,8 @@ export interface BookedInvoice {
     readonly recordedOn: CalendarDay;
   }[];
   readonly creditNotes: readonly BookedCreditNote[];
+  /** The cash discounts without a credit note. */
+  readonly discounts: readonly BookedDiscount[];
   /** What credit notes over several invoices took off it. They declare their VAT themselves. */
   readonly applied: readonly {
     readonly total: number;
@@ -128,7 +131,9 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
     if (declared.isByPayments) return paymentBookings(known, declared, span);
     return invoiceBookings(known, declared, span);
   });
-  const all = [...bookings, ...creditNoteBookings(known)].filter(({ on }) => isWithin(on, span));
+  const all = [...bookings, ...creditNoteBookings(known), ...discountBookings(known)].filter(({ on }) =>
+    isWithin(on, span),
+  );
   return all.filter((booking) => !isZero(booking));
 }
 
@@ -144,7 +149,9 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
     const dues = lateDues(invoice, before, declared, asOf);
     return [...dues, ...lateCancellation(invoice, declared, asOf)];
   });
-  const corrections = creditNoteBookings(invoice).filter(({ recordedOn }) => recordedOn > asOf);
+  const corrections = [...creditNoteBookings(invoice), ...discountBookings(invoice)].filter(
+    ({ recordedOn }) => recordedOn > asOf,
+  );
   const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isZero(booking));
 }
@@ -194,12 +201,13 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
   if (asOf === undefined) return invoice;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
-  const { payments, creditNotes, applied, cancelledOn, settled, replaced } = invoice;
+  const { payments, creditNotes, discounts, applied, cancelledOn, settled, replaced } = invoice;
   return {
     ...invoice,
     applied: applied.filter(isKnown),
     payments: payments.filter(isKnown),
     creditNotes: creditNotes.filter(isKnown),
+    discounts: discounts.filter(isKnown),
     cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
     settled: settled !== undefined && isKnown(settled) ? settled : undefined,
     replaced: replaced !== undefined && isKnown(replaced) ? replaced : undefined,
@@ -305,9 +313,13 @@ function lateCancellation(invoice: BookedInvoice, declared: DeclaredPart, asOf: 
   return rest.map((booking) => ({ ...booking, kind: "cancellation", recordedOn: cancelledOn }));
 }
 
-/** What all credit notes credit of a part. Those over several invoices take the same share of each part. */
-export function creditedOf({ document, creditNotes, applied }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  const byNotes = creditNotes.reduce<TaxedAmount>((sum, note) => added(sum, creditedByNote(note.document, part)), ZERO);
+/** What all credit notes and cash discounts take off a part. Credit notes over several invoices take the same share of each part. */
+export function creditedOf(invoice: BookedInvoice, part: DocumentPart): TaxedAmount {
+  const { document, creditNotes, discounts, applied } = invoice;
+  const byNotes = [
+    ...creditNotes.map((note) => creditedByNote(note.document, part)),
+    ...discounts.map((discount) => discountedOfPart(invoice, discount, part)),
+  ].reduce<TaxedAmount>(added, ZERO);
   if (applied.length === 0) return byNotes;
   const share = exactSum(applied.map(({ total }) => total)).div(document.total);
   return added(byNotes, times(part, share));
@@ -318,6 +330,14 @@ function creditedByNote(creditNote: CreditingDocument, part: DocumentPart): Taxe
   return documentParts(creditNote)
     .filter((own) => isSamePart(own, part))
     .reduce<TaxedAmount>(added, ZERO);
+}
+
+function discountedOfPart({ parts }: BookedInvoice, discount: BookedDiscount, part: DocumentPart): TaxedAmount {
+  return discountedOf(
+    discount,
+    part,
+    parts.map((declared) => declared.part),
+  );
 }
 
 function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
@@ -346,6 +366,24 @@ function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditN
       return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
+}
+
+/** On the day of payment, but never before the sale is declared. Where payments declare it, the settlements have them. */
+function discountBookings(invoice: BookedInvoice): Booking[] {
+  const { document, parts, discounts } = invoice;
+  return parts.flatMap((declared) => {
+    if (declared.isByPayments) return [];
+    const invoicedOn = chargeableDay(document, declared.declaration);
+    return discounts.map((discount) => {
+      const amount = times(discountedOfPart(invoice, discount, declared.part), new Decimal(-1));
+      const booked = bookingOf("payment", invoice, declared, {
+        on: laterDay(discount.on, invoicedOn),
+        invoicedOn,
+        amount,
+      });
+      return { ...booked, recordedOn: discount.recordedOn };
+    });
+  });
 }
 
 /** The declaration, unless it is in an OSS return that is too old to be corrected. */
@@ -456,7 +494,7 @@ function settlementsOf(invoice: BookedInvoice, declared: DeclaredPart): (Settlem
 
 function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (Settlement & Recorded)[] {
   const { part } = declared;
-  const { document, payments, creditNotes, applied, cancelledOn, replaced } = invoice;
+  const { document, payments, creditNotes, discounts, applied, cancelledOn, replaced } = invoice;
   const { prepaidAmount = 0, taxPointDate, issueDate } = document;
   const isAhead = isAdvanceDueWhenPaid(document) && issueDate < taxPointDate;
   const prepaidOn = isAhead || isReplacing(document) ? issueDate : taxPointDate;
@@ -472,6 +510,10 @@ function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (S
     ...creditNotes.map(({ document: note, recordedOn }) => {
       return { on: note.issueDate, recordedOn, credited: payableOf(note), ofPart: creditedByNote(note, part) };
     }),
+    ...discounts.map((discount) => {
+      const { on, recordedOn, payable } = discount;
+      return { on, recordedOn, credited: new Decimal(payable), ofPart: discountedOfPart(invoice, discount, part) };
+    }),
   ];
   const moved = replaced === undefined ? [] : received.filter(({ paid }) => paid !== undefined);
   for (const { paid, on, ...each } of moved) {
@@ -479,7 +521,7 @@ function recordedSettlements(invoice: BookedInvoice, declared: DeclaredPart): (S
     settlements.push({ ...each, paid: paid!.neg(), on: laterDay(on, replaced!.on), recordedOn });
   }
   if (cancelledOn === undefined) return settlements;
-  const offset = exactSum(applied.map(({ payable }) => payable));
+  const offset = exactSum([...applied, ...discounts].map(({ payable }) => payable));
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(payableOf(note)), offset);
   const credited = payableOf(document).minus(before);
   const ofPart = subtracted(part, creditedOf(invoice, part));

@@ -5,6 +5,7 @@ import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedCreditNote, type BookedInvoice, creditedOf } from "./booking.ts";
 import { notBeforeReplacing } from "./chargeable-day.ts";
 import { clientRateCountry } from "./declaration.ts";
+import { discountedOf } from "./discounts.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
 import { declaredCurrency, type ReportedDocument } from "./reported-document.ts";
@@ -144,8 +145,18 @@ export class ThresholdSums {
   }
 
   /** The facts of VAT are the invoice's: the seller may have moved since. */
-  #credited({ document, creditNotes }: BookedInvoice): CountedSale[] {
-    return creditNotes.flatMap(({ document: note }) => this.#creditedBy(note, document));
+  #credited({ document, creditNotes, parts, discounts }: BookedInvoice): CountedSale[] {
+    const all = parts.map(({ part }) => part);
+    const counted = all.filter((part) => countsTowardsLimit(document, part));
+    return [
+      ...creditNotes.flatMap(({ document: note }) => this.#creditedBy(note, document)),
+      ...discounts.flatMap((discount) =>
+        counted.flatMap((part) => {
+          const { taxableAmount } = discountedOf(discount, part, all);
+          return this.#saleOf(document, laterDay(discount.on, document.taxPointDate), taxableAmount.times(-1));
+        }),
+      ),
+    ];
   }
 
   #creditedBy(note: ReportedDocument, facts: ReportedDocument): CountedSale[] {

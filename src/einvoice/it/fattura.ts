@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { ItalianDeliveryNote } from "../../domain/generated/national.ts";
+import { offeredDiscounts } from "../../domain/invoice/credit/offered-discounts.ts";
 import { CREDIT_NOTE_TYPES } from "../../domain/invoice/document-types.ts";
 import { type DecimalText, decimalText, minus, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
@@ -38,6 +39,8 @@ export interface FatturaPayment {
   readonly means: string;
   readonly dueDate?: CalendarDay | undefined;
   readonly amount: DecimalText;
+  /** `ScontoPagamentoAnticipato` and `DataLimitePagamentoAnticipato`. */
+  readonly discount?: { readonly amount: DecimalText; readonly until: CalendarDay } | undefined;
   readonly holder?: string | undefined;
   readonly iban?: string | undefined;
   readonly bic?: string | undefined;
@@ -222,7 +225,11 @@ function paymentsOf(document: EinvoiceDocument): FatturaPayment[] {
   const isOnlyLater = later.length > 0 && Number(now) <= 0;
   const account = given?.transfers.find(({ isIban }) => isIban);
   const { accountName: holder, account: iban, bic } = account ?? {};
-  const parts = isOnlyLater ? [{ amount: due, dueDate: later.at(-1)!.dueDate }] : [{ amount: now, dueDate }, ...later];
+  // The file has room for one.
+  const [soonest] = offeredDiscounts(document);
+  const discount = soonest && { amount: decimalText(soonest.amount), until: soonest.until };
+  const first = { amount: now, dueDate, discount };
+  const parts = isOnlyLater ? [{ amount: due, dueDate: later.at(-1)!.dueDate }] : [first, ...later];
   return parts
     .filter(({ amount }) => Number(amount) > 0)
     .map((part) => ({ means, ...part, holder, iban, bic, reference: given?.reference }));

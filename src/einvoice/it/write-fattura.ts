@@ -238,7 +238,7 @@ function summary({ rate, nature, taxableAmount, taxAmount, chargeability, legalB
 }
 
 function payment(given: FatturaPayment, isInParts: boolean): Xml {
-  const { means, dueDate, amount: due, holder, iban, bic, reference } = given;
+  const { means, dueDate, amount: due, discount, holder, iban, bic, reference } = given;
   return group(
     "DatiPagamento",
     leaf("CondizioniPagamento", isInParts ? "TP01" : "TP02"),
@@ -250,6 +250,8 @@ function payment(given: FatturaPayment, isInParts: boolean): Xml {
       leaf("ImportoPagamento", amount(due)),
       leaf("IBAN", iban),
       leaf("BIC", /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?$/.test(bic ?? "") ? bic : undefined),
+      leaf("ScontoPagamentoAnticipato", discount && amount(discount.amount)),
+      leaf("DataLimitePagamentoAnticipato", discount?.until),
       ascii("CodicePagamento", reference, 60),
     ),
   );

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { offeredDiscounts } from "../../domain/invoice/credit/offered-discounts.ts";
 import { type DecimalText, decimalText, minus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import { paymentInstructions } from "../payment-instructions.ts";
@@ -19,6 +20,8 @@ export interface KsefPayment {
   readonly accounts: readonly KsefAccount[];
   /** Whether the accounts are a factor's. */
   readonly isOfFactor: boolean;
+  /** `WarunkiSkonta` and `WysokoscSkonta`. */
+  readonly discount: { readonly terms: string; readonly amount: string } | undefined;
 }
 
 /** `FormaPlatnosci` by UNTDID 4461. */
@@ -43,7 +46,13 @@ export function ksefPayment(document: EinvoiceDocument): KsefPayment | undefined
     bic: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic ?? "") ? bic : undefined,
     name: accountName,
   }));
-  return { dueDate, means, accounts, isOfFactor: documentType === "393" };
+  const offers = offeredDiscounts(document).map(({ percent, until, amount }) => {
+    const rate = `${decimalText(percent)} %`;
+    return { terms: `${rate}: zapłata do ${until}`, amount: `${rate} (${decimalText(amount)} ${document.currency})` };
+  });
+  const joined = (field: "terms" | "amount") => offers.map((offer) => offer[field]).join("; ");
+  const discount = offers.length === 0 ? undefined : { terms: joined("terms"), amount: joined("amount") };
+  return { dueDate, means, accounts, isOfFactor: documentType === "393", discount };
 }
 
 /** `Rozliczenie`: what is between the total and what is to be paid. */

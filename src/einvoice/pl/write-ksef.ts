@@ -279,7 +279,7 @@ function settlementOf(given: KsefSettlement | undefined): Xml {
 
 function paymentOf(given: KsefPayment | undefined): Xml {
   if (given === undefined) return "";
-  const { dueDate, means, accounts, isOfFactor } = given;
+  const { dueDate, means, accounts, isOfFactor, discount } = given;
   const account = ({ number, bic, name }: KsefAccount) =>
     group(
       isOfFactor ? "RachunekBankowyFaktora" : "RachunekBankowy",
@@ -294,6 +294,7 @@ function paymentOf(given: KsefPayment | undefined): Xml {
       ? [yes("PlatnoscInna", true), words("OpisPlatnosci", means.text)]
       : [leaf("FormaPlatnosci", means)]),
     ...accounts.map(account),
+    group("Skonto", leaf("WarunkiSkonta", discount?.terms), leaf("WysokoscSkonta", discount?.amount)),
   );
 }
 

@@ -35,7 +35,7 @@ const ORDERED = [
   ],
   ...["SpanishClientId", "SpanishReplaced", "SpanishProfile", "SpanishOrder", "SpanishLine"],
   ...["NationalProfile", "NationalOrder", "NationalLine"],
-  ...["Disbursement", "InvoiceWithholding", "InvoiceRetention"],
+  ...["CashDiscount", "Disbursement", "InvoiceWithholding", "InvoiceRetention"],
   ...["InvoiceAllowance", "InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 

@@ -61,6 +61,7 @@ import {
   SPANISH_REPLACED,
 } from "../national.ts";
 import {
+  CASH_DISCOUNT,
   CLIENT_CONTACT,
   DELIVERY_PLACE,
   DISBURSEMENT,
@@ -575,6 +576,12 @@ export const RECORDS: readonly RecordOfFields[] = [
     file: ORDER_FILE,
     only: "requests",
     check: "requirePercentOrAmount",
+  },
+  {
+    name: "CashDiscount",
+    text: "A discount for paying soon",
+    fields: CASH_DISCOUNT,
+    file: ORDER_FILE,
   },
   {
     name: "Disbursement",

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Надбавка",
   splitVat: "ДДС, който клиентът плаща на държавата (разделено плащане)",
   amountDue: "Сума за плащане",
+  cashDiscount: "Отстъпка при ранно плащане",
 };

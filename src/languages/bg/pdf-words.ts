@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Идентификатор на кредитора",
   debitedAccount: "Дебитирана сметка",
   card: "Карта",
-  cashDiscount: "Отстъпка при ранно плащане",
   paymentCode: "Сканирайте за плащане",
   page: "Страница",
 };

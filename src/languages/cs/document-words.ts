@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Přirážka",
   splitVat: "DPH, kterou klient platí státu (dělená platba)",
   amountDue: "K úhradě",
+  cashDiscount: "Skonto",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifikátor věřitele",
   debitedAccount: "Účet k inkasu",
   card: "Karta",
-  cashDiscount: "Skonto",
   paymentCode: "Zaplaťte naskenováním",
   page: "Strana",
 };

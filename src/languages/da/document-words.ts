@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Gebyr",
   splitVat: "Moms, som kunden betaler til staten (opdelt betaling)",
   amountDue: "Til betaling",
+  cashDiscount: "Kontantrabat",
 };

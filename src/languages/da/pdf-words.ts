@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Kreditoridentifikation",
   debitedAccount: "Debiteret konto",
   card: "Kort",
-  cashDiscount: "Kontantrabat",
   paymentCode: "Scan for at betale",
   page: "Side",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Zuschlag",
   splitVat: "Umsatzsteuer, die der Kunde an den Staat zahlt (Split Payment)",
   amountDue: "Zu zahlen",
+  cashDiscount: "Skonto",
 };

@@ -448,6 +448,7 @@ export const texts: Texts = {
     amountIn: (currency) => `Betrag, ${currency}`,
     amountDue: "Offener Betrag:",
     recordPayment: "Zahlung erfassen",
+    cashDiscount: "Den Rest als Skonto ausgleichen",
     recordRefund: "Rückzahlung erfassen",
     paymentForm: "Eine Zahlung erfassen",
     refundForm: "Eine Rückzahlung erfassen",

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Gläubiger-ID",
   debitedAccount: "Belastetes Konto",
   card: "Karte",
-  cashDiscount: "Skonto",
   paymentCode: "Zum Bezahlen scannen",
   page: "Seite",
 };

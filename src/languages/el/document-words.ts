@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Επιβάρυνση",
   splitVat: "ΦΠΑ που ο πελάτης καταβάλλει στο Δημόσιο (διαχωρισμένη πληρωμή)",
   amountDue: "Πληρωτέο ποσό",
+  cashDiscount: "Έκπτωση μετρητοίς",
 };

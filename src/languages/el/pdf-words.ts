@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Αναγνωριστικό πιστωτή",
   debitedAccount: "Χρεωνόμενος λογαριασμός",
   card: "Κάρτα",
-  cashDiscount: "Έκπτωση μετρητοίς",
   paymentCode: "Σαρώστε για πληρωμή",
   page: "Σελίδα",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Charge",
   splitVat: "VAT that the client pays to the state (split payment)",
   amountDue: "Amount due",
+  cashDiscount: "Cash discount",
 };

@@ -818,6 +818,7 @@ export const texts = {
     amountIn: (currency: string) => `Amount, ${currency}`,
     amountDue: "Amount due:",
     recordPayment: "Record payment",
+    cashDiscount: "Settle the rest as a cash discount",
     recordRefund: "Record refund",
     paymentForm: "Record a payment",
     refundForm: "Record a refund",

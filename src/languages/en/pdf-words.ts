@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Creditor identifier",
   debitedAccount: "Debited account",
   card: "Card",
-  cashDiscount: "Cash discount",
   paymentCode: "Scan to pay",
   page: "Page",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Cargo",
   splitVat: "IVA que el cliente paga al Estado (split payment)",
   amountDue: "Importe a pagar",
+  cashDiscount: "Descuento por pronto pago",
 };

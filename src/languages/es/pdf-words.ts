@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identificador del acreedor",
   debitedAccount: "Cuenta de cargo",
   card: "Tarjeta",
-  cashDiscount: "Descuento por pronto pago",
   paymentCode: "Escanee para pagar",
   page: "Página",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Lisatasu",
   splitVat: "Käibemaks, mille klient tasub riigile (jagatud makse)",
   amountDue: "Tasuda",
+  cashDiscount: "Varase tasumise allahindlus",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Võlausaldaja tunnus",
   debitedAccount: "Debiteeritav konto",
   card: "Kaart",
-  cashDiscount: "Varase tasumise allahindlus",
   paymentCode: "Skannige maksmiseks",
   page: "Lehekülg",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Lisämaksu",
   splitVat: "Arvonlisävero, jonka asiakas maksaa valtiolle (jaettu maksu)",
   amountDue: "Maksettava",
+  cashDiscount: "Käteisalennus",
 };

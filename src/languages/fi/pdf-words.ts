@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Velkojan tunniste",
   debitedAccount: "Veloitettava tili",
   card: "Kortti",
-  cashDiscount: "Käteisalennus",
   paymentCode: "Maksa skannaamalla",
   page: "Sivu",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Frais",
   splitVat: "TVA que le client paie à l’État (paiement scindé)",
   amountDue: "Montant à payer",
+  cashDiscount: "Escompte",
 };

@@ -442,6 +442,7 @@ export const texts: Texts = {
     amountIn: (currency) => `Montant, ${currency}`,
     amountDue: "Reste à payer :",
     recordPayment: "Enregistrer le paiement",
+    cashDiscount: "Solder le reste par l’escompte",
     recordRefund: "Enregistrer le remboursement",
     paymentForm: "Enregistrer un paiement",
     refundForm: "Enregistrer un remboursement",

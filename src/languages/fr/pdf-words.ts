@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifiant du créancier",
   debitedAccount: "Compte débité",
   card: "Carte",
-  cashDiscount: "Escompte",
   paymentCode: "Scannez pour payer",
   page: "Page",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Muirear",
   splitVat: "CBL a íocann an cliant leis an Stát (íocaíocht roinnte)",
   amountDue: "Méid dlite",
+  cashDiscount: "Lascaine airgid",
 };

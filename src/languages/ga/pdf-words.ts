@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Aitheantóir an chreidiúnaí",
   debitedAccount: "Cuntas a ndéantar dochar dó",
   card: "Cárta",
-  cashDiscount: "Lascaine airgid",
   paymentCode: "Scan le híoc",
   page: "Leathanach",
 };

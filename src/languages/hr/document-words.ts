@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Doplata",
   splitVat: "PDV koji kupac plaća državi (podijeljeno plaćanje)",
   amountDue: "Za plaćanje",
+  cashDiscount: "Popust za ranije plaćanje",
 };

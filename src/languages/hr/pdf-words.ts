@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifikator vjerovnika",
   debitedAccount: "Terećeni račun",
   card: "Kartica",
-  cashDiscount: "Popust za ranije plaćanje",
   paymentCode: "Skenirajte za plaćanje",
   page: "Stranica",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Felár",
   splitVat: "Áfa, amelyet a vevő az államnak fizet (megosztott fizetés)",
   amountDue: "Fizetendő",
+  cashDiscount: "Készpénzfizetési engedmény",
 };

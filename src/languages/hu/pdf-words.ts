@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Hitelezői azonosító",
   debitedAccount: "Terhelt számla",
   card: "Kártya",
-  cashDiscount: "Készpénzfizetési engedmény",
   paymentCode: "Fizetés beolvasással",
   page: "Oldal",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Maggiorazione",
   splitVat: "IVA che il cliente versa all’Erario (scissione dei pagamenti)",
   amountDue: "Importo da pagare",
+  cashDiscount: "Sconto cassa",
 };

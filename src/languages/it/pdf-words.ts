@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identificativo del creditore",
   debitedAccount: "Conto di addebito",
   card: "Carta",
-  cashDiscount: "Sconto cassa",
   paymentCode: "Inquadra per pagare",
   page: "Pagina",
 };

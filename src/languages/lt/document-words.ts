@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Priemoka",
   splitVat: "PVM, kurį klientas sumoka valstybei (išskaidytas mokėjimas)",
   amountDue: "Mokėtina suma",
+  cashDiscount: "Nuolaida už ankstyvą mokėjimą",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Kreditoriaus identifikatorius",
   debitedAccount: "Debetuojama sąskaita",
   card: "Kortelė",
-  cashDiscount: "Nuolaida už ankstyvą mokėjimą",
   paymentCode: "Nuskaitykite ir mokėkite",
   page: "Puslapis",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Piemaksa",
   splitVat: "PVN, ko klients maksā valstij (dalītais maksājums)",
   amountDue: "Summa apmaksai",
+  cashDiscount: "Atlaide par agru apmaksu",
 };

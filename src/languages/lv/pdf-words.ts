@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Kreditora identifikators",
   debitedAccount: "Debetējamais konts",
   card: "Karte",
-  cashDiscount: "Atlaide par agru apmaksu",
   paymentCode: "Noskenējiet, lai maksātu",
   page: "Lapa",
 };

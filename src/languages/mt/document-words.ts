@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Ħlas addizzjonali",
   splitVat: "VAT li l-klijent iħallas lill-Istat (ħlas maqsum)",
   amountDue: "Ammont dovut",
+  cashDiscount: "Skont għal ħlas fil-pront",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifikatur tal-kreditur",
   debitedAccount: "Kont iddebitat",
   card: "Karta",
-  cashDiscount: "Skont għal ħlas fil-pront",
   paymentCode: "Skennja biex tħallas",
   page: "Paġna",
 };

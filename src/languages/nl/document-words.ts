@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Toeslag",
   splitVat: "Btw die de afnemer aan de staat betaalt (gesplitste betaling)",
   amountDue: "Te betalen",
+  cashDiscount: "Betalingskorting",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Incassant-ID",
   debitedAccount: "Gedebiteerde rekening",
   card: "Kaart",
-  cashDiscount: "Betalingskorting",
   paymentCode: "Scan om te betalen",
   page: "Pagina",
 };

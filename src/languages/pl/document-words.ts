@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Dopłata",
   splitVat: "VAT, który nabywca płaci państwu (podzielona płatność)",
   amountDue: "Do zapłaty",
+  cashDiscount: "Skonto",
 };

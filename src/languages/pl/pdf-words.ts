@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identyfikator wierzyciela",
   debitedAccount: "Obciążany rachunek",
   card: "Karta",
-  cashDiscount: "Skonto",
   paymentCode: "Zeskanuj, aby zapłacić",
   page: "Strona",
 };

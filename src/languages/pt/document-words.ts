@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Encargo",
   splitVat: "IVA que o cliente paga ao Estado (split payment)",
   amountDue: "Valor a pagar",
+  cashDiscount: "Desconto de pronto pagamento",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identificador do credor",
   debitedAccount: "Conta debitada",
   card: "Cartão",
-  cashDiscount: "Desconto de pronto pagamento",
   paymentCode: "Digitalize para pagar",
   page: "Página",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Taxă suplimentară",
   splitVat: "TVA pe care clientul o plătește statului (plată defalcată)",
   amountDue: "Sumă de plată",
+  cashDiscount: "Reducere pentru plata anticipată",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identificatorul creditorului",
   debitedAccount: "Cont debitat",
   card: "Card",
-  cashDiscount: "Reducere pentru plata anticipată",
   paymentCode: "Scanați pentru plată",
   page: "Pagina",
 };

@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Prirážka",
   splitVat: "DPH, ktorú klient platí štátu (rozdelená platba)",
   amountDue: "Na úhradu",
+  cashDiscount: "Skonto",
 };

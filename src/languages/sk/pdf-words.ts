@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifikátor veriteľa",
   debitedAccount: "Účet na inkaso",
   card: "Karta",
-  cashDiscount: "Skonto",
   paymentCode: "Zaplaťte naskenovaním",
   page: "Strana",
 };

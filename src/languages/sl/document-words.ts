@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Doplačilo",
   splitVat: "DDV, ki ga kupec plača državi (deljeno plačilo)",
   amountDue: "Za plačilo",
+  cashDiscount: "Skonto",
 };

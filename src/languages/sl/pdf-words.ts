@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Identifikator upnika",
   debitedAccount: "Bremenjeni račun",
   card: "Kartica",
-  cashDiscount: "Skonto",
   paymentCode: "Skenirajte za plačilo",
   page: "Stran",
 };

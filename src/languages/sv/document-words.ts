@@ -6,4 +6,5 @@ export const documentWords: DocumentWords = {
   charge: "Avgift",
   splitVat: "Moms som kunden betalar till staten (delad betalning)",
   amountDue: "Att betala",
+  cashDiscount: "Kassarabatt",
 };

@@ -82,7 +82,6 @@ export const pdfWords: PdfWords = {
   creditorId: "Borgenärsidentitet",
   debitedAccount: "Debiterat konto",
   card: "Kort",
-  cashDiscount: "Kassarabatt",
   paymentCode: "Skanna för att betala",
   page: "Sida",
 };

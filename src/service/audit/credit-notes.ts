@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { applyCredit, type CreditAmounts } from "../../domain/invoice/credit/credit.ts";
+import { applyCredit, applyDiscount, type CreditAmounts } from "../../domain/invoice/credit/credit.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { VAT_GROUP_FIELDS } from "../../domain/invoice/vat-groups.ts";
@@ -60,7 +60,8 @@ function amountsFault(
     credited?.map(({ position, amount }) => ({ position, ...(amount > 0 && { amount }) }));
   const parts = { lines, allowances: partsOf(entry.allowances), charges: partsOf(entry.charges) };
   try {
-    const { amounts } = applyCredit({ document, state: { ...asIssued(document), creditedTotal }, creditNotes }, parts);
+    const invoice = { document, state: { ...asIssued(document), creditedTotal }, creditNotes };
+    const { amounts } = entry.cashDiscount === true ? applyDiscount(invoice, entry.total) : applyCredit(invoice, parts);
     return amountsText(amounts) === amountsText(entry) ? undefined : "do not follow from its invoice";
   } catch (error) {
     // One credit note that cannot be computed must not end the audit of all the others.

@@ -8,6 +8,7 @@ import {
   refundable,
   withCancellation,
   withCredit,
+  withDiscount,
   withPayment,
   withSettlement,
 } from "../../domain/invoice/invoice-state.ts";
@@ -65,7 +66,8 @@ export function auditState(
   // Only other writers leave it out.
   const isLeftOut = invoice.amountDue === null && invoice.source === "panel";
   const isUnsettled = invoice.settledBy === null && invoice.settledAmount !== 0;
-  if (sameSums && ((!isLeftOut && invoice.amountDue !== amountDue) || isUnsettled)) {
+  const isDiscounted = invoice.discountTaken !== expected.discountTaken;
+  if (sameSums && ((!isLeftOut && invoice.amountDue !== amountDue) || isUnsettled || isDiscounted)) {
     const detail = `its amount due is ${cellText(invoice.amountDue)}, but according to the journal it is ${amountDue}`;
     found("amount_due_mismatch", detail);
   }
@@ -82,7 +84,10 @@ function expectedState(
   credits: readonly (CreditNoteEntry | CreditAppliedEntry)[],
   [cancellation]: readonly CancellationEntry[],
 ): InvoiceState {
-  const paid = payments.reduce((state, { amount }) => withPayment(state, new Decimal(amount)), asIssued(document));
+  const paid = payments.reduce(
+    (state, { amount, discountTaken = 0 }) => withDiscount(withPayment(state, new Decimal(amount)), discountTaken),
+    asIssued(document),
+  );
   const open = credits.reduce<InvoiceState>(withCredit, paid);
   const credited = settledBy === null ? open : withSettlement(open, settledBy, settledAmount);
   if (cancellation === undefined) return credited;

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { applyCredit, requireCreditable } from "../../domain/invoice/credit/credit.ts";
+import { applyCredit, applyDiscount, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
   referencesTo,
@@ -44,7 +44,7 @@ export interface CreditResult {
 }
 
 /** A credit note, and the invoice as it was credited. */
-interface Credited {
+export interface Credited {
   readonly creditNote: CreditNote;
   readonly invoice: Invoice;
   readonly becamePaid: boolean;
@@ -54,11 +54,13 @@ interface Credited {
 type CreditedOnce = Credited | { readonly creditNote: CreditNote; readonly invoice?: undefined };
 
 /** What is to be credited, checked as far as that needs no lock. */
-interface PreparedCredit {
+export interface PreparedCredit {
   readonly invoiceId: string;
   readonly order: CreditOrder;
   readonly profile: CompanyProfile;
   readonly numbering: NumberingOptions;
+  /** With VAT: what a payment left as cash discount. Absent: the order says what is credited. */
+  readonly cashDiscount?: number | undefined;
 }
 
 /**
@@ -135,7 +137,11 @@ function parseCredit(invoiceId: string, order: CreditOrder): CreditOrder {
   return parseRequest(creditOrderSchema, order, "pointer");
 }
 
-async function prepareCredit(context: CompanyContext, invoiceId: string, order: CreditOrder): Promise<PreparedCredit> {
+export async function prepareCredit(
+  context: CompanyContext,
+  invoiceId: string,
+  order: CreditOrder,
+): Promise<PreparedCredit> {
   const profile = await requireProfile(context);
   if (context.printable !== undefined) {
     // What the credit note repeats of the invoice cannot be written otherwise any more.
@@ -146,14 +152,14 @@ async function prepareCredit(context: CompanyContext, invoiceId: string, order: 
   return { invoiceId, order, profile, numbering: { prefix, timeZone: timeZoneOf(profile) } };
 }
 
-function needsOf({ invoiceId }: PreparedCredit, related: Related): Omit<Needs, "keys"> {
+export function needsOf({ invoiceId }: PreparedCredit, related: Related): Omit<Needs, "keys"> {
   return { invoiceIds: [invoiceId, ...(related?.values() ?? [])], creditNotes: true };
 }
 
 /** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
-function addCredit(
+export function addCredit(
   books: LockedBooks,
-  { invoiceId, order, profile, numbering }: PreparedCredit,
+  { invoiceId, order, profile, numbering, cashDiscount }: PreparedCredit,
   related: Related,
   context: CompanyContext,
 ): Credited {
@@ -164,9 +170,15 @@ function addCredit(
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
-  const credited = applyCredit({ document, state, creditNotes }, order);
+  const credited =
+    cashDiscount === undefined
+      ? applyCredit({ document, state, creditNotes }, order)
+      : applyDiscount({ document, state, creditNotes }, cashDiscount);
   requireNotDeducted(document, credited.state, related, books);
-  const references = referencesTo(document, order.documentType);
+  const references = {
+    ...referencesTo(document, order.documentType),
+    ...(cashDiscount !== undefined && { cashDiscount: true }),
+  };
   const creditNote = books.addCreditNote(
     numbering,
     [{ invoiceId, state: credited.state }],

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
+import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
 import { type BookedInvoice, type BookingKind, declaredParts, settledInvoice } from "../../domain/returns/booking.ts";
+import { type BookedDiscount, discountOf } from "../../domain/returns/discounts.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
@@ -139,6 +142,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
         const { issueDate: on, total, payable } = content;
         return [{ on, total, payable, recordedOn: dayOf(at) }];
       }),
+    discounts: readDiscounts(document, entries, dayOf),
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
@@ -151,6 +155,31 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     ...unreadablePayments.map(({ recordedOn: on }) => ({ kind: "payment" as const, number: invoiceNumber, on })),
   ];
   return { invoiceNumber, booked, unreadable };
+}
+
+/** The cash discounts of the payments, each with the credits before it. */
+function readDiscounts(
+  document: InvoiceDocument,
+  entries: readonly StoredEntry[],
+  dayOf: (instant: string) => CalendarDay,
+): BookedDiscount[] {
+  const discounts: BookedDiscount[] = [];
+  if (document.cashDiscounts === undefined) return discounts;
+  const credits = { creditNotes: [] as CreditNoteDocument[], credited: [] as number[] };
+  for (const entry of entries) {
+    if (entry.kind === "credit_note.issued") {
+      const note = readCreditNote(entry, dayOf).document;
+      if (note !== undefined) credits.creditNotes.push(note);
+      credits.credited.push(note?.total ?? 0);
+    } else if (entry.kind === "credit_note.applied") {
+      credits.credited.push(readStored(entry.kind, entry.document).content?.total ?? 0);
+    }
+    const payment = entry.kind === "payment.recorded" ? readPayment(entry.document) : undefined;
+    const { discountTaken = 0, paidOn: on } = payment ?? {};
+    if (on === undefined || discountTaken === 0) continue;
+    discounts.push({ on, recordedOn: dayOf(entry.at), ...discountOf(document, credits, discountTaken, discounts) });
+  }
+  return discounts;
 }
 
 function readCreditNote({ document, at, position }: StoredEntry, dayOf: (instant: string) => CalendarDay) {

@@ -5,9 +5,10 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import { isSelfBilledType } from "../../domain/invoice/document-types.ts";
+import { isAdvanceType, isSelfBilledType } from "../../domain/invoice/document-types.ts";
 import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type {
+  CashDiscount,
   DeliveryPlace,
   InvoiceOrder,
   InvoicePeriod,
@@ -89,6 +90,17 @@ export function requirePercentOrAmount({ percent, amount }: Retention, context: 
     report(context, ["amount"], "must not be given together with percent");
 }
 
+/** XRechnung writes a discount with two decimals and whole days. */
+export function requireCashDiscounts(discounts: readonly CashDiscount[], context: Context): void {
+  for (const [index, { percent, days }] of discounts.entries()) {
+    const earlier = discounts.slice(0, index);
+    if (!Number.isInteger(days)) report(context, [index, "days"], "must be a whole number");
+    else if (earlier.some((other) => other.days === days)) report(context, [index, "days"], "is named twice");
+    if (percent !== Number(percent.toFixed(2))) report(context, [index, "percent"], "must have at most two decimals");
+    else if (earlier.some((other) => other.percent === percent)) report(context, [index, "percent"], "is named twice");
+  }
+}
+
 export function namesPositionsOnce(allowances: readonly CreditAllowance[], context: Context): void {
   for (const [index, { position }] of allowances.entries()) {
     const isNamed = allowances.slice(0, index).some((other) => other.position === position);
@@ -135,6 +147,8 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
     if (order.dueDate !== undefined && dueOn <= order.dueDate)
       fault(["retentions", index, "dueOn"], "must be after dueDate, until which the rest is paid");
   }
+  if (order.cashDiscounts !== undefined && isAdvanceType(order.documentType))
+    fault(["cashDiscounts"], "is not possible on an invoice for a payment in advance; offer it on the final invoice");
   if (splitsVatOfFees(order)) fault(["national", "it", "splitPayment"], NO_SPLIT_WITH_FEES);
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   if ((order.allowances ?? order.charges) !== undefined)

@@ -95,6 +95,12 @@ export const cancellationSchema = z.strictObject({
 export const paymentRequestSchema = z.strictObject({
   amount: decimal.refine((amount) => amount !== 0, { error: "must not be 0" }),
   paidOn: calendarDay.optional(),
+  cashDiscount: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the payment settles the rest as a cash discount that the invoice offers; of a refund, whether it takes the discount back. Absent: no",
+    ),
   method: text(100).optional(),
   reference: text(200).optional(),
   exchangeRate: exchangeRateSchema

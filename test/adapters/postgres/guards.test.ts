@@ -133,6 +133,7 @@ const STATE = [
   "status",
   "amount_paid",
   "prepaid_refunded",
+  "discount_taken",
   "credited_total",
   "amount_due",
   "cancelled_at",
@@ -164,7 +165,7 @@ test.each(ISSUED)("an invoice's %s cannot be changed, with its state or without"
 });
 
 test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", async (column) => {
-  const amount = /amount|credited|refunded/.test(column);
+  const amount = /amount|credited|refunded|taken/.test(column);
   for (const counter of [2, 3]) {
     const value = amount ? `${column} + 1` : column === "status" ? "'SENT'" : "'x'";
     await expectRefused(

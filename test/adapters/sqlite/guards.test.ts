@@ -77,6 +77,7 @@ const STATE = [
   "status",
   "amount_paid",
   "prepaid_refunded",
+  "discount_taken",
   "credited_total",
   "amount_due",
   "cancelled_at",
@@ -113,7 +114,7 @@ test("an issued column cannot be changed together with the state either", () => 
 });
 
 test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", (column) => {
-  const amount = /amount|credited|refunded/.test(column);
+  const amount = /amount|credited|refunded|taken/.test(column);
   for (const value of amount ? ["'1'", "'1000'"] : ["'x'", "'CANCELLED'"]) {
     for (const counter of [2, 3]) {
       const [{ same }] = raw

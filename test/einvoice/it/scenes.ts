@@ -51,6 +51,7 @@ type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Part
 /** Every kind of document that an Italian company issues. Each is complete. */
 export const SCENES: readonly Scene[] = [
   ["an ordinary invoice", {}],
+  ["with a cash discount", { cashDiscounts: [{ percent: 2, days: 10 }] }],
   ["to a consumer", { clientVatNumber: undefined, clientIdentifier: { scheme: "0210", id: "RSSMRA80A01H501U" } }],
   ["to a person", { national: { it: { clientPerson: { firstName: "Mario", lastName: "Rossi" } } } }],
   ["to a client with a code", { clientElectronicAddress: { scheme: "0205", id: "ABC1234" } }],

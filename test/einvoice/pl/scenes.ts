@@ -42,6 +42,7 @@ type Scene = readonly [name: string, order: Partial<InvoiceOrder>, seller?: Part
 /** Every kind of document that a Polish company issues. Each is complete. */
 export const SCENES: readonly Scene[] = [
   ["an ordinary invoice", {}],
+  ["with a cash discount", { cashDiscounts: [{ percent: 2, days: 10 }] }],
   ["to a consumer", { clientVatNumber: undefined }],
   [
     "at several rates",

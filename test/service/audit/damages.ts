@@ -182,6 +182,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "paid by hand, without a payment", sql: [invoice(11, "status = 'PAID'")], found: ["status_mismatch"] },
   { name: "an amount due by hand", sql: [invoice(11, "amount_due = '1'")], found: ["amount_due_mismatch"] },
   { name: "settled by hand", sql: [invoice(11, "settled_by = 'INV-202611-9999'")], found: ["advance_mismatch"], unguarded: true },
+  { name: "a cash discount by hand", sql: [invoice(11, "discount_taken = '1'")], found: ["amount_due_mismatch"] },
   { name: "an amount of prepaid money refunded by hand", sql: [invoice(11, "prepaid_refunded = '1'")], found: ["amount_paid_mismatch"] },
   { name: "an amount paid by hand", sql: [invoice(11, "amount_paid = '1'")], found: ["amount_paid_mismatch"] },
   { name: "cancelled by hand", sql: [invoice(11, "status = 'CANCELLED', cancelled_at = '2026-11-20T12:00:00.000Z'")], found: ["cancellation_mismatch", "status_mismatch"] },

@@ -28,6 +28,7 @@ function findingsInDays(rows: readonly Row[]): Promise<AuditFinding[]> {
       const amounts = {
         amountPaid: 0,
         prepaidRefunded: 0,
+        discountTaken: 0,
         creditedTotal: 0,
         amountDue: null,
         settledBy: null,

@@ -22,6 +22,7 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
     status: "SENT",
     amountPaid: 0,
     prepaidRefunded: 0,
+    discountTaken: 0,
     creditedTotal: 0,
     amountDue: null,
     settledBy: null,

@@ -262,6 +262,7 @@ describe("a credit note that another program wrote", () => {
         status: "SENT",
         amountPaid: 0,
         prepaidRefunded: 0,
+        discountTaken: 0,
         settledBy: null,
         settledAmount: 0,
         cancelledAt: null,

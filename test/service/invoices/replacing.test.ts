@@ -222,6 +222,15 @@ describe("an invoice is not replaced", () => {
       },
       "is cancelled",
     ],
+    [
+      "of which a cash discount was taken",
+      async (acme) => {
+        const first = await acme.issue(order({ items: price(100), cashDiscounts: [{ percent: 2, days: 14 }] }));
+        await acme.recordPayment(first.id, { amount: 116.62, cashDiscount: true });
+        return corrected(first);
+      },
+      "has a cash discount",
+    ],
     ["for an advance", async (acme) => corrected(await acme.issue(order({ documentType: "386" }))), "in advance"],
     [
       "that deducts advances",

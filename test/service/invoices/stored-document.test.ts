@@ -154,6 +154,7 @@ const MANUAL: Required<Omit<InvoiceOrder, "documentType" | "taxPointCode" | "adv
     cardHolder: "Anna",
   },
   paymentTerms: "Net 10 days",
+  cashDiscounts: [{ percent: 2.5, days: 14 }],
   paymentReference: "RF18",
   prepaidAmount: 0.255,
   roundingAmount: -0.005,
@@ -254,7 +255,15 @@ test.each([
   raw.close();
 
   expect(document).toBe(canonicalJson(JSON.parse(document)));
-  const { status: _s, amountPaid: _p, creditedTotal: _t, amountDue, cancelledAt: _c, ...answered } = issued;
+  const {
+    status: _s,
+    amountPaid: _p,
+    discountTaken: _d,
+    creditedTotal: _t,
+    amountDue,
+    cancelledAt: _c,
+    ...answered
+  } = issued;
   expect(amountDue).toBeCloseTo(issued.payable - (given.prepaidAmount ?? 0));
   expect(JSON.parse(document)).toStrictEqual({ ...answered, documentVersion: 1 });
   expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [], creditNotes: [] });

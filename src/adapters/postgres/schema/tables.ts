@@ -47,6 +47,8 @@ CREATE TABLE ${invoices} (
   status              pg_catalog.text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0::numeric AND amount_paid < 'Infinity'),
   prepaid_refunded    numeric NOT NULL DEFAULT 0 CHECK (prepaid_refunded >= 0::numeric AND prepaid_refunded < 'Infinity'),
+  -- What payments left as cash discount. Their journal entries say how much each.
+  discount_taken      numeric NOT NULL DEFAULT 0 CHECK (discount_taken >= 0::numeric AND discount_taken < 'Infinity'),
   credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0::numeric AND credited_total < 'Infinity'),
   amount_due          numeric CHECK (amount_due > '-Infinity' AND amount_due < 'Infinity'),
   -- The number of the final invoice that deducted it, and what is therefore no longer due.

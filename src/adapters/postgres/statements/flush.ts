@@ -85,7 +85,7 @@ const AMOUNT_DUE: Column<Pick<ChainedInvoice, "amountDue">> = {
 };
 
 const STATE_NAMES = [
-  ...["status", "amount_paid", "prepaid_refunded", "credited_total", "amount_due"],
+  ...["status", "amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "amount_due"],
   ...["settled_by", "settled_amount", "cancelled_at", "cancellation_reason"],
 ];
 
@@ -94,6 +94,7 @@ const STATE_COLUMNS: readonly Column<InvoiceState>[] = [
   { type: "text", of: ({ status }) => status },
   { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
   { type: "numeric", of: ({ prepaidRefunded }) => String(prepaidRefunded) },
+  { type: "numeric", of: ({ discountTaken }) => String(discountTaken) },
   { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
   AMOUNT_DUE,
   { type: "text", of: ({ settledBy }) => settledBy },

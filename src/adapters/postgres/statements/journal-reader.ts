@@ -26,6 +26,7 @@ type AuditedRow = Readonly<
     | "issue_date"
     | "amount_paid"
     | "prepaid_refunded"
+    | "discount_taken"
     | "credited_total"
     | "settled_amount"
     | "document",
@@ -109,6 +110,7 @@ async function invoicesAfter(
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
     prepaidRefunded: writtenAmount(row.prepaid_refunded),
+    discountTaken: writtenAmount(row.discount_taken),
     creditedTotal: writtenAmount(row.credited_total),
     amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
     settledBy: row.settled_by,

@@ -20,11 +20,13 @@ import { runWrites } from "./counted-writes.ts";
 
 type PaymentFields = [
   ...[id: string, amount: string, paidOn: string, method: string | null, reference: string | null],
-  exchangeRate: ExchangeRate | null,
+  ...[exchangeRate: ExchangeRate | null, discountTaken: string | null],
 ];
 
 /** The amounts of an invoice's state as text, from a table with the alias `i`. */
-export const AMOUNTS_AS_TEXT = ["amount_paid", "prepaid_refunded", "credited_total", "amount_due", "settled_amount"]
+export const AMOUNTS_AS_TEXT = [
+  ...["amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "amount_due", "settled_amount"],
+]
   .map((column) => `i.${column}::pg_catalog.text AS ${column}`)
   .join(", ");
 
@@ -36,8 +38,8 @@ export const INVOICE_COLUMNS = `i.counter::pg_catalog.text AS counter, i.status,
 
 /** The same from a common table expression with the alias `page`, without the counter. */
 export const PAGE_COLUMNS =
-  "page.status, page.amount_paid, page.prepaid_refunded, page.credited_total, page.amount_due, page.settled_amount, " +
-  "page.settled_by, page.cancelled_at, page.cancellation_reason, page.document";
+  "page.status, page.amount_paid, page.prepaid_refunded, page.discount_taken, page.credited_total, page.amount_due, " +
+  "page.settled_amount, page.settled_by, page.cancelled_at, page.cancellation_reason, page.document";
 
 /** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {
@@ -51,11 +53,11 @@ export function wholeDay(column: string): string {
 }
 
 /**
- * SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`, and from their
- * exchange rates with the alias `r`.
+ * SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`, and from what
+ * only their entries have with the alias `r`.
  */
 const PAYMENTS_AS_JSON = `pg_catalog.json_agg(pg_catalog.json_build_array(p.id, p.amount::pg_catalog.text, ${dayAsText("p.paid_on")}, p.method,
-    p.reference, r.exchange_rate) ORDER BY p.position)::pg_catalog.text`;
+    p.reference, r.exchange_rate, r.discount) ORDER BY p.position)::pg_catalog.text`;
 
 /** SQL for {@link PortalEntryRow.portal_entries} of the invoice with this id, of the company `$1`. */
 export function portalEntriesAsJson({ journal }: Tables, invoiceId: string): string {
@@ -101,10 +103,12 @@ async function selectInvoices(
     `SELECT ${INVOICE_COLUMNS}, ${portalEntriesAsJson(tables, "i.id")}, (
        SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p LEFT JOIN (
          SELECT j.document::pg_catalog.json ->> 'id'::pg_catalog.text AS id,
-           j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text AS exchange_rate
+           j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text AS exchange_rate,
+           j.document::pg_catalog.json ->> 'discountTaken'::pg_catalog.text AS discount
          FROM ${journal} AS j
          WHERE j.company_id = $1 AND j.invoice_id = i.id AND j.kind = 'payment.recorded'
-           AND j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text IS NOT NULL
+           AND (j.document::pg_catalog.json -> 'exchangeRate'::pg_catalog.text IS NOT NULL
+             OR j.document::pg_catalog.json -> 'discountTaken'::pg_catalog.text IS NOT NULL)
        ) AS r ON r.id = p.id WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments, CASE WHEN i.credited_total <> 0::numeric THEN (
        SELECT pg_catalog.json_agg(pg_catalog.json_build_array(c.id, c.credit_note_number, c.total)
@@ -143,10 +147,11 @@ export function isText(value: string): boolean {
 /** Parses {@link PAYMENTS_AS_JSON}. */
 export function paymentsOf(text: string | null): Payment[] {
   const fields = JSON.parse(text ?? "[]") as PaymentFields[];
-  return fields.map(([id, amount, paidOn, method, reference, exchangeRate]) => {
-    const payment = { id, amount: Number(amount), paidOn, method, reference };
-    return exchangeRate === null ? payment : { ...payment, exchangeRate };
-  });
+  return fields.map(([id, amount, paidOn, method, reference, exchangeRate, discount]) => ({
+    ...{ id, amount: Number(amount), paidOn, method, reference },
+    ...(discount !== null && { discountTaken: Number(discount) }),
+    ...(exchangeRate !== null && { exchangeRate }),
+  }));
 }
 
 /** The uses of these idempotency keys; keys that the company has not used are left out. */

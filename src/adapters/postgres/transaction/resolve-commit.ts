@@ -167,13 +167,14 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
            "$9::pg_catalog.text[]",
            "$10::pg_catalog.text[]",
            "$11::pg_catalog.text[]",
+           "$12::numeric[]",
          ],
        )}
          AS new (id, status, amount_paid, prepaid_refunded, credited_total, amount_due, settled_amount, settled_by,
-           cancelled_at, cancellation_reason)
+           cancelled_at, cancellation_reason, discount_taken)
        ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
          AND i.prepaid_refunded = new.prepaid_refunded AND i.credited_total = new.credited_total
-         AND i.amount_due = new.amount_due AND i.settled_amount = new.settled_amount
+         AND i.discount_taken = new.discount_taken AND i.amount_due = new.amount_due AND i.settled_amount = new.settled_amount
          AND i.settled_by IS NOT DISTINCT FROM new.settled_by
          AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
          AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
@@ -186,6 +187,7 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
       last.map(({ settledBy }) => settledBy),
       last.map(({ cancelledAt }) => cancelledAt),
       last.map(({ cancellationReason }) => cancellationReason),
+      last.map(({ discountTaken }) => String(discountTaken)),
     ],
   );
   return Number(row?.found) === last.length;

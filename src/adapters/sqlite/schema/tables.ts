@@ -49,6 +49,9 @@ CREATE TABLE faktura_invoices (
                       CHECK (amount_paid GLOB '[0-9]*' AND amount_paid NOT GLOB '*[^0-9.]*'),
   prepaid_refunded    TEXT NOT NULL DEFAULT '0'
                       CHECK (prepaid_refunded GLOB '[0-9]*' AND prepaid_refunded NOT GLOB '*[^0-9.]*'),
+  -- What payments left as cash discount. Their journal entries say how much each.
+  discount_taken      TEXT NOT NULL DEFAULT '0'
+                      CHECK (discount_taken GLOB '[0-9]*' AND discount_taken NOT GLOB '*[^0-9.]*'),
   credited_total      TEXT NOT NULL DEFAULT '0'
                       CHECK (credited_total GLOB '[0-9]*' AND credited_total NOT GLOB '*[^0-9.]*'),
   amount_due          TEXT CHECK (ltrim(amount_due, '-') GLOB '[0-9]*' AND ltrim(amount_due, '-') NOT GLOB '*[^0-9.]*'),

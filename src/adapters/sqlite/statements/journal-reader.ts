@@ -69,8 +69,8 @@ export function journalReader(read: <Result>(query: (session: Session) => Result
 function invoicesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedInvoice[] {
   const rows = session.all<AuditedRow>(
     `SELECT CAST(i.counter AS TEXT) AS counter, id, i.invoice_number, issue_date, source, actor,
-       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, prepaid_refunded, credited_total,
-       amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
+       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, prepaid_refunded, discount_taken,
+       credited_total, amount_due, settled_by, settled_amount, cancelled_at, cancellation_reason, document, CAST(s.place AS TEXT) AS place, s.series, CAST(s.number AS TEXT) AS number
      FROM faktura_invoices AS i
      LEFT JOIN faktura_series_invoices AS s ON s.company_id = ? AND s.counter = i.counter
      WHERE i.company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
@@ -92,6 +92,7 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
     prepaidRefunded: writtenAmount(row.prepaid_refunded),
+    discountTaken: writtenAmount(row.discount_taken),
     creditedTotal: writtenAmount(row.credited_total),
     amountDue: row.amount_due === null ? null : writtenAmount(row.amount_due),
     settledBy: row.settled_by,

@@ -27,8 +27,8 @@ interface PaymentRow {
 }
 
 const COLUMNS =
-  "id, status, amount_paid, prepaid_refunded, credited_total, amount_due, settled_by, settled_amount, cancelled_at, " +
-  "cancellation_reason, document";
+  "id, status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, settled_amount, " +
+  "cancelled_at, cancellation_reason, document";
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 
@@ -134,10 +134,10 @@ function findPayments(
      WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
     ...[companyId, JSON.stringify(ids)],
   );
-  const rates = rows.length === 0 ? new Map<string, ExchangeRate>() : findExchangeRates(session, companyId, ids);
+  const extras = rows.length === 0 ? new Map<string, PaymentExtras>() : findExtras(session, companyId, ids);
   const payments = new Map<string, Payment[]>();
   for (const row of rows) {
-    const payment = paymentOf(row, rates.get(row.id));
+    const payment = paymentOf(row, extras.get(row.id));
     const ofInvoice = payments.get(row.invoice_id);
     if (ofInvoice === undefined) payments.set(row.invoice_id, [payment]);
     else ofInvoice.push(payment);
@@ -145,24 +145,31 @@ function findPayments(
   return payments;
 }
 
-/** The exchange rates of the payments of these invoices, by the payment's id: only their journal entries have them. */
-function findExchangeRates(
-  session: Session,
-  companyId: string,
-  ids: readonly string[],
-): ReadonlyMap<string, ExchangeRate> {
-  const rows = session.all<{ readonly id: string; readonly exchange_rate: string }>(
-    `SELECT json_extract(document, '$.id') AS id, json_extract(document, '$.exchangeRate') AS exchange_rate
+type PaymentExtras = Pick<Payment, "discountTaken" | "exchangeRate">;
+
+/** What only the journal entries of the payments of these invoices have, by the payment's id. */
+function findExtras(session: Session, companyId: string, ids: readonly string[]): ReadonlyMap<string, PaymentExtras> {
+  const rows = session.all<Record<"id" | "discount" | "exchange_rate", string | null>>(
+    `SELECT json_extract(document, '$.id') AS id, json_extract(document, '$.exchangeRate') AS exchange_rate,
+       CAST(json_extract(document, '$.discountTaken') AS TEXT) AS discount
      FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
-       AND kind = 'payment.recorded' AND exchange_rate IS NOT NULL`,
+       AND kind = 'payment.recorded' AND coalesce(exchange_rate, discount) IS NOT NULL`,
     ...[companyId, JSON.stringify(ids)],
   );
-  return new Map(rows.map(({ id, exchange_rate }) => [id, JSON.parse(exchange_rate) as ExchangeRate]));
+  return new Map(
+    rows.map(({ id, discount, exchange_rate: rate }) => [
+      id!,
+      {
+        ...(discount !== null && { discountTaken: Number(discount) }),
+        ...(rate !== null && { exchangeRate: JSON.parse(rate) as ExchangeRate }),
+      },
+    ]),
+  );
 }
 
-function paymentOf(row: PaymentRow, exchangeRate: ExchangeRate | undefined): Payment {
+function paymentOf(row: PaymentRow, extras: PaymentExtras | undefined): Payment {
   const { id, amount, paid_on, method, reference } = row;
-  return { id, amount: Number(amount), paidOn: paid_on, method, reference, ...(exchangeRate && { exchangeRate }) };
+  return { id, amount: Number(amount), paidOn: paid_on, method, reference, ...extras };
 }
 
 /** The uses of these idempotency keys; keys that the company has not used are left out. */

@@ -81,7 +81,7 @@ export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber
 /** What a credit note corrects, and what follows from it. */
 export type CreditReferences = Pick<
   CreditNoteDocument,
-  "documentType" | "corrects" | "correctedInvoices" | "vatNumberVerification"
+  "documentType" | "corrects" | "cashDiscount" | "correctedInvoices" | "vatNumberVerification"
 >;
 
 /** Those of a credit note of one invoice. @throws Refusal `request_invalid` if invoices of its type are not credited with this one */

@@ -62,15 +62,20 @@ export function creditableGroups(
   return groups;
 }
 
-/** What parts of the invoice credit of the groups. @throws Refusal `credit_exceeds_invoice` if it is more than is left of one */
+/**
+ * What parts of the invoice credit of the groups. `taxes` has the VAT of those whose VAT is not that by difference.
+ *
+ * @throws Refusal `credit_exceeds_invoice` if it is more than is left of one
+ */
 export function creditGroups(
   document: InvoiceDocument,
   groups: readonly CreditableGroup[],
   credits: readonly PartCredit[],
+  taxes?: ReadonlyMap<CreditableGroup, Taxes>,
 ): GroupCredit[] {
   return groups.flatMap((group) => {
     const own = credits.filter(({ line: { item } }) => isOfGroup(item, group.breakdownLine));
-    return own.length === 0 ? [] : [creditGroup(document, group, own)];
+    return own.length === 0 ? [] : [creditGroup(document, group, own, taxes?.get(group))];
   });
 }
 
@@ -82,8 +87,13 @@ export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredi
   return taxable !== group.taxable || tax !== group.tax;
 }
 
-/** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
-function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: readonly PartCredit[]): GroupCredit {
+/** By difference: the VAT on all that is credited so far, less what earlier credit notes credited; unless `given` says it. */
+function creditGroup(
+  document: InvoiceDocument,
+  group: CreditableGroup,
+  own: readonly PartCredit[],
+  given: Taxes | undefined,
+): GroupCredit {
   const { breakdownLine, creditedTaxable, creditedTax, creditedSurcharge } = group;
   const isGross = document.prices === "gross";
   const amount = sumOfWhole(own.map((credit) => credit.amount));
@@ -92,8 +102,10 @@ function creditGroup(document: InvoiceDocument, group: CreditableGroup, own: rea
   requirePartOf(minusUnits(whole, before), amount, own, document, group);
   const after = plusUnits(before, amount);
   const due = after === whole ? group : taxesOf(after, breakdownLine, isGross);
-  const tax = minusUnits(due.tax, creditedTax);
-  const surcharge = minusUnits(due.surcharge, creditedSurcharge);
+  const { tax, surcharge } = given ?? {
+    tax: minusUnits(due.tax, creditedTax),
+    surcharge: minusUnits(due.surcharge, creditedSurcharge),
+  };
   const taxable = isGross ? minusUnits(amount, tax) : amount;
   const nets = isGross
     ? splitCreditNets(own, chargedRate(breakdownLine), taxable)

@@ -1,6 +1,6 @@
 import { amountAsNumber, Decimal, exactSum, roundToMinorUnits } from "../../money/decimal.ts";
-import { divided, times } from "../../money/decimal-text.ts";
 import {
+  dividedUnits,
   fromMinorUnits,
   type MinorUnits,
   minorUnitDigits,
@@ -9,6 +9,7 @@ import {
   sumOfWhole,
   toMinorUnits,
 } from "../../money/minor-units.ts";
+import type { Taxes } from "../../money/taxes.ts";
 import { ADJUSTMENTS } from "../../money/totals-input.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
 import { isAdvanceType, settlementWords } from "../document-types.ts";
@@ -16,10 +17,11 @@ import type { CreditLine, CreditNoteDocument, CreditOrder } from "../generated/c
 import { KEPT_FIELDS, KEPT_SELLER_FIELDS, RENEWED_FIELDS } from "../generated/credited-fields.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 import { type InvoiceState, withCredit } from "../invoice-state.ts";
-import { payableAmount, splitVatOf, sumOf } from "../payable.ts";
 import { faultsIn, faultsOf } from "../stored-document.ts";
 import { describeFaults, type StoredFault } from "../stored-shape.ts";
 import { convertTax } from "../tax-currency.ts";
+import { isOfGroup } from "../vat-groups.ts";
+import { discountedGroups, isDiscount } from "./cash-discount.ts";
 import {
   type CreditableAllowance,
   type CreditedAllowances,
@@ -40,6 +42,7 @@ import {
 import { creditedItem } from "./credit-items.ts";
 import { amountInWords, creditExceeds, partsExceed } from "./credit-limits.ts";
 import {
+  type Creditable,
   type CreditedItem,
   creditableLines,
   creditLines,
@@ -47,6 +50,7 @@ import {
   openLines,
   type PartCredit,
 } from "./credit-lines.ts";
+import { payableSums } from "./credit-payable.ts";
 
 /** The amounts of a credit note. */
 export type CreditAmounts = Pick<
@@ -68,7 +72,7 @@ export interface CreditedInvoice {
 }
 
 /** The parts of an earlier credit note that limit the next one. */
-export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> &
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency" | "cashDiscount"> &
   CreditedAllowances & {
     readonly items: readonly CreditedItem[];
     readonly vatBreakdown: readonly CreditedGroup[];
@@ -164,7 +168,50 @@ export function applyCredit(
   }
   const credits = creditLines(document, left, wanted);
   const amounts = amountsOf(invoice, groups, credits, creditAllowances(document, leftAllowances, wantedAllowances));
+  const after = withCredit(state, amounts);
+  requireUndiscounted(document, after);
+  return { amounts, state: after };
+}
+
+/** The same for a cash discount of `total`, with VAT. The lines and charges of a group share what it takes off the group. */
+export function applyDiscount(
+  invoice: CreditedInvoice,
+  total: number,
+): { readonly amounts: CreditAmounts; readonly state: InvoiceState } {
+  const { document, state, creditNotes } = invoice;
+  const groups = creditableGroups(document, creditNotes);
+  const lines = creditableLines(document, creditNotes);
+  const charges = creditableAllowances(document, creditNotes).filter(({ field }) => field === "charges");
+  const discounted = discountedGroups(document, groups, total);
+  const shares = new Map<Creditable, MinorUnits>();
+  for (const { group, taxable, tax } of discounted) {
+    const open = [...lines, ...charges].filter(
+      (part) => isOfGroup(part.item, group.breakdownLine) && part.amount > part.credited,
+    );
+    const left = open.map(({ amount, credited }) => minusUnits(amount, credited));
+    const divided = dividedUnits(document.prices === "gross" ? plusUnits(taxable, tax) : taxable, left);
+    for (const [index, part] of open.entries()) if (divided[index] !== 0) shares.set(part, divided[index]!);
+  }
+  const creditsOf = <Part extends Creditable>(parts: readonly Part[]) =>
+    parts.flatMap((line) => (shares.has(line) ? [{ line, amount: shares.get(line)! }] : []));
+  const ofLines = creditsOf(lines).map((credit): LineCredit => {
+    return { ...credit, lineNumber: lines.indexOf(credit.line) + 1, quantity: undefined };
+  });
+  const taxes = new Map(discounted.map(({ group, tax, surcharge }) => [group, { tax, surcharge }]));
+  const amounts = amountsOf(invoice, groups, ofLines, creditsOf(charges), taxes);
   return { amounts, state: withCredit(state, amounts) };
+}
+
+/** @throws Refusal `credit_exceeds_invoice` if a credit leaves less of the invoice than was taken as cash discount */
+function requireUndiscounted(
+  { total, currency }: InvoiceDocument,
+  { creditedTotal, discountTaken }: InvoiceState,
+): void {
+  if (discountTaken === 0 || exactSum([creditedTotal, discountTaken]).lte(total)) return;
+  const most = amountAsNumber(new Decimal(total).minus(discountTaken));
+  const step = "Credit less, or take the discount back first: record the refund with cashDiscount: true.";
+  const message = `A cash discount was taken, so that credits can come to ${most} ${currency}. ${step}`;
+  throw creditExceeds([], message);
 }
 
 /** @throws Refusal `request_invalid`, `amount_out_of_range` */
@@ -196,9 +243,10 @@ function amountsOf(
   groups: readonly CreditableGroup[],
   credits: readonly LineCredit[],
   allowances: readonly PartCredit<CreditableAllowance>[],
+  discount?: ReadonlyMap<CreditableGroup, Taxes>,
 ): CreditAmounts {
   const digits = minorUnitDigits(document.currency);
-  const credited = creditGroups(document, groups, [...credits, ...allowances]);
+  const credited = creditGroups(document, groups, [...credits, ...allowances], discount);
   const subtotal = sumOfWhole(credited.map(({ taxable }) => taxable));
   const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
   const total = plusUnits(subtotal, taxTotal);
@@ -231,9 +279,14 @@ function amountsOf(
     taxTotal: fromMinorUnits(taxTotal, digits),
     ...(surcharges.length > 0 && { surchargeTotal: fromMinorUnits(sumOfWhole(surcharges), digits) }),
     total: fromMinorUnits(total, digits),
-    ...payableSums(document, before, total),
+    ...payableSums(document, before, total, discount === undefined ? discountsOf(creditNotes, digits) : "all"),
     taxTotalInTaxCurrency: convertedTax(document, creditNotes, plusUnits(taxBefore, taxTotal)),
   };
+}
+
+/** What of earlier credits were cash discounts. */
+function discountsOf(creditNotes: readonly CreditedAmounts[], digits: number): MinorUnits {
+  return sumOfWhole(creditNotes.filter(isDiscount).map(({ total }) => toMinorUnits(total, digits)));
 }
 
 /** The allowances and charges of a credit note, and the sums that it has only with them. */
@@ -266,40 +319,6 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
   const most = `at most ${amountInWords(left, currency)}`;
   const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less.`;
   throw partsExceed("lines", `must come to a total of ${most}`, message);
-}
-
-/**
- * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its shares of what else the
- * invoice's amount consists of. Shares are by difference, so that those of all credits add up to the invoice's amounts.
- */
-function payableSums(
-  document: InvoiceDocument,
-  before: MinorUnits,
-  total: MinorUnits,
-): Partial<CreditAmounts> & Pick<CreditAmounts, "payable"> {
-  const { currency, seller, taxTotal, withholdings, disbursements } = document;
-  const digits = minorUnitDigits(currency);
-  const whole = toMinorUnits(document.total, digits);
-  const shareOf = (amount = 0): number => {
-    const units = toMinorUnits(amount, digits);
-    const [sooner, later] = [before, plusUnits(before, total)].map((credited) =>
-      Number(divided(times(units, credited), String(whole), 0)),
-    );
-    return fromMinorUnits(minusUnits(later as MinorUnits, sooner as MinorUnits), digits);
-  };
-  const sums = {
-    roundingAmount: shareOf(document.roundingAmount) || undefined,
-    withholdings: withholdings?.map(({ baseAmount: _, ...each }) => ({ ...each, amount: shareOf(each.amount) })),
-    disbursements: disbursements?.map((each) => ({ ...each, amount: shareOf(each.amount) })),
-  };
-  const totals = {
-    withheldTotal: sums.withholdings && sumOf(sums.withholdings),
-    disbursementTotal: sums.disbursements && sumOf(sums.disbursements),
-  };
-  const { roundingAmount } = sums;
-  const splitVat = shareOf(splitVatOf(seller, document, taxTotal));
-  const payable = payableAmount({ ...totals, total: fromMinorUnits(total, digits), roundingAmount, splitVat });
-  return { ...sums, ...totals, payable };
 }
 
 /**
@@ -339,7 +358,9 @@ export function applyAmount(
     throw creditExceeds([{ pointer, detail }], `The amount ${detail}. To credit all that is left, call credit().`);
   }
   const { payable } = payableSums(document, before, total);
-  return { total: amount, payable, state: withCredit(state, { total: amount, payable }) };
+  const after = withCredit(state, { total: amount, payable });
+  requireUndiscounted(document, after);
+  return { total: amount, payable, state: after };
 }
 
 /** @throws Refusal `credit_exceeds_invoice` if a corrected invoice has replaced it, so that nothing of it is left */

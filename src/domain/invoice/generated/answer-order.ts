@@ -8,7 +8,7 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
 /** The fields of an answer that may still change. */
-export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "creditedTotal" | "amountDue" | "settledBy" | "settledAmount" | "cancelledAt" | "cancellationReason">;
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "prepaidRefunded" | "discountTaken" | "creditedTotal" | "amountDue" | "settledBy" | "settledAmount" | "cancelledAt" | "cancellationReason">;
 
 /** An invoice with its fields in the order in which they are answered. */
 export function orderedAnswer(
@@ -53,6 +53,7 @@ export function orderedAnswer(
   if (document.disbursementTotal !== undefined) answer.disbursementTotal = document.disbursementTotal;
   if (document.withheldTotal !== undefined) answer.withheldTotal = document.withheldTotal;
   if (state.prepaidRefunded !== undefined) answer.prepaidRefunded = state.prepaidRefunded;
+  if (state.discountTaken !== undefined) answer.discountTaken = state.discountTaken;
   if (state.settledBy !== undefined) answer.settledBy = state.settledBy;
   if (state.settledAmount !== undefined) answer.settledAmount = state.settledAmount;
   if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
@@ -94,6 +95,7 @@ export function orderedAnswer(
   if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
   if (document.payment !== undefined) answer.payment = document.payment;
   if (document.paymentTerms !== undefined) answer.paymentTerms = document.paymentTerms;
+  if (document.cashDiscounts !== undefined) answer.cashDiscounts = document.cashDiscounts;
   if (document.prices !== undefined) answer.prices = document.prices;
   if (document.paymentReference !== undefined) answer.paymentReference = document.paymentReference;
   if (document.prepaidAmount !== undefined) answer.prepaidAmount = document.prepaidAmount;

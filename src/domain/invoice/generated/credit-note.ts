@@ -439,6 +439,8 @@ export interface CreditNoteDocument extends Pick<
   readonly issuedAt: string;
   /** The invoice that it credits (BG-3). Absent if it does not credit one invoice of the books. */
   readonly corrects?: CorrectedInvoice | undefined;
+  /** Whether a payment issued it, for the cash discount that it left. Absent: no. */
+  readonly cashDiscount?: boolean | undefined;
   /** The invoices that it names (BG-3). Only without `corrects`; absent if it names a `period`. */
   readonly correctedInvoices?: readonly NamedInvoice[] | undefined;
   /** Why the credit note was issued, as given; printed. */

@@ -116,6 +116,7 @@ export const CREDIT_NOTE_ORDER = [
   "issueDate",
   "issuedAt",
   "corrects",
+  "cashDiscount",
   "correctedInvoices",
   "reason",
   "taxPointDate",

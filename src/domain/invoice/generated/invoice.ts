@@ -193,6 +193,7 @@ export interface InvoiceDocument extends Pick<
   | "clientRegistrationScheme"
   | "clientElectronicAddress"
   | "payment"
+  | "cashDiscounts"
   | "prices"
   | "paymentReference"
   | "prepaidAmount"
@@ -324,6 +325,8 @@ export interface Payment {
   readonly method: string | null;
   /** As given, such as the bank's transaction id. */
   readonly reference: string | null;
+  /** What it left as cash discount; negative where a refund took that back. In the invoice's currency. */
+  readonly discountTaken?: number | undefined;
   /** As given, from the invoice's currency to that of the seller's VAT. */
   readonly exchangeRate?: ExchangeRate | undefined;
 }
@@ -362,11 +365,16 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly amountPaid: number;
   /** What was refunded of what was prepaid. In the invoice's currency. */
   readonly prepaidRefunded?: number | undefined;
+  /**
+   * What a payment left as cash discount, where the law lowers VAT without a document; 0 where a credit note did.
+   * Absent without `cashDiscounts`. In the invoice's currency.
+   */
+  readonly discountTaken?: number | undefined;
   /** The sum of its credit notes' totals. In the invoice's currency. */
   readonly creditedTotal: number;
   /**
-   * `payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the
-   * seller owes back. 0 once cancelled. In the invoice's currency.
+   * `payable`, less what was prepaid, paid, taken as cash discount and credited; credit notes count with their
+   * `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency.
    */
   readonly amountDue: number;
   /**

@@ -5,7 +5,7 @@ import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, T
 import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
 import type { InvoiceAllowance, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceRetention, InvoiceSeller, InvoiceWithholding, VatNumberVerification } from "./invoice.ts";
-import type { ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PortalNumber, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
+import type { CashDiscount, ClientContact, DeliveryPlace, Disbursement, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, InvoicedObject, ItemAttribute, ItemClassification, OrderItem, Payee, PaymentInstructions, PortalNumber, PrecedingInvoice, SchemeIdentifier, SupportingDocumentReference } from "./order.ts";
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
@@ -416,6 +416,13 @@ function orderedNationalLine(given: NationalLine): NationalLine {
   return ordered;
 }
 
+function orderedCashDiscount(given: CashDiscount): CashDiscount {
+  const ordered = {} as Mutable<CashDiscount>;
+  ordered.days = given.days + 0;
+  ordered.percent = given.percent + 0;
+  return ordered;
+}
+
 function orderedDisbursement(given: Disbursement): Disbursement {
   const ordered = {} as Mutable<Disbursement>;
   ordered.amount = given.amount + 0;
@@ -545,6 +552,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     businessProcess: order.businessProcess,
     buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
+    cashDiscounts: order.cashDiscounts === undefined ? undefined : order.cashDiscounts.map(orderedCashDiscount),
     chargeTotal: own.chargeTotal,
     charges: own.charges,
     clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),

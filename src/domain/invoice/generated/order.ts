@@ -311,6 +311,16 @@ export interface Retention {
   readonly reason: string;
 }
 
+/** A discount for paying soon. */
+export interface CashDiscount {
+  /**
+   * Percent of `total`, with at most two decimals; of a Belgian seller percent of `subtotal`. Above 0. At most 99.99.
+   */
+  readonly percent: number;
+  /** The number of days after the issue date until which it may be deducted, the last one included. 0 to 365. */
+  readonly days: number;
+}
+
 /**
  * An expense that the company paid in the client's name.
  *
@@ -580,6 +590,13 @@ export interface InvoiceOrder {
   readonly payment?: PaymentInstructions | undefined;
   /** When and how to pay (BT-20). 1 to 1,000 characters. Absent: the company's. */
   readonly paymentTerms?: string | undefined;
+  /**
+   * What the client may deduct if it pays soon (BT-20). Printed, and settled with `cashDiscount` of a payment. 1 to 3
+   * entries.
+   *
+   * @see UStG § 17(1) (Germany); Code de la TVA, article 28, 1° (Belgium)
+   */
+  readonly cashDiscounts?: readonly CashDiscount[] | undefined;
   /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */
   readonly prices?: Prices | undefined;
   /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */

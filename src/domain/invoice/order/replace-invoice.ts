@@ -97,6 +97,8 @@ function faultOf({ document, state }: ReplaceableInvoice, draft: InvoiceDraft): 
   if (state.settledBy !== null) return `is already replaced by ${state.settledBy}; name that instead`;
   if (state.creditedTotal !== 0)
     return "has credit notes, so it is not replaced as a whole; credit the rest, and issue a new invoice";
+  if (state.discountTaken !== 0)
+    return "has a cash discount, so it is not replaced as a whole; credit the rest, and issue a new invoice";
   if (document.currency !== currency)
     return `is in ${document.currency}, and this invoice in ${currency}; credit it, and issue a new invoice`;
   if (isOfOtherClient(document, draft))

@@ -76,13 +76,14 @@ export function refundForm({ invoice, refundDue }: InvoiceView, timeZone: string
 
 /** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
-  { amountDue, currency, amountPaid }: InvoiceWithPayments,
+  { amountDue, currency, amountPaid, cashDiscounts }: InvoiceWithPayments,
   timeZone: string,
   send: SendForm,
 ): TemplateResult {
   const { paymentForm: title, paidOn: dayLabel, recordPayment: button } = texts.payments;
   const amount = amountField(currency, amountPaid === 0 ? numberText(amountDue) : undefined);
-  return moneyForm({ id: "payment-title", title, amount, dayLabel, button, timeZone }, send);
+  const hasDiscount = cashDiscounts !== undefined;
+  return moneyForm({ id: "payment-title", title, amount, dayLabel, button, timeZone, hasDiscount }, send);
 }
 
 interface MoneyForm {
@@ -92,10 +93,14 @@ interface MoneyForm {
   readonly dayLabel: string;
   readonly button: string;
   readonly timeZone: string;
+  /** Whether the rest can be a cash discount. Absent: no. */
+  readonly hasDiscount?: boolean;
 }
 
 /** The amount, the day and what else is known of money that has moved. */
-function moneyForm({ id, title, amount, dayLabel, button, timeZone }: MoneyForm, send: SendForm): TemplateResult {
+function moneyForm(form: MoneyForm, send: SendForm): TemplateResult {
+  const { id, title, amount, dayLabel, button, timeZone, hasDiscount = false } = form;
+  const discount = html`<label><input type="checkbox" name="/cashDiscount" /> ${texts.payments.cashDiscount}</label>`;
   return html`
     <form class="payment" aria-labelledby=${id} @submit=${submitTo(send)} @keydown=${ignoreEnter}>
       <h3 id=${id}>${title}</h3>
@@ -105,6 +110,7 @@ function moneyForm({ id, title, amount, dayLabel, button, timeZone }: MoneyForm,
         ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
         ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
       </div>
+      ${hasDiscount ? discount : nothing}
       <button>${button}</button>
     </form>
   `;
@@ -121,6 +127,7 @@ export function readPayment(form: HTMLFormElement) {
     paidOn: textOf(form, "/paidOn"),
     method: textOf(form, "/method"),
     reference: textOf(form, "/reference"),
+    cashDiscount: form.querySelector<HTMLInputElement>("[name='/cashDiscount']")?.checked === true || undefined,
   };
 }
 

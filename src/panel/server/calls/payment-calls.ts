@@ -25,9 +25,10 @@ export const PAYMENT_CALLS: readonly CallRow[] = [
       const errors = [{ pointer: "/reason", detail: "must not be blank" }];
       return failed(422, "reason_required", "The reversal needs a reason.", errors);
     }
-    const { amount, paidOn, exchangeRate } = payment;
+    const { amount, paidOn, exchangeRate, discountTaken = 0 } = payment;
     // On its own day and at its own rate, so that a return that counts payments has neither of them.
-    const counterEntry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason, exchangeRate };
+    const entry = { amount: -amount, paidOn, method: reversalMethod(payment), reference: reason, exchangeRate };
+    const counterEntry = discountTaken > 0 ? { ...entry, cashDiscount: true } : entry;
     try {
       const invoice = await company.recordPayment(id, counterEntry, { idempotencyKey: `reversal:${payment.id}` });
       return await invoiceView(company, companyId, invoice, books);

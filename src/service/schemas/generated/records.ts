@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesInvoicesOnce, namesLinesOnce, namesPositionsOnce, requireCashDiscounts, requireConsistentOrder, requireCountryOfAddress, requireOneAccount, requireOneBase, requireOwnVatNumber, requirePercentOrAmount, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { accountBank, addressId, addressScheme, allowanceReason, amount, bic, calendarDay, cardDigits, chargeReason, choice, classificationList, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, invoiceType, language, metadata, noteSubject, objectScheme, orderRequirement, pattern, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, seriesPrefixes, supply, taxPointCode, territory, text, timeZone, unitCode, url, vatCategory, vatRates, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -485,6 +485,12 @@ export const retentionFields = z.strictObject({
 /** A part that the client pays later: either `percent` or `amount`. */
 export const retentionSchema = retentionFields.superRefine(requirePercentOrAmount);
 
+/** A discount for paying soon. */
+export const cashDiscountSchema = z.strictObject({
+  percent: decimal.max(99.99).refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "Percent of `total`, with at most two decimals; of a Belgian seller percent of `subtotal`" }),
+  days: decimal.min(0).max(365).meta({ description: "The number of days after the issue date until which it may be deducted, the last one included" }),
+});
+
 /** An expense that the company paid in the client's name. */
 export const disbursementSchema = z.strictObject({
   description: text(200).meta({ description: "What was paid for the client", examples: ["Court fee"] }),
@@ -576,6 +582,7 @@ export const invoiceOrderFields = z.strictObject({
   clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the company's. EN 16931 BT-20" }),
+  cashDiscounts: z.array(cashDiscountSchema).min(1).max(3).superRefine(requireCashDiscounts).optional().meta({ description: "What the client may deduct if it pays soon. Printed, and settled with `cashDiscount` of a payment. EN 16931 BT-20; UStG § 17(1) (Germany); Code de la TVA, article 28, 1° (Belgium)" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
   paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
   prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
@@ -732,6 +739,7 @@ export const paymentSchema = z.object({
   paidOn: calendarDay.meta({ description: "The day on which the money arrived or, for a refund, left" }),
   method: z.string().nullable().meta({ description: "As given, such as `bank_transfer`", examples: ["bank_transfer"] }),
   reference: z.string().nullable().meta({ description: "As given, such as the bank's transaction id" }),
+  discountTaken: amount.optional().meta({ description: "What it left as cash discount; negative where a refund took that back. In the invoice's currency" }),
   exchangeRate: exchangeRateSchema.optional().meta({ description: "As given, from the invoice's currency to that of the seller's VAT" }),
 });
 
@@ -780,8 +788,9 @@ export const invoiceSchema = z.object({
   payable: amount.meta({ description: "What the client pays: `total` with disbursements and the rounding amount, less what is withheld and the VAT of Italy's split payment. In the invoice's currency" }),
   amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
   prepaidRefunded: amount.optional().meta({ description: "What was refunded of what was prepaid. In the invoice's currency" }),
+  discountTaken: amount.optional().meta({ description: "What a payment left as cash discount, where the law lowers VAT without a document; 0 where a credit note did. Absent without `cashDiscounts`. In the invoice's currency" }),
   creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
-  amountDue: amount.meta({ description: "`payable`, less what was prepaid, paid and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "`payable`, less what was prepaid, paid, taken as cash discount and credited; credit notes count with their `payable`. Negative is what the seller owes back. 0 once cancelled. In the invoice's currency" }),
   settledBy: z.string().optional().meta({ description: "The number of the final invoice that deducted this advance, or of the corrected one that replaced this invoice: what was not paid by then is no longer due" }),
   settledAmount: amount.optional().meta({ description: "What was due when it was deducted or replaced. In the invoice's currency" }),
   vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate, country of the rate and equivalence surcharge. EN 16931 BG-23" }),
@@ -830,6 +839,7 @@ export const invoiceSchema = z.object({
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
   paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
+  cashDiscounts: z.array(cashDiscountSchema).optional().meta({ description: "What the client may deduct if it pays soon. Printed, and settled with `cashDiscount` of a payment. EN 16931 BT-20; UStG § 17(1) (Germany); Code de la TVA, article 28, 1° (Belgium)" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
   paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
   prepaidAmount: z.number().optional().meta({ description: "The amount paid before the invoice is issued. It reduces the amount due. EN 16931 BT-113" }),
@@ -879,6 +889,7 @@ export const invoiceWithPaymentsSchema = z.object({
   payable: invoiceSchema.shape.payable,
   amountPaid: invoiceSchema.shape.amountPaid,
   prepaidRefunded: invoiceSchema.shape.prepaidRefunded,
+  discountTaken: invoiceSchema.shape.discountTaken,
   creditedTotal: invoiceSchema.shape.creditedTotal,
   amountDue: invoiceSchema.shape.amountDue,
   settledBy: invoiceSchema.shape.settledBy,
@@ -929,6 +940,7 @@ export const invoiceWithPaymentsSchema = z.object({
   clientElectronicAddress: invoiceOrderFields.shape.clientElectronicAddress,
   payment: invoiceSchema.shape.payment,
   paymentTerms: invoiceSchema.shape.paymentTerms,
+  cashDiscounts: invoiceSchema.shape.cashDiscounts,
   prices: invoiceSchema.shape.prices,
   paymentReference: invoiceSchema.shape.paymentReference,
   prepaidAmount: invoiceSchema.shape.prepaidAmount,
@@ -1186,6 +1198,7 @@ export const creditNoteSchema = z.object({
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead. EN 16931 BT-2" }),
   issuedAt: invoiceSchema.shape.issuedAt,
   corrects: correctedInvoiceSchema.optional().meta({ description: "The invoice that it credits. Absent if it does not credit one invoice of the books. EN 16931 BG-3" }),
+  cashDiscount: z.boolean().optional().meta({ description: "Whether a payment issued it, for the cash discount that it left. Absent: no" }),
   correctedInvoices: z.array(namedInvoiceSchema).optional().meta({ description: "The invoices that it names. Only without `corrects`; absent if it names a `period`. EN 16931 BG-3" }),
   reason: z.string().meta({ description: "Why the credit note was issued, as given; printed" }),
   taxPointDate: invoiceSchema.shape.taxPointDate,
@@ -1331,6 +1344,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [documentChargeSchema, "DocumentCharge"],
   [withholdingSchema, "Withholding"],
   [retentionSchema, "Retention"],
+  [cashDiscountSchema, "CashDiscount"],
   [disbursementSchema, "Disbursement"],
   [orderItemSchema, "OrderItem"],
   [invoiceOrderSchema, "InvoiceOrder"],

@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  19: [
+  20: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -89,6 +89,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"column","of":"faktura_invoices","name":"counter","text":"bigint","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"credited_total","text":"numeric","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"digest","text":"text COLLATE C","state":""},
+    {"kind":"column","of":"faktura_invoices","name":"discount_taken","text":"numeric","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"document","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"id","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_invoices","name":"invoice_number","text":"text COLLATE C","state":"NOT NULL"},
@@ -109,6 +110,7 @@ export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_counter_check","text":"CHECK ((counter >= 1))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_credited_total_check","text":"CHECK (((credited_total >= (0)::numeric) AND (credited_total < 'Infinity'::numeric)))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_digest_check","text":"CHECK ((length(digest) = 64))","state":""},
+    {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_discount_taken_check","text":"CHECK (((discount_taken >= (0)::numeric) AND (discount_taken < 'Infinity'::numeric)))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_document_check","text":"CHECK ((json_typeof((document)::json) = 'object'::text))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_issue_date_check","text":"CHECK (((issue_date >= make_date(1, 1, 1)) AND (issue_date <= make_date(9999, 12, 31))))","state":""},
     {"kind":"check","of":"faktura_invoices","name":"faktura_invoices_journal_position_check","text":"CHECK ((journal_position >= 1))","state":""},
@@ -200,15 +202,15 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_event_cursors.faktura_event_cursors_kept": "c9097f8a63ce7f001c2b7dc9caeec8808d3f38963072b7636f1079eaec291503",
   "trigger faktura_event_cursors.faktura_event_cursors_whole": "c9b68d4db04f09bf389db004eebfcc194bf77dc51444ed1d05c69c348fd265cf",
   "function faktura_expect_1(text, bigint, bigint, date, bigint, text, bigint, text, bigint, bigint, text[])": "3a81fd23ba6f2b3ef8d77a217747eeaec4cd06feb12d57ee44ed0697612e553d",
-  "function faktura_follow()": "0a5eb6bf76588d6f9c491c0778c91fd693aa6f1e48572a7078918168f5aca297",
+  "function faktura_follow()": "821e02678c88d30fa02df44972e58425952a6eac3d5ee5faa50971d8d589d288",
   "function faktura_forward()": "2da5d3fa513a6ef30f6b72f06f544c483a764860588769c8d5a43740ab0a06f3",
   "function faktura_forward_events()": "2cb88a71a7667488f0085f789a2e1de82faee427cac1d809d3b0ee12a2248f75",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_fixed": "1e8c7a91a4f939914b72996b3095f355eb6cedf05758d188f03ffa52ac42e771",
   "trigger faktura_idempotency_keys.faktura_idempotency_keys_whole": "ead54670e7b8e5838ef6ee05f87d31058343d037b33cc9ed8114eae4e36a121a",
   "function faktura_in_series()": "850e945b714bd68fd4675bae161a1dddf4346da193217386c0f4d0ebdb5e0ad6",
   "trigger faktura_invoices.faktura_invoices_deducted": "45424e6e0ae4e8335a9394b82cf19a1f7d5982a90cb38095429d151052f4d960",
-  "trigger faktura_invoices.faktura_invoices_due": "ad2280efce52baab85101d4c052addc0ced386efce3b1cfc223fef67acced2d9",
-  "trigger faktura_invoices.faktura_invoices_final": "9a9b1d4fb6a7e7ead12eb56df6690c4b9b404be67b36a40e14f1ab1e726fdb5c",
+  "trigger faktura_invoices.faktura_invoices_due": "91dc87ff1f2ee0b4a68e738bc09491f3cd8c51a349fc90d77b3911e95795f4f6",
+  "trigger faktura_invoices.faktura_invoices_final": "e0a533844079cae0949e0aeba23ce504122cae6561acacf0f2556259dc546672",
   "trigger faktura_invoices.faktura_invoices_follow": "8645907032cff197566096386efc05249aa6e6edd60ab191bb12622e95d87481",
   "trigger faktura_invoices.faktura_invoices_issued": "131693df7080e57cc95549701c5f363caf5a648505d8137368f9b74d87d9ca75",
   "trigger faktura_invoices.faktura_invoices_kept": "8328abdd1e489b34a7dc20af0dec7cdf7dc26eb3577b9304b4c8b8cbe2704b59",
@@ -229,5 +231,5 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_series_invoices.faktura_series_invoices_fixed": "e89a8515d94064aabb0e961e57a39e2ff9f0eaba4cd96dcfaee2b1a438868e13",
   "trigger faktura_series_invoices.faktura_series_invoices_follow": "eaf11af5999e3ef4e09f6ea9d2745f3dadb53111373351decc6a2c6e8448b047",
   "trigger faktura_series_invoices.faktura_series_invoices_whole": "c7ae4373824037b16264700c82b40c1be1648a52dbc8b32b52a9dc17ffc6a1a8",
-  "function faktura_settle()": "91d3851a481eac29c7eef07fccab6ac3a2cd312e04df804a406ebf7646c4506d",
+  "function faktura_settle()": "1e8b93e4e42dc4a87fa722fb8d6a153ecfc2236a612bf5bb4c9cf870370f2ac0",
 };

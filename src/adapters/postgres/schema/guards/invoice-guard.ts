@@ -18,12 +18,13 @@ const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OL
   NEW.status IS DISTINCT FROM OLD.status OR NEW.cancelled_at IS DISTINCT FROM OLD.cancelled_at OR
   NEW.cancellation_reason IS DISTINCT FROM OLD.cancellation_reason OR
   NEW.credited_total IS DISTINCT FROM OLD.credited_total OR NEW.amount_paid > OLD.amount_paid OR
+  NEW.discount_taken IS DISTINCT FROM OLD.discount_taken OR
   NEW.prepaid_refunded < OLD.prepaid_refunded))`;
 
 /** What is due changes only with what it follows from. */
 const DUE_CHANGED = `NEW.amount_due IS DISTINCT FROM OLD.amount_due AND NOT (
   NEW.amount_paid <> OLD.amount_paid OR NEW.prepaid_refunded <> OLD.prepaid_refunded OR
-  NEW.credited_total <> OLD.credited_total OR NEW.settled_amount <> OLD.settled_amount OR NEW.status <> OLD.status)`;
+  NEW.discount_taken <> OLD.discount_taken OR NEW.credited_total <> OLD.credited_total OR NEW.settled_amount <> OLD.settled_amount OR NEW.status <> OLD.status)`;
 
 const DEDUCTED_TWICE = "OLD.settled_by <> NEW.settled_by";
 
@@ -151,7 +152,7 @@ function batches({ invoices, seriesInvoices, creditNotes, sequences }: Tables): 
     FROM (SELECT company_id, pg_catalog.count(*) AS size, pg_catalog.min(counter) AS first, pg_catalog.max(counter) AS last,
         pg_catalog.min(issue_date) AS first_date, pg_catalog.count(journal_position) AS placed,
           pg_catalog.max(journal_position) AS last_place,
-        pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR prepaid_refunded <> 0 OR credited_total <> 0 OR settled_by IS NOT NULL
+        pg_catalog.bool_or(status <> 'SENT' OR amount_paid <> 0 OR prepaid_refunded <> 0 OR discount_taken <> 0 OR credited_total <> 0 OR settled_by IS NOT NULL
           OR cancellation_reason IS NOT NULL) AS changed
       FROM written GROUP BY company_id
     ) AS w LEFT JOIN LATERAL (

@@ -22,7 +22,8 @@ const PREPAID = numberIn("prepaidAmount", "0");
 const MOST = `(coalesce(${numberIn("payable", "NULL")}, ${numberIn("total", "0")}) - ${PREPAID})`;
 
 /** Nothing was paid, refunded or credited. */
-const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_total = 0 AND i.settled_by IS NULL";
+const UNTOUCHED =
+  "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.discount_taken = 0 AND i.credited_total = 0 AND i.settled_by IS NULL";
 
 /**
  * What is due does not follow from the document, the payments and the credit notes, or more was paid than can be, or more
@@ -30,7 +31,7 @@ const UNTOUCHED = "i.amount_paid = 0 AND i.prepaid_refunded = 0 AND i.credited_t
  * write, which gives it its position.
  */
 const UNBALANCED = `CASE WHEN i.status = 'CANCELLED' THEN i.amount_due IS DISTINCT FROM 0 WHEN ${UNTOUCHED} THEN false
-        ELSE NOT coalesce(pg_catalog.abs(${MOST} - i.paid - i.credited - i.settled_amount - i.amount_due) ${NEAR}, false)
+        ELSE NOT coalesce(pg_catalog.abs(${MOST} - i.paid - i.discount_taken - i.credited - i.settled_amount - i.amount_due) ${NEAR}, false)
           OR i.amount_paid > 0 AND (i.prepaid_refunded > 0 OR i.amount_paid > ${MOST} + ${HALF_A_UNIT})
           OR i.prepaid_refunded > ${PREPAID} + ${HALF_A_UNIT} END`;
 
@@ -63,6 +64,10 @@ export function unsettled(tables: Tables): string {
       FROM written AS w) AS i WHERE
       NOT pg_catalog.abs(i.amount_paid - i.prepaid_refunded - i.paid) ${NEAR}
       OR NOT pg_catalog.abs(i.credited_total - i.noted) ${NEAR}
+      -- Most invoices have none, and need no look at the entries of their payments.
+      OR i.discount_taken <> 0 AND NOT pg_catalog.abs(i.discount_taken - (
+        SELECT coalesce(pg_catalog.sum((j.document::pg_catalog.json ->> 'discountTaken')::numeric), 0) FROM ${journal} AS j
+        WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'payment.recorded' ${LOOK_UP})) ${NEAR}
       OR ${UNBALANCED}
       OR i.status <> 'CANCELLED' AND (i.status = 'PAID') <> coalesce(i.amount_paid > 0 AND i.amount_due < ${HALF_A_UNIT}, false)
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL

@@ -9,6 +9,11 @@ const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
 
+/** The cash discounts that the entries of its payments say. Most invoices have none, and need no look at them. */
+const DISCOUNTS = `CASE WHEN NEW.discount_taken IS '0' AND OLD.discount_taken IS '0' THEN 0 ELSE (
+      SELECT total(json_extract(document, '$.discountTaken')) FROM ${JOURNAL_BY_INVOICE}
+      WHERE company_id = NEW.company_id AND invoice_id = NEW.id AND kind = 'payment.recorded') END`;
+
 const creditNotes = (column: "total" | "payable") =>
   `((SELECT total(${column}) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)
     + ${appliedCredits(column, "NEW.id")})`;
@@ -36,7 +41,7 @@ const isNotNormalised = (column: string) =>
 const LEEWAY = leeway("OLD.document");
 
 /** The columns that payments, credit notes and a cancellation change. */
-const BALANCE = ["amount_paid", "prepaid_refunded", "credited_total", "settled_amount", "amount_due"];
+const BALANCE = ["amount_paid", "prepaid_refunded", "discount_taken", "credited_total", "settled_amount", "amount_due"];
 
 const IS_CHANGED = [...BALANCE, "status", "settled_by"]
   .map((column) => `NEW.${column} IS NOT OLD.${column}`)
@@ -48,10 +53,12 @@ const IS_CHANGED = [...BALANCE, "status", "settled_by"]
  * panel's document with a negative total must not block the company's next write, which gives it its position.
  */
 const IS_UNBALANCED = `NOT coalesce(abs(${PAYMENTS} - NEW.amount_paid + NEW.prepaid_refunded) < ${LEEWAY}
+      AND abs(${DISCOUNTS} - NEW.discount_taken) < ${LEEWAY}
       AND abs(${creditNotes("total")} - NEW.credited_total) < ${LEEWAY}
       AND (NEW.amount_paid IS '0' OR NEW.prepaid_refunded IS '0') AND NEW.prepaid_refunded + 0 < ${PREPAID} + ${LEEWAY}
       AND CASE NEW.status WHEN 'CANCELLED' THEN NEW.amount_due IS '0'
-        ELSE abs(${MOST} - NEW.amount_paid + NEW.prepaid_refunded - ${creditNotes("payable")} - NEW.settled_amount - NEW.amount_due) < ${LEEWAY}
+        ELSE abs(${MOST} - NEW.amount_paid + NEW.prepaid_refunded - NEW.discount_taken
+          - ${creditNotes("payable")} - NEW.settled_amount - NEW.amount_due) < ${LEEWAY}
           AND NOT (NEW.amount_paid + 0 > 0 AND NEW.amount_paid + 0 > ${MOST} + ${LEEWAY}) END, 0)`;
 
 /** Something was paid, and nothing is due. */
@@ -119,7 +126,7 @@ CREATE TRIGGER faktura_invoices_final BEFORE UPDATE ON faktura_invoices
 WHEN (OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCELLED' AND (
   NEW.status IS NOT 'CANCELLED' OR NEW.cancelled_at IS NOT OLD.cancelled_at
   OR NEW.cancellation_reason IS NOT OLD.cancellation_reason OR NEW.credited_total IS NOT OLD.credited_total
-  OR NEW.amount_paid + 0 > OLD.amount_paid + 0 OR NEW.prepaid_refunded + 0 < OLD.prepaid_refunded + 0))
+  OR NEW.discount_taken IS NOT OLD.discount_taken OR NEW.amount_paid + 0 > OLD.amount_paid + 0 OR NEW.prepaid_refunded + 0 < OLD.prepaid_refunded + 0))
 BEGIN SELECT RAISE(ABORT, 'faktura: a paid invoice cannot be cancelled, and a cancelled one only takes refunds'); END;
 
 CREATE TRIGGER faktura_invoices_deducted BEFORE UPDATE ON faktura_invoices
@@ -128,7 +135,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: ${DEDUCTED_ONCE}'); END;
 
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
 WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.prepaid_refunded IS NOT '0'
-  OR NEW.credited_total IS NOT '0' OR NEW.settled_by IS NOT NULL OR NEW.cancellation_reason IS NOT NULL
+  OR NEW.discount_taken IS NOT '0' OR NEW.credited_total IS NOT '0' OR NEW.settled_by IS NOT NULL OR NEW.cancellation_reason IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid and not credited'); END;
 
 -- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.

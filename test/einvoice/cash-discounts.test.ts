@@ -1,0 +1,66 @@
+/**
+ * Goal: a client reads on the page and in each file how much it may deduct, and until when.
+ * Method: complete invoices with cash discounts are printed and written.
+ */
+import type { CompanyProfile, Invoice, InvoiceOrder } from "faktura";
+import { toUbl } from "faktura/einvoice";
+import { toFatturaPA } from "faktura/einvoice/it";
+import { toKsef } from "faktura/einvoice/pl";
+import { printedContent } from "faktura/pdf";
+import { expect, test } from "vitest";
+import { openBooks } from "../service/books.ts";
+import * as german from "./complete.ts";
+import * as italian from "./it/scenes.ts";
+import * as polish from "./pl/scenes.ts";
+
+const OFFERS = [
+  { percent: 1.5, days: 30 },
+  { percent: 3, days: 10 },
+];
+
+async function issued(seller: Partial<CompanyProfile>, order: InvoiceOrder, more: Partial<InvoiceOrder> = {}) {
+  const { acme } = await openBooks(undefined, seller);
+  const invoice = await acme.issue({ ...order, cashDiscounts: OFFERS, ...more });
+  return { acme, invoice };
+}
+
+const GERMAN = [german.SELLER, { ...german.ORDER, ...german.DOMESTIC, paymentTerms: "30 Tage netto" }] as const;
+const termsOf = (invoice: Invoice, options?: Parameters<typeof toUbl>[1]) =>
+  /<cac:PaymentTerms>\s*<cbc:Note>([^<]*)<\/cbc:Note>/.exec(toUbl(invoice, options))![1];
+
+test("XRechnung has them in its own notation, other files in words, after the host's own terms", async () => {
+  const { invoice } = await issued(...GERMAN);
+  const xrechnung = "30 Tage netto\n#SKONTO#TAGE=10#PROZENT=3.00#\n#SKONTO#TAGE=30#PROZENT=1.50#\n";
+  expect(termsOf(invoice, { profile: "xrechnung" })).toBe(xrechnung);
+  expect(termsOf(invoice)).toBe(
+    "30 Tage netto\nSkonto 3 %: -7.14 EUR, 2026-11-30, Zu zahlen: 230.86 EUR\nSkonto 1.5 %: -3.57 EUR, 2026-12-20, Zu zahlen: 234.43 EUR",
+  );
+});
+
+test("XRechnung names what a discount is of, if that is not what is due", async () => {
+  const { invoice } = await issued(...GERMAN, { prepaidAmount: 38, cashDiscounts: [OFFERS[1]!] });
+  expect(termsOf(invoice, { profile: "xrechnung" })).toMatch(/#SKONTO#TAGE=10#PROZENT=3.00#BASISBETRAG=238.00#\n$/);
+});
+
+test("the page has percentage, last day and what is to be paid until then, in the client's language", async () => {
+  const { acme, invoice } = await issued(...GERMAN, { clientLanguage: "fr" });
+  const factsOf = async (of: Invoice) =>
+    (await printedContent(of)).payment?.facts.filter(([name]) => name === "Escompte");
+  expect((await factsOf(invoice))?.map(([, text]) => text.replace(/\s/g, " "))).toEqual([
+    "3 % (Date d’échéance: 30 novembre 2026): 230,86 €",
+    "1,5 % (Date d’échéance: 20 décembre 2026): 234,43 €",
+  ]);
+  const paid = await acme.recordPayment(invoice.id, { amount: 230.86, cashDiscount: true });
+  const sums = (await printedContent(paid)).sums.map(({ name, value }) => [name, value.replace(/\s/g, " ")]);
+  expect(sums).toContainEqual(["Escompte", "-7,14 €"]);
+  expect(await factsOf(paid)).toBeUndefined();
+});
+
+test("FatturaPA has the soonest with its last day, and FA(3) all", async () => {
+  const fattura = toFatturaPA((await issued(italian.SELLER, italian.ORDER)).invoice);
+  expect(fattura).toContain("<ScontoPagamentoAnticipato>7.32</ScontoPagamentoAnticipato>");
+  expect(fattura).toContain("<DataLimitePagamentoAnticipato>2026-11-30</DataLimitePagamentoAnticipato>");
+  const ksef = toKsef((await issued(polish.SELLER, polish.ORDER)).invoice);
+  expect(ksef).toContain("<WarunkiSkonta>3 %: zapłata do 2026-11-30; 1.5 %: zapłata do 2026-12-20</WarunkiSkonta>");
+  expect(ksef).toMatch(/<WysokoscSkonta>3 % \([\d.]+ PLN\); 1.5 % \([\d.]+ PLN\)<\/WysokoscSkonta>/);
+});
