@@ -200,27 +200,20 @@ function placeLines(address: Address | undefined, country: string | undefined): 
   return present([line1, line2, line3, town, isProvince ? undefined : region]);
 }
 
-const NIP = "NIP";
-
 /**
  * The name of a number of a party in the country: that of a Polish one is NIP in each language, in the place of the word
  * for VAT numbers.
  *
  * @see Ustawa o VAT, art. 106e ust. 1 pkt 4 and 5
  */
-function numberName(
-  word: "vatNumber" | "taxNumber" | "clientVatNumber",
-  words: PdfWords,
-  number = "",
-  country: string | undefined,
-): string {
+function numberName(word: keyof PdfWords, words: PdfWords, number = "", country: string | undefined): string {
   const name = words[word];
   const isPolish = number.startsWith("PL") || (country === "PL" && /^\d/.test(number));
-  if (!isPolish || name.includes(NIP)) return name;
+  if (!isPolish || name.includes("NIP")) return name;
   const at = name.toLowerCase().indexOf(words.vatNumber.toLowerCase());
   const after = name.slice(at + words.vatNumber.length);
   const isWholeWord = at !== -1 && !/^\p{L}/u.test(after); // Hungarian adds to it
-  return isWholeWord ? name.slice(0, at) + NIP + after : `${name} (${NIP})`;
+  return isWholeWord ? `${name.slice(0, at)}NIP${after}` : `${name} (NIP)`;
 }
 
 /** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */

@@ -86,7 +86,7 @@ function linesOf(document: EinvoiceDocument, item: Item): KsefLine[] {
     { ...priced, netAmount: net, grossAmount: isGross ? full : undefined },
     {
       description: reasonOf(item) ?? CHARGE,
-      ...oneOf(document, item, minus(netAmount, net), isGross ? minus(0, left) : undefined),
+      ...oneOf(pieceOf(document, item), minus(netAmount, net), isGross ? minus(0, left) : undefined),
       ...{ rate, marginScheme, isOfAnnex15, goodsGroup, procedure },
       notes: [],
     },
@@ -107,13 +107,8 @@ function pieceOf({ supply }: EinvoiceDocument, part: Pick<TaxedPart, "supply">):
 }
 
 /** An amount as the price of one piece, as the ministry's examples have charges and reductions of prices. */
-function oneOf(
-  document: EinvoiceDocument,
-  part: Pick<TaxedPart, "supply">,
-  netAmount: DecimalText,
-  grossAmount: DecimalText | undefined,
-): Pick<KsefLine, "unit" | "quantity" | "price" | "netAmount" | "grossAmount"> {
-  return { unit: pieceOf(document, part), quantity: "1", price: grossAmount ?? netAmount, netAmount, grossAmount };
+function oneOf(unit: string, netAmount: DecimalText, grossAmount: DecimalText | undefined) {
+  return { unit, quantity: "1" as const, price: grossAmount ?? netAmount, netAmount, grossAmount };
 }
 
 const [DISCOUNT, CHARGE] = ["Rabat", "Opłata dodatkowa"];
@@ -166,7 +161,7 @@ function adjustmentOf(document: EinvoiceDocument, given: InvoiceAllowance, sign:
   const { amount, netAmount, reason = sign === -1 ? DISCOUNT : CHARGE } = given;
   return {
     description: ksefText(reason),
-    ...oneOf(document, given, signed(netAmount), document.prices === "gross" ? signed(amount) : undefined),
+    ...oneOf(pieceOf(document, given), signed(netAmount), document.prices === "gross" ? signed(amount) : undefined),
     ...taxedOf(document, given),
     isOfAnnex15: false,
     notes: [],

@@ -121,9 +121,7 @@ const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Servic
  * because the article of the other parts may be wrong for these.
  */
 function generalNotes(sales: readonly Sale[]): ReadonlyMap<VatCategory, string> {
-  const unstated = sales.filter(({ supply, decision }) => {
-    return supply === undefined && (decision.category === "AE" || decision.category === "G");
-  });
+  const unstated = sales.filter(({ supply, decision }) => supply === undefined && /^(?:AE|G)$/.test(decision.category));
   return new Map(unstated.map(({ decision }) => [decision.category, decision.vatNote]));
 }
 
