@@ -228,3 +228,50 @@ test.each(ADVANCES)("%s, and the final invoice", async (_, seller, clientCountry
   const { domestic } = await acme.vatReport({ from: "2026-01-01", to: "2026-12-31" });
   expect(domestic.lines.reduce((sum, { taxableAmount }) => sum + taxableAmount, 0)).toBeCloseTo(500, 2);
 });
+
+// biome-ignore format: one invoice a line
+const DISCOUNTS: readonly (readonly [name: string, seller: Partial<CompanyProfile>, clientCountry: string, whole: number, paid: number, net: number])[] = [
+  ["Germany", german.SELLER, "DE", 238, 233.24, 196],
+  ["Austria", AUSTRIAN, "AT", 240, 235.2, 196],
+  ["Italy, by a credit note", italian.SELLER, "IT", 244, 239.12, 196],
+  ["Spain, by a credit note", SPANISH, "ES", 242, 237.16, 196],
+  ["Poland, by a credit note", polish.SELLER, "PL", 246, 241.08, 196],
+  ["France, by a credit note", FRENCH, "FR", 240, 235.2, 196],
+  // VAT of 41.16 on 196, whether the client takes the 4 off or not
+  ["Belgium, whose VAT was on less from the start", BELGIAN, "BE", 241.16, 237.16, 196],
+];
+
+test.each(DISCOUNTS)(
+  "2 %% off in %s: the client transfers the rest, and nothing is due",
+  async (_, seller, clientCountry, whole, paid, net) => {
+    const { acme } = await openBooks(undefined, seller);
+    const terms = { cashDiscounts: [{ percent: 2, days: 14 }], supply: "goods" } as const;
+    const invoice = await acme.issue(at(clientCountry, terms));
+    expect([invoice.payable, invoice.amountDue]).toEqual([whole, whole]);
+    const { payment } = await printedContent(invoice, { language: "en" });
+    if (payment?.code) expect(payment.code.text.split("\n")[7]).toBe(`EUR${whole.toFixed(2)}`);
+    const after = await acme.recordPayment(invoice.id, { amount: paid, cashDiscount: true });
+    expect([after.status, after.amountDue]).toEqual(["PAID", 0]);
+    expect((await acme.list({ due: true })).data).toEqual([]);
+    const { domestic } = await acme.vatReport({ from: "2026-01-01", to: "2026-12-31" });
+    const taxed = domestic.lines.filter(({ taxAmount }) => taxAmount !== 0);
+    expect(taxed.reduce((sum, { taxableAmount }) => sum + taxableAmount, 0)).toBeCloseTo(net, 2);
+  },
+);
+
+test("a corrected invoice is due less what was paid on the one that it replaces", async () => {
+  const { acme } = await openBooks(undefined, german.SELLER);
+  const first = await acme.issue(GERMAN_ORDER);
+  await acme.recordPayment(first.id, { amount: 100 });
+  const precedingInvoices = [{ number: first.invoiceNumber }];
+  const items = [{ ...WORK, quantity: 3 }];
+  const corrected = await acme.issue({ ...GERMAN_ORDER, items, documentType: "384", precedingInvoices });
+  expect([corrected.payable, corrected.amountDue, (await acme.get(first.id)).amountDue]).toEqual([357, 257, 0]);
+  expect((await acme.list({ due: true })).data.map(({ id }) => id)).toEqual([corrected.id]);
+  expect(due(corrected)).toEqual(["257"]);
+  const { payment } = await printedContent(corrected, { language: "en" });
+  expect(payment?.code?.text.split("\n")[7]).toBe("EUR257.00");
+  expect((await acme.recordPayment(corrected.id, { amount: 257 })).status).toBe("PAID");
+  const { domestic } = await acme.vatReport({ from: "2026-01-01", to: "2026-12-31" });
+  expect(domestic.lines.reduce((sum, { taxableAmount }) => sum + taxableAmount, 0)).toBe(300);
+});
