@@ -169,7 +169,7 @@ function discountedTotals(
   options: TotalsOptions<DraftAllowance>,
 ): { readonly totals: InvoiceTotals<DraftLine, DraftAllowance>; readonly vat: OrderVat } {
   const totals = computeTotals(lines, options);
-  const offered = discountOnIssue(profile, order, totals.vatBreakdown, options.currency);
+  const offered = order.cashDiscounts && discountOnIssue(profile, order, totals.vatBreakdown, options.currency);
   if (offered === undefined) return { totals, vat };
   const { allowances = [], charges = [] } = options;
   const { supply, placeOfSupply } = order;

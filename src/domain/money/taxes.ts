@@ -23,8 +23,10 @@ export function chargedRate({ taxRate, surchargeRate = 0 }: TaxRates): number {
 
 /** What is charged on a net amount: VAT and surcharge are each rounded once. */
 export function taxesOn(taxable: MinorUnits, { taxRate, surchargeRate = 0 }: TaxRates): Taxes {
-  const surcharge = surchargeRate === 0 ? ZERO_UNITS : roundedProduct(taxable, surchargeRate, -2);
-  return { tax: plusUnits(roundedProduct(taxable, taxRate, -2), surcharge), surcharge };
+  const tax = roundedProduct(taxable, taxRate, -2);
+  if (surchargeRate === 0) return { tax, surcharge: ZERO_UNITS };
+  const surcharge = roundedProduct(taxable, surchargeRate, -2);
+  return { tax: plusUnits(tax, surcharge), surcharge };
 }
 
 /** VAT and surcharge that a gross amount contains together, with the share of the surcharge rounded. */

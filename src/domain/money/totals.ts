@@ -218,7 +218,7 @@ function sumGroups(
     taxables.push(taxable);
     taxes.push(tax);
     const taxableAmount = fromMinorUnits(taxable, digits);
-    const taxAmount = fromMinorUnits(minusUnits(tax, surcharge), digits);
+    const taxAmount = fromMinorUnits(surchargeRate === undefined ? tax : minusUnits(tax, surcharge), digits);
     const line = { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
     if (surchargeRate !== undefined) {
       surcharges.push(surcharge);

@@ -33,9 +33,9 @@ type Named = Pick<InvoiceOrder, "advances" | "documentType" | "precedingInvoices
 
 /** Whether an order names advances, could prepay one, or could replace an invoice. Only such an order costs a look-up. */
 export function needsAdvances(orders: readonly InvoiceOrder[]): boolean {
-  return orders.some(({ advances, prepaidAmount, documentType, precedingInvoices }) => {
-    const looksBack = (prepaidAmount ?? 0) > 0 || isCorrectedType(documentType);
-    return advances !== undefined || (looksBack && precedingInvoices !== undefined);
+  return orders.some(({ advances, prepaidAmount = 0, documentType, precedingInvoices }) => {
+    if (precedingInvoices === undefined) return advances !== undefined;
+    return advances !== undefined || prepaidAmount > 0 || isCorrectedType(documentType);
   });
 }
 

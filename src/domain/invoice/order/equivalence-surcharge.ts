@@ -18,7 +18,7 @@ export function surchargeRatesOf(
   parts: readonly DecidedPart[],
   on: CalendarDay,
 ): readonly (number | undefined)[] {
-  if (order.items.every(({ national }) => statesNothing(national?.es))) return [];
+  if (order.items.every(({ national }) => national === undefined || statesNothing(national.es))) return [];
   const errors: FieldError[] = [];
   const rates = order.items.map(({ national: { es = {} } = {} }, index) => {
     if (statesNothing(es)) return undefined;
