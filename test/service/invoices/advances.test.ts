@@ -141,6 +141,13 @@ describe("a final invoice", () => {
     expect(String(await refusalOf(acme.credit(advance.id, { reason: "x", lines })))).toContain("595 EUR");
   });
 
+  test("has the numbers of its advances as the books spell them", async () => {
+    const { acme } = await openBooks();
+    const { invoiceNumber } = await acme.issue(advanceOf(1000));
+    const final = await acme.issue(order({ items: price(5000), advances: [invoiceNumber.toLowerCase()] }));
+    expect([final.advances, (await acme.audit()).findings]).toEqual([[invoiceNumber], []]);
+  });
+
   test("does not deduct an advance of another client", async () => {
     const { acme } = await openBooks();
     const french = {

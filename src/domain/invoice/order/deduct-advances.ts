@@ -73,7 +73,11 @@ export function deductAdvances(draft: InvoiceDraft, advances: readonly (AdvanceI
   return {
     ...draft,
     undeducted: { order, totals: full },
-    order: { ...order, precedingInvoices: precedingInvoices(order.precedingInvoices, found) },
+    order: {
+      ...order,
+      advances: found.map(({ document }) => document.invoiceNumber), // as they are spelled in the books
+      precedingInvoices: precedingInvoices(order.precedingInvoices, found),
+    },
     totals,
     payableParts: parts,
     payable,
