@@ -447,7 +447,7 @@ export const ORDER: Fields = {
   advances: optional(
     list(text(100), 100),
     "The numbers of your invoices for payments in advance (`386`) that this one deducts: what was paid of each or, in Italy and the Netherlands, what it charged",
-    { law: "Directive 2006/112/EC, article 65" },
+    { law: "Directive 2006/112/EC, article 65", credit: "kept" },
   ),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),

@@ -30,10 +30,12 @@ export interface KsefAdvance {
   readonly ksefNumber: string | undefined;
 }
 
-/** Whether the document is an advance (`ZAL`) or its correction, or settles advances (`ROZ`). */
+/** Whether the document is an advance (`ZAL`), settles advances (`ROZ`), or corrects such an invoice. */
 export function advanceKindOf(document: EinvoiceDocument): "ZAL" | "ROZ" | undefined {
-  if (isCreditNote(document)) return document.national?.pl?.orderedItems === undefined ? undefined : "ZAL";
-  if (isAdvanceType(document.documentType)) return "ZAL";
+  const isAdvance = isCreditNote(document)
+    ? document.national?.pl?.orderedItems !== undefined
+    : isAdvanceType(document.documentType);
+  if (isAdvance) return "ZAL";
   return document.advances === undefined ? undefined : "ROZ";
 }
 
@@ -59,15 +61,12 @@ export function orderValueOf(items: readonly KsefOrderedItem[]): DecimalText {
 }
 
 /** The advances that a final invoice deducts. A correction of it names none. */
-export function deductedAdvancesOf(
-  document: EinvoiceDocument,
-  given: Readonly<Record<string, string>> = {},
-): KsefAdvance[] {
+export function deductedAdvancesOf(document: EinvoiceDocument, given: readonly string[] = []): KsefAdvance[] {
   if (isCreditNote(document)) return [];
   const { advances = [], precedingInvoices = [] } = document;
-  return advances.map((number) => {
+  return advances.map((number, index) => {
     const { portalNumbers = [] } = precedingInvoices.find((each) => each.number === number) ?? {};
     const recorded = portalNumbers.find(({ portal }) => portal === KSEF_PORTAL)?.number;
-    return { number, ksefNumber: Object.hasOwn(given, number) ? given[number] : recorded };
+    return { number, ksefNumber: given[index] ?? recorded };
   });
 }

@@ -26,10 +26,10 @@ export interface KsefOptions {
    */
   readonly correctedKsefNumber?: string | undefined;
   /**
-   * The numbers that KSeF gave the advances which the document deducts (`NrKSeFFaZaliczkowej`), by the advances' own numbers,
-   * or `none` for one that is not in KSeF. Absent: those that were recorded before the final invoice was issued.
+   * The numbers that KSeF gave the advances which the document deducts (`NrKSeFFaZaliczkowej`), in the order of `advances`, or
+   * `none` for one that is not in KSeF. Absent: those of `precedingInvoices`, which were recorded before the invoice was issued.
    */
-  readonly advanceKsefNumbers?: Readonly<Record<string, string>> | undefined;
+  readonly advanceKsefNumbers?: readonly string[] | undefined;
 }
 
 /** Options of {@link ksefGaps}. */
@@ -51,7 +51,7 @@ export interface KsefGapOptions extends KsefOptions {
 export function toKsef(document: IssuedDocument, options: KsefOptions = {}): string {
   requireIssued("toKsef", document);
   requireOptions("toKsef", options, { correctedKsefNumber: true, advanceKsefNumbers: true });
-  const invoice = ksefInvoiceOf(document, requireFacts("toKsef", options));
+  const invoice = ksefInvoiceOf(document, requireFacts("toKsef", document, options));
   const gaps = gapsOf(invoice);
   if (gaps.length > 0) throw incompleteRefusal(gaps, "FA(3)");
   return writeKsef(invoice);
@@ -82,7 +82,7 @@ export function toKsef(document: IssuedDocument, options: KsefOptions = {}): str
 export function ksefGaps(document: EinvoiceDocument, options: KsefGapOptions = {}): EinvoiceGap[] {
   requireDocument("ksefGaps", document);
   requireOptions("ksefGaps", options, { correctedKsefNumber: true, advanceKsefNumbers: true, ownProfile: true });
-  const facts = requireFacts("ksefGaps", options);
+  const facts = requireFacts("ksefGaps", document, options);
   const { ownProfile } = options;
   return gapsOf(ksefInvoiceOf(ownProfile === undefined ? document : withOwnProfile(document, ownProfile), facts));
 }
@@ -101,8 +101,14 @@ export const ksef = {
             "The number that KSeF gave the invoice which the document corrects, or `none` if that is not in KSeF",
           ...{ form: "a number of KSeF, or none", isValid: isKsefNumber },
         },
+        advanceKsefNumbers: {
+          description:
+            "The numbers that KSeF gave the advances which the document deducts, in their order and with commas between them, or `none` for one that is not in KSeF",
+          ...{ form: "numbers of KSeF, or none", isValid: (given) => given.split(",").every(isKsefNumber) },
+        },
       },
-      write: toKsef,
+      write: (document: IssuedDocument, { advanceKsefNumbers, ...options }: Record<string, string> = {}) =>
+        toKsef(document, { ...options, advanceKsefNumbers: advanceKsefNumbers?.split(",") }),
     },
   },
   portal: {
@@ -119,14 +125,20 @@ function gapsOf(invoice: KsefInvoice): EinvoiceGap[] {
   return broken.map(({ rule, field, detail }) => ({ rule, field, detail }));
 }
 
-function requireFacts(of: string, { correctedKsefNumber, advanceKsefNumbers = {} }: KsefOptions): KsefOptions {
-  const given = { correctedKsefNumber, ...advanceKsefNumbers };
-  for (const [name, number] of Object.entries(given)) {
-    if (number === undefined || isKsefNumber(number)) continue;
-    const field = name === "correctedKsefNumber" ? name : `advanceKsefNumbers[${JSON.stringify(name)}]`;
+function requireFacts(
+  of: string,
+  document: EinvoiceDocument,
+  { correctedKsefNumber, advanceKsefNumbers }: KsefOptions,
+): KsefOptions {
+  const form = "must be a number of KSeF, such as 5261040828-20260401-0100001AF629-1B, or none";
+  if (correctedKsefNumber !== undefined && !isKsefNumber(correctedKsefNumber))
+    throw new TypeError(`${of}: correctedKsefNumber ${form}`);
+  const wrong = advanceKsefNumbers?.findIndex((number) => !isKsefNumber(number)) ?? -1;
+  if (wrong >= 0) throw new TypeError(`${of}: advanceKsefNumbers[${wrong}] ${form}`);
+  const { advances = [] } = document;
+  if (advanceKsefNumbers !== undefined && advanceKsefNumbers.length !== advances.length)
     throw new TypeError(
-      `${of}: ${field} must be a number of KSeF, such as 5261040828-20260401-0100001AF629-1B, or none`,
+      `${of}: advanceKsefNumbers must have a number for each of the document's ${advances.length} advances`,
     );
-  }
   return { correctedKsefNumber, advanceKsefNumbers };
 }

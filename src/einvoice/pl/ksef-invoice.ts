@@ -109,7 +109,7 @@ export interface KsefInvoice {
 /** What the host knows of a document beside itself. */
 export interface KsefFacts {
   readonly correctedKsefNumber?: string | undefined;
-  readonly advanceKsefNumbers?: Readonly<Record<string, string>> | undefined;
+  readonly advanceKsefNumbers?: readonly string[] | undefined;
 }
 
 /** What a document means in FA(3), complete or not. */

@@ -88,7 +88,7 @@ function headRows(): Row[] {
     [
       "FakturaZaliczkowa",
       "advances",
-      "needs the KSeF number of each advance. Record it with recordPortalNumber before you issue the final invoice, or pass advanceKsefNumbers: the number, or none if the advance is not in KSeF",
+      "needs the KSeF number of each advance. Record it with recordPortalNumber before you issue the final invoice, state it in portalNumbers of precedingInvoices, or pass advanceKsefNumbers: the numbers, or none for an advance that is not in KSeF",
       ({ advances }) => advances.some(({ ksefNumber }) => ksefNumber === undefined),
     ],
     [

@@ -4,7 +4,7 @@
  * lines by rate.
  */
 import type { CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
-import { ksefGaps, toKsef } from "faktura/einvoice/pl";
+import { ksef, ksefGaps, toKsef } from "faktura/einvoice/pl";
 import { describe, expect, test } from "vitest";
 import { openBooks } from "../../service/books.ts";
 import { describeUnless } from "../../support/skipping.ts";
@@ -77,19 +77,37 @@ describe("a final invoice after advances (ROZ)", () => {
   test("needs those numbers, which may come later, or that an advance is not in KSeF", async () => {
     const { invoice, advances, acme } = await settle([ADVANCE, undefined]);
     expect(ksefGaps(invoice)).toMatchObject([{ rule: "FakturaZaliczkowa", field: "advances" }]);
-    const options = { advanceKsefNumbers: { [advances[1]!]: "none" } };
+    const options = { advanceKsefNumbers: [ADVANCE, "none"] };
     expect(ksefGaps(invoice, options)).toEqual([]);
     const xml = toKsef(invoice, options);
     expect([textsOf(xml, "NrKSeFZN"), textsOf(xml, "NrFaZaliczkowej")]).toEqual([["1"], [advances[1]]]);
-    expect(() => toKsef(invoice, { advanceKsefNumbers: { x: "1" } })).toThrow('advanceKsefNumbers["x"]');
+    expect(() => toKsef(invoice, { advanceKsefNumbers: ["none", "1"] })).toThrow("advanceKsefNumbers[1]");
+    expect(() => toKsef(invoice, { advanceKsefNumbers: ["none"] })).toThrow("each of the document's 2 advances");
+    expect(ksef.syntaxes.ksef.write(invoice, { advanceKsefNumbers: `${ADVANCE},none` })).toBe(xml);
     const note = await acme.credit(invoice.id, { reason: "Zwrot" });
-    expect(refusals(toKsef(note, OPTIONS))).toEqual([]);
+    const correction = toKsef(note, OPTIONS);
+    expect([refusals(correction), textsOf(correction, "RodzajFaktury")]).toEqual([[], ["KOR_ROZ"]]);
+  });
+
+  test("can say in the order that an advance is not in KSeF", async () => {
+    const { acme } = await openBooks(undefined, SELLER);
+    const { id, invoiceNumber, payable } = await acme.issue(advance);
+    await acme.recordPayment(id, { amount: payable });
+    const portalNumbers = [{ portal: "ksef", number: "none" }];
+    const sale = { ...ORDER, items: [{ description: "Dom", quantity: 1, unitPrice: 1000 }], requires: "ksef" };
+    const order = { ...sale, advances: [invoiceNumber] };
+    await expect(acme.issue(order)).rejects.toMatchObject({ code: "einvoice_incomplete" });
+    const precedingInvoices = [{ number: invoiceNumber, portalNumbers }];
+    const final = await acme.issue({ ...order, precedingInvoices });
+    expect(final.precedingInvoices).toEqual([{ number: invoiceNumber, issueDate: final.issueDate, portalNumbers }]);
+    expect(textsOf(toKsef(final), "NrFaZaliczkowej")).toEqual([invoiceNumber]);
   });
 
   describeUnless(NO_SCHEMA)("by the official schema", () => {
-    test("is valid", async () => {
-      const { invoice } = await settle([ADVANCE]);
+    test("is valid, and so is its correction", async () => {
+      const { invoice, acme } = await settle([ADVANCE]);
       expect(schemaErrors(toKsef(invoice))).toEqual([]);
+      expect(schemaErrors(toKsef(await acme.credit(invoice.id, { reason: "Zwrot" }), OPTIONS))).toEqual([]);
     });
   });
 });

@@ -141,6 +141,16 @@ describe("a final invoice", () => {
     expect(String(await refusalOf(acme.credit(advance.id, { reason: "x", lines })))).toContain("595 EUR");
   });
 
+  test("is not issued if its advances leave less than nothing", async () => {
+    const { acme } = await openBooks();
+    const advance = await acme.issue(advanceOf(100, { items: price(100, { vatRates: { DE: 7 } }) }));
+    await acme.recordPayment(advance.id, { amount: 107 });
+    const items = [...price(100, { vatRates: { DE: 7 } }), { ...price(80)[0]!, quantity: -1 }];
+    const refusal = await refusalOf(acme.issue(order({ items, advances: [advance.invoiceNumber] })));
+    expect(refusal.at(-1)).toContain("/advances: come to more than this invoice, 11.8 EUR");
+    expect((await acme.list()).total).toBe(1);
+  });
+
   test("has the numbers of its advances as the books spell them", async () => {
     const { acme } = await openBooks();
     const { invoiceNumber } = await acme.issue(advanceOf(1000));

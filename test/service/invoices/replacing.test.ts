@@ -246,6 +246,11 @@ describe("an invoice is not replaced", () => {
       "another client",
     ],
     [
+      "of another client without a VAT number",
+      async (acme) => corrected(await acme.issue(order({ clientName: "Anna" })), { clientName: "Bert" }),
+      "another client",
+    ],
+    [
       "in another currency",
       async (acme) => corrected(await acme.issue(order()), { currency: "CHF" }),
       "is in EUR, and this invoice in CHF",

@@ -22,6 +22,7 @@ export const KEPT_FIELDS = [
   "placeOfSupply",
   "clientLanguage",
   "prices",
+  "advances",
 ] as const;
 
 /** The fields that may be given anew with a credit. Absent: the invoice's. */
@@ -189,6 +190,7 @@ export const CREDIT_NOTE_ORDER = [
   "paymentTerms",
   "prices",
   "paymentReference",
+  "advances",
   "contractReference",
   "projectReference",
   "buyerAccountingReference",

@@ -383,6 +383,7 @@ export const DOCUMENT_SHAPES = {
     "ElectronicAddress?": "clientElectronicAddress",
     "PaymentInstructions?": "payment",
     "prices?": "prices",
+    "string[]?": "advances",
     "InvoiceNote[]?": "notes",
     "NationalOrder?": "national",
     "metadata?": "metadata",

@@ -23,6 +23,7 @@ import type { CreditNoteDocument } from "../generated/credit-note.ts";
 import type { InvoiceAllowance, InvoiceDocument } from "../generated/invoice.ts";
 import type { PrecedingInvoice } from "../generated/order.ts";
 import { type InvoiceState, refundable } from "../invoice-state.ts";
+import { isSameNumber } from "../number.ts";
 import { portalNumbersOf } from "../portal-entries.ts";
 import type { StoredPortalEntry } from "../stored-document.ts";
 import { convertTax } from "../tax-currency.ts";
@@ -69,6 +70,7 @@ export function deductAdvances(draft: InvoiceDraft, advances: readonly (AdvanceI
   );
   const allowances = nearRate(charged, groups, { isGross, currency });
   const totals = allowances.length === 0 ? full : totalsLess(full, allowances, currency);
+  if (totals.total < 0) throw exceedsTotal(full.total, totals.total, currency);
   const { parts, payable } = settlementOf(profile, order, totals, currency);
   return {
     ...draft,
@@ -256,10 +258,12 @@ function precedingInvoices(
   advances: readonly AdvanceInvoice[],
 ): PrecedingInvoice[] {
   const own = advances.map(({ document: { invoiceNumber: number, issueDate }, portalEntries }) => {
-    const portalNumbers = portalNumbersOf(portalEntries, null);
-    return { number, issueDate, ...(portalNumbers.length > 0 && { portalNumbers }) };
+    const recorded = portalNumbersOf(portalEntries, null);
+    const stated = given.find((each) => isSameNumber(each.number, number))?.portalNumbers;
+    const portalNumbers = recorded.length > 0 ? recorded : stated;
+    return { number, issueDate, ...(portalNumbers !== undefined && { portalNumbers }) };
   });
-  return [...given.filter(({ number }) => own.every((each) => each.number !== number)), ...own];
+  return [...given.filter(({ number }) => own.every((each) => !isSameNumber(each.number, number))), ...own];
 }
 
 /** @throws Refusal `request_invalid` */
@@ -304,6 +308,13 @@ function lacksRate(index: number, { document }: AdvanceInvoice, { breakdownLine 
     `charges ${taxRate} % (category ${category})${surcharge}, which no line of this invoice does. ` +
     `Credit ${document.invoiceNumber}, or add the line that it was for`;
   return undeductible([{ pointer: `/advances/${index}`, detail }]);
+}
+
+function exceedsTotal(full: number, left: number, currency: string): Refusal {
+  const detail =
+    `come to more than this invoice, ${full} ${currency}, because other lines are below 0: ${left} would be left. ` +
+    "Credit an advance before, or leave the returned lines to a credit note";
+  return undeductible([{ pointer: "/advances", detail }]);
 }
 
 function undeductible(errors: readonly FieldError[]): Refusal {

@@ -106,10 +106,10 @@ function faultOf({ document, state }: ReplaceableInvoice, draft: InvoiceDraft): 
   return undefined;
 }
 
-/** A name or a VAT number alone may be what is corrected. */
+/** A name or a VAT number alone may be what is corrected. Two names without a VAT number that they share are two clients. */
 function isOfOtherClient(document: InvoiceDocument, { order, clientVatNumber }: InvoiceDraft): boolean {
   if (document.clientNumber !== undefined && order.clientNumber !== undefined)
     return document.clientNumber !== order.clientNumber;
-  const hasNumbers = document.clientVatNumber !== undefined && clientVatNumber !== undefined;
-  return hasNumbers && document.clientVatNumber !== clientVatNumber && document.clientName !== order.clientName;
+  const hasSameNumber = clientVatNumber !== undefined && document.clientVatNumber === clientVatNumber;
+  return !hasSameNumber && document.clientName !== order.clientName;
 }
