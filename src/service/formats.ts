@@ -2,7 +2,7 @@ import { insteadOf } from "../domain/instead-of.ts";
 import type { DocumentFormat } from "../domain/invoice/document-format.ts";
 import { requireFormat } from "../domain/invoice/require-format.ts";
 import { nearestNameHint } from "../domain/known-names.ts";
-import { STATE_FORMATS } from "./generated/state-formats.ts";
+import { FORMAT_ENTRIES } from "./generated/state-formats.ts";
 import { requestInvalid } from "./schemas/parse.ts";
 
 /** The formats that the package has: the entry that exports each, and its name there. */
@@ -14,7 +14,7 @@ const FORMATS_OF_THE_PACKAGE: Readonly<Record<string, readonly [name: string, en
   "ctc-fr": ["ctcFr", "faktura/einvoice"],
   "cius-ro": ["ciusRo", "faktura/einvoice"],
   "hr-cius": ["hrCius", "faktura/einvoice"],
-  ...Object.fromEntries(STATE_FORMATS),
+  ...Object.fromEntries(FORMAT_ENTRIES),
 };
 
 /** What passes a format of the package to `createInvoicing`; `undefined` if it has none with this id. */

@@ -206,13 +206,14 @@ test("a duplicate names what the form cannot repeat, and leaves out a price that
     ...ADJUSTED,
     allowances: [{ amount: 1 }, { amount: 2 }],
     charges: [{ percent: 5, baseAmount: 10 }],
+    cashDiscounts: [{ percent: 2, days: 14 }],
     deliverTo: { identifier: { id: "L-1" } },
   });
   await open(`/invoices/${id}`);
   await page.getByRole("link", { name: "Duplicate invoice" }).click();
   await page
     .getByText(
-      "Not copied: the rounding amount, the number of the delivery place, the discounts on the whole invoice, the charges on the whole invoice, the discount of line 1 and details of line 1.",
+      "Not copied: the rounding amount, the cash discount, the number of the delivery place, the discounts on the whole invoice, the charges on the whole invoice, the discount of line 1 and details of line 1.",
     )
     .waitFor();
   expect(await page.locator('[name="/items/0/unitPrice"]').inputValue()).toBe("");

@@ -18,7 +18,9 @@ function formats() {
   return states().map((state) => {
     const [, name, id] = FORMAT.exec(readFileSync(entryOf(state), "utf8")) ?? [];
     if (id === undefined)
-      throw new TypeError(`src/einvoice/${state}/index.ts must export a format that begins with its id`);
+      throw new TypeError(
+        `src/einvoice/${state}/index.ts must export its format as a constant without a type, whose first key is id: export const x = { id: "x", …} satisfies DocumentFormat`,
+      );
     return { state, name, id };
   });
 }
@@ -27,7 +29,7 @@ function formats() {
 export function formatEntriesFile(): string {
   const rows = formats().map(({ state, name, id }) => `  ["${id}", ["${name}", "faktura/einvoice/${state}"]],\n`);
   return `/** The formats of one state, by id: the name of each, and the entry that exports it. */
-export const STATE_FORMATS = [
+export const FORMAT_ENTRIES = [
 ${rows.join("")}] as const;
 `;
 }

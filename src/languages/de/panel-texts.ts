@@ -374,6 +374,7 @@ export const texts: Texts = {
     withholdings: "der Steuerabzug",
     retentions: "der Einbehalt",
     disbursements: "die durchlaufenden Posten",
+    cashDiscounts: "das Skonto",
     selfBilling: "das Gutschriftverfahren",
     rates: "die Steuersätze, die neu bestimmt werden",
     discount: (line) => `der Rabatt der Position ${line}`,

@@ -744,6 +744,7 @@ export const texts = {
     withholdings: "the tax withheld",
     retentions: "the part kept back until later",
     disbursements: "the disbursements",
+    cashDiscounts: "the cash discount",
     selfBilling: "self-billing",
     rates: "the VAT rates, which are decided again",
     discount: (line: number) => `the discount of line ${line}`,

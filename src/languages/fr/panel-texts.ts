@@ -368,6 +368,7 @@ export const texts: Texts = {
     withholdings: "la retenue à la source",
     retentions: "la retenue de garantie",
     disbursements: "les débours",
+    cashDiscounts: "l’escompte",
     selfBilling: "l’autofacturation",
     rates: "les taux de TVA, qui sont déterminés à nouveau",
     discount: (line) => `la remise de la ligne ${line}`,

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 /** The formats of one state, by id: the name of each, and the entry that exports it. */
-export const STATE_FORMATS = [
+export const FORMAT_ENTRIES = [
   ["verifactu", ["verifactu", "faktura/einvoice/es"]],
   ["fatturapa", ["fatturaPa", "faktura/einvoice/it"]],
   ["ksef", ["ksef", "faktura/einvoice/pl"]],

@@ -15,7 +15,7 @@ export interface StartingFields {
   readonly left: readonly string[];
 }
 
-/** Parts of an invoice for which the form has no field. */
+/** Parts of an invoice that belong to that sale, or for which the form has no field. */
 const PARTS = [
   "notes",
   "payment",
@@ -33,6 +33,7 @@ const PARTS = [
   "roundingAmount",
   "retentions",
   "disbursements",
+  "cashDiscounts",
 ] as const satisfies (keyof Invoice)[];
 
 /** Parts of a line for which the form has no field. */
