@@ -1,9 +1,9 @@
 import type { SpanishRecord } from "../../domain/generated/national.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
-import { spanishTypeOf } from "../../domain/invoice/simplified-invoice.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { isSimplified } from "./verifactu-invoice.ts";
 
 /** The portal of the tax agency, as `recordPortalRefusal` names it. */
 export const VERIFACTU_PORTAL = "verifactu";
@@ -110,7 +110,6 @@ export function asRecorded<Document extends EinvoiceDocument>(
  * @see Real Decreto 1619/2012, artículos 6(1)(d), 7 and 15(1)
  */
 function contradictionOf(document: EinvoiceDocument, record: SpanishRecord = {}): string | undefined {
-  const isSimplified = (each: EinvoiceDocument) => spanishTypeOf(each) === "F2";
   if (record.invoiceType !== undefined && isSimplified(asRecorded(document, record)) !== isSimplified(document))
     return "invoiceType";
   const [own, other] = [document.clientVatNumber, record.clientId?.id].map(compact);
