@@ -55,10 +55,11 @@ function statesNothing({ equivalenceSurcharge = false, surchargeRate }: Stated =
   return !equivalenceSurcharge && surchargeRate === undefined;
 }
 
-/** Whether Spanish VAT is charged on a part as in a sale at home. */
-function isSpanish({ treatment, vatCategory, taxRate, rateCountry }: DecidedPart, { clientCountry }: InvoiceOrder) {
+/** Whether Spanish VAT is charged on goods as in a sale at home. Unstated, a part is goods: the surcharge itself says so. */
+function isSpanish(part: DecidedPart, { clientCountry }: InvoiceOrder): boolean {
+  const { treatment, supply = "goods", vatCategory, taxRate, rateCountry } = part;
   const isAtHome = treatment === "domestic" || (treatment === "manual" && (clientCountry ?? "ES") === "ES");
-  return isAtHome && vatCategory === "S" && taxRate > 0 && (rateCountry ?? "ES") === "ES";
+  return isAtHome && supply === "goods" && vatCategory === "S" && taxRate > 0 && (rateCountry ?? "ES") === "ES";
 }
 
 /** Whether lines have the VAT of a part, and all of them a surcharge. */
