@@ -192,7 +192,8 @@ describe("the drawing of the layers", () => {
   const KSEF_CODE = "src/cli/document-formats.ts";
 
   test.each([
-    ["es", "verifactu", [], []],
+    // The title of a page is that of the record: simplified or not.
+    ["es", "verifactu", ["src/pdf/printed-document.ts"], []],
     ["it", "fatturapa", [], []],
     // The description of portals has KSeF as an example.
     [
@@ -257,8 +258,13 @@ describe("the drawing of the layers", () => {
     expect(files).toContain("src/pdf/printed-document.ts");
     expect(files.filter((file) => layerOf(file) === "einvoice").sort()).toEqual([
       "src/einvoice/document.ts",
+      ...["client", "details", "nif", "operations", "simplified-invoice", "verifactu-invoice"].map(
+        (file) => `src/einvoice/es/${file}.ts`,
+      ),
       "src/einvoice/fr/business-process.ts",
       "src/einvoice/payment-instructions.ts",
+      "src/einvoice/place-of-supply.ts",
+      "src/einvoice/vat-number-parts.ts",
       "src/einvoice/xml.ts",
     ]);
   });

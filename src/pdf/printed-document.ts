@@ -6,10 +6,10 @@ import type { SupportingDocumentReference } from "../domain/invoice/generated/or
 import { creditedPayable } from "../domain/invoice/invoice-state.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
-import { isSimplifiedInvoice } from "../domain/invoice/simplified-invoice.ts";
 import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import { WITH_FRENCH_VAT } from "../domain/vat/territory/membership.ts";
 import { type EinvoiceDocument, isCreditNote, isPreview, numberOf, precedingInvoicesOf } from "../einvoice/document.ts";
+import { isSimplifiedInvoice } from "../einvoice/es/simplified-invoice.ts";
 import { supplyKindOf } from "../einvoice/fr/business-process.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { TransferTerms } from "../einvoice/terms.ts";
@@ -138,6 +138,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
   };
 }
 
+/** A more exact title, such as that of an advance, remains: simplified invoices need none. @see RD 1619/2012, artículo 7 */
 function titleOf(document: EinvoiceDocument): keyof PdfWords {
   const title = TITLES[document.documentType];
   return title === "invoice" && isSimplifiedInvoice(document) ? "simplifiedInvoice" : title;

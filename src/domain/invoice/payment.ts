@@ -1,10 +1,11 @@
-import { addDays, type CalendarDay, yearsFrom } from "../calendar.ts";
+import { type CalendarDay, yearsFrom } from "../calendar.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
 import { isAdvanceType, settlementWords } from "./document-types.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { type InvoiceState, type PayableAmounts, refundable, withPayment } from "./invoice-state.ts";
+import { requireRecordedDay } from "./recorded-day.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 type Payable = PayableAmounts & Pick<InvoiceDocument, "currency"> & Partial<Pick<InvoiceDocument, "documentType">>;
@@ -38,8 +39,7 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
 }
 
 /**
- * Checks the day of a payment. Banks announce value dates a day ahead; any later or much earlier one is a typing error, which
- * would move VAT to another return.
+ * Checks the day of a payment. One more than a year before the invoice would move VAT to another return.
  *
  * @param today in the company's time zone
  * @throws Refusal `request_invalid`
@@ -49,12 +49,8 @@ export function requirePaymentDay(
   paidOn: CalendarDay,
   today: CalendarDay,
 ): void {
-  const isTooEarly = paidOn < yearsFrom(issueDate, -1);
-  if (!isTooEarly && paidOn <= addDays(today, 1)) return;
-  const detail = isTooEarly
-    ? `is more than a year before the invoice, ${issueDate}; check the year. What was paid so early is prepaidAmount in the order`
-    : `is later than tomorrow; today is ${today}`;
-  throw new Refusal("request_invalid", `paidOn ${detail}.`, [{ pointer: "/paidOn", detail }]);
+  const tooEarly = `is more than a year before the invoice, ${issueDate}; check the year. What was paid so early is prepaidAmount in the order`;
+  requireRecordedDay("paidOn", paidOn, { earliest: yearsFrom(issueDate, -1), tooEarly, today });
 }
 
 /**

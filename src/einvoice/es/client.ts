@@ -1,5 +1,4 @@
 import type { SpanishClientId } from "../../domain/generated/national.ts";
-import { isClientIdentified } from "../../domain/invoice/simplified-invoice.ts";
 import type { EinvoiceDocument } from "../document.ts";
 import { vatNumberParts } from "../vat-number-parts.ts";
 
@@ -14,9 +13,8 @@ export interface VerifactuClient {
   readonly id: VerifactuClientId;
 }
 
-/** The client, if it has an identification. */
+/** The client, if the document identifies it: by a NIF, by another number or, abroad, by that in a register. */
 export function verifactuClient(document: EinvoiceDocument): VerifactuClient | undefined {
-  if (!isClientIdentified(document)) return undefined;
   const id = statedId(document) ?? vatId(document) ?? registeredId(document);
   return id === undefined ? undefined : { name: document.clientName, id };
 }
@@ -41,8 +39,8 @@ function vatId({ clientVatNumber, clientCountry = "ES" }: EinvoiceDocument): Ver
 }
 
 /** Abroad, the number in a register is evidence of who the client is. */
-function registeredId({ clientRegistrationNumber: number, clientCountry }: EinvoiceDocument) {
-  return number === undefined ? undefined : otherId("06", number, clientCountry);
+function registeredId({ clientRegistrationNumber: number, clientCountry = "ES" }: EinvoiceDocument) {
+  return number === undefined || clientCountry === "ES" ? undefined : otherId("06", number, clientCountry);
 }
 
 const compact = (number: string) => number.replace(/[^A-Za-z0-9]/g, "").toUpperCase();

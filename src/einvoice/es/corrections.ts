@@ -1,9 +1,9 @@
 import type { SpanishRecord } from "../../domain/generated/national.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
-import { spanishTypeOf } from "../../domain/invoice/simplified-invoice.ts";
 import type { FieldError } from "../../domain/refusal.ts";
 import { type EinvoiceDocument, isCreditNote } from "../document.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
+import { isSimplified } from "./verifactu-invoice.ts";
 
 /** The portal of the tax agency, as `recordPortalRefusal` names it. */
 export const VERIFACTU_PORTAL = "verifactu";
@@ -24,6 +24,8 @@ type Outcome = "refused" | "absent" | "held" | { readonly step: string };
 const CORRECTIVE =
   "is about what the document itself says, which no record can correct. Issue a corrective invoice: credit it, and issue another one";
 
+const NO_CANCELLATION: Outcome = { step: "is no code of a cancellation" };
+
 /**
  * The first row that matches decides. What no row names is no code of a record.
  *
@@ -34,7 +36,12 @@ const OUTCOMES: readonly (readonly [codes: RegExp, registration: Outcome, cancel
   [/^2004$/, ...both("is about the clock, and needs no correction")],
   // The number and the day identify the record; the amounts are those of the document.
   [/^(?:1104|1105|1112|1130|1133|1152|1287)$/, { step: CORRECTIVE }, "refused"],
-  [/^(?:1140|1142|1143|1144|1210|1216|2005|2006)$/, { step: CORRECTIVE }, { step: "is no code of a cancellation" }],
+  // Amounts; days of the operation; rates of VAT and of the surcharge.
+  [/^(?:1140|114[234]|1210|1216|126[67]|200[56])$/, { step: CORRECTIVE }, NO_CANCELLATION],
+  [/^(?:1125|1134)$/, { step: CORRECTIVE }, NO_CANCELLATION],
+  [/^(?:1124|1127|1132|1135|116[02-9]|1170|1194|123[56]|1277)$/, { step: CORRECTIVE }, NO_CANCELLATION],
+  [/^(?:1129|124[13]|1256|1288)$/, ...both("is a fault of the agency's own system. Send the same record again later")],
+  [/^(?:1248|1250|1261|127[012]|1285)$/, ...both("is about a query of the agency, not about a record")],
   [/^200\d$/, "held", { step: "means that the cancellation was accepted, and needs no correction" }],
   [/^3000$/, "held", { step: "means that the agency has this cancellation already" }],
   [/^3001$/, ...both("means that the agency has the cancellation of this document already")],
@@ -103,7 +110,6 @@ export function asRecorded<Document extends EinvoiceDocument>(
  * @see Real Decreto 1619/2012, artículos 6(1)(d), 7 and 15(1)
  */
 function contradictionOf(document: EinvoiceDocument, record: SpanishRecord = {}): string | undefined {
-  const isSimplified = (each: EinvoiceDocument) => spanishTypeOf(each) === "F2";
   if (record.invoiceType !== undefined && isSimplified(asRecorded(document, record)) !== isSimplified(document))
     return "invoiceType";
   const [own, other] = [document.clientVatNumber, record.clientId?.id].map(compact);
@@ -139,9 +145,11 @@ export function correctionFaults(
   }
   const contradiction = contradictionOf(document, record);
   if (contradiction !== undefined) return [{ pointer: `/record/${contradiction}`, detail: CORRECTIVE }];
-  return gapsOf(asRecorded(document, record)).map(({ field, detail }) =>
-    field.includes("national.es")
-      ? { pointer: "/record", detail: `does not correct it. ${detail}` }
-      : { pointer: "/code", detail: `${CORRECTIVE}. ${detail}` },
-  );
+  return gapsOf(asRecorded(document, record)).map(({ field, detail }) => {
+    // The refusal adds the full stop.
+    const gap = detail.replace(/\.$/, "");
+    return field.includes("national.es")
+      ? { pointer: "/record", detail: `does not correct it. ${gap}` }
+      : { pointer: "/code", detail: `${CORRECTIVE}. ${gap}` };
+  });
 }

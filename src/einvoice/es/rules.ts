@@ -1,11 +1,11 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { LARGEST_SIMPLIFIED } from "../../domain/invoice/simplified-invoice.ts";
 import { type DecimalText, differBy, plus } from "../../domain/money/decimal-text.ts";
 import type { EinvoiceGap } from "../rules/gap-rule.ts";
 import type { VerifactuClientId } from "./client.ts";
 import type { VerifactuDetail } from "./details.ts";
 import { isNif, isPersonalNif } from "./nif.ts";
 import { isTakenTogether } from "./operations.ts";
+import { isTooLarge } from "./simplified-invoice.ts";
 import type { VerifactuInvoice } from "./verifactu-invoice.ts";
 
 /** What the tax agency or its schema would refuse: whether an invoice breaks it, and the field that fixes it. */
@@ -123,12 +123,7 @@ function isOtherId({ type, country, id }: Exclude<VerifactuClientId, { nif: stri
   return country !== "ES" || type === "03";
 }
 
-/** What the tax agency tolerates above the largest simplified invoice, in euros (error 1150). */
-const TOLERANCE = 10;
-
 function simplifiedRows(): Row[] {
-  const isTooLarge = ({ type, isWithoutClient, total }: VerifactuInvoice) =>
-    type === "F2" && !isWithoutClient && Number(total) > LARGEST_SIMPLIFIED + TOLERANCE;
   return [
     [
       "TipoFactura",

@@ -1,7 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { SpanishOrder } from "../../domain/generated/national.ts";
 import { isCorrectedType } from "../../domain/invoice/document-types.ts";
-import { spanishTypeOf } from "../../domain/invoice/simplified-invoice.ts";
 import { taxCurrencyOf } from "../../domain/invoice/tax-currency.ts";
 import { type DecimalText, decimalText, plus } from "../../domain/money/decimal-text.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, precedingInvoicesOf } from "../document.ts";
@@ -100,14 +99,19 @@ export function idOf(document: EinvoiceDocument): VerifactuId {
   return { nif: sellerNif(document), number: numberOf(document), date: document.issueDate };
 }
 
-/** Whether an invoice is a simplified one. */
+/** The type of an invoice, of a correction that of the invoice which it corrects: without an identified client `F2`. */
+function invoiceTypeOf(document: EinvoiceDocument): NonNullable<SpanishOrder["invoiceType"]> {
+  return document.national?.es?.invoiceType ?? (verifactuClient(document) === undefined ? "F2" : "F1");
+}
+
+/** Whether an invoice has the type of a simplified one, or corrects one. */
 export function isSimplified(invoice: EinvoiceDocument): boolean {
-  return ["F2", "R5"].includes(typeOf(invoice, {}));
+  return invoiceTypeOf(invoice) === "F2";
 }
 
 /** A correction states the type of the invoice that it corrects. */
 function typeOf(document: EinvoiceDocument, { correctsSimplified }: VerifactuFacts): VerifactuType {
-  const type = spanishTypeOf(document);
+  const type = invoiceTypeOf(document);
   if (methodOf(document) === undefined) return type;
   return (correctsSimplified ?? type === "F2") ? "R5" : (document.national?.es?.correctionType ?? "R1");
 }

@@ -1,9 +1,11 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { SpanishRecord } from "../../domain/generated/national.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { isNewPortalRefusal, portalRefusalsOf } from "../../domain/invoice/portal-entries.ts";
+import { requireRecordedDay } from "../../domain/invoice/recorded-day.ts";
 import type { FieldError } from "../../domain/refusal.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import { portalRefusalRequestSchema } from "../schemas/requests.ts";
@@ -18,7 +20,7 @@ export interface PortalRefusalRequest {
   readonly portal: string;
   /** The portal's code of the error, such as `1109`; 1 to 40 characters. */
   readonly code: string;
-  /** The day of the portal's answer, `YYYY-MM-DD`. */
+  /** The day of the portal's answer, `YYYY-MM-DD`: from the issue date of the document to tomorrow. */
   readonly on: CalendarDay;
   /**
    * What the record that corrects it says otherwise than the document. Only for the portal of a format that was passed.
@@ -55,7 +57,7 @@ export async function recordCreditNotePortalRefusal(
 }
 
 /** The format of the portal decides what can be corrected. Other portals' refusals are kept as they are. */
-function addRefusal({ formats }: CompanyContext, request: PortalRefusalRequest): AddEntry {
+function addRefusal({ formats, clock }: CompanyContext, request: PortalRefusalRequest): AddEntry {
   const { portal, code, on, record } = parseRequest(portalRefusalRequestSchema, request, "pointer");
   const format = formats.find(({ refusals }) => refusals?.portal === portal)?.refusals;
   if (format === undefined && record !== undefined) {
@@ -68,9 +70,17 @@ function addRefusal({ formats }: CompanyContext, request: PortalRefusalRequest):
       const ofCancellation = "status" in document && document.status === "CANCELLED";
       const refusal = { id, portal, code, on, ofCancellation, ...(record && { record }) };
       if (!isNewPortalRefusal(portalRefusalsOf(entries, creditNoteId), refusal)) return undefined;
+      requireAnswerDay(document, on, calendarDayIn(timeZoneOf(document.seller), clock.now()));
       const faults: readonly FieldError[] = format?.faults(document, refusal) ?? [];
       if (faults.length > 0) throw requestInvalid(faults);
       return { ...refusal, invoiceId, creditNoteId };
     },
   };
+}
+
+/** An issue date of a clock that was ahead is no limit. */
+function requireAnswerDay({ issueDate }: InvoiceWithPayments | CreditNote, on: CalendarDay, today: CalendarDay): void {
+  const earliest = issueDate < today ? issueDate : today;
+  const tooEarly = `is before the issue date of the document, ${issueDate}; check it`;
+  requireRecordedDay("on", on, { earliest, tooEarly, today });
 }

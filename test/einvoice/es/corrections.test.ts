@@ -7,6 +7,7 @@ import type { Company } from "faktura";
 import { isRefusal } from "faktura/einvoice/es";
 import { describe, expect, test } from "vitest";
 import { openBooks } from "../../service/books.ts";
+import { refusalOf } from "../../service/refusal-of.ts";
 import { describeUnless } from "../../support/skipping.ts";
 import { STORES } from "../../support/stores.ts";
 import { chainFaults, NO_SCHEMA, refusals, schemaErrors } from "./agency.ts";
@@ -22,10 +23,8 @@ async function marksIn(acme: Company): Promise<string[]> {
   return (await recordsOf(acme)).map(({ xml }) => names.map((name) => textOf(xml, name) ?? "-").join(""));
 }
 
-/** Records one refusal a day, because the last one again is a repeat. */
 async function refuse(acme: Company, id: string, codes: readonly string[]): Promise<void> {
-  for (const [index, code] of codes.entries())
-    await acme.recordPortalRefusal(id, { portal, code, on: `2026-11-2${index}` });
+  for (const code of codes) await acme.recordPortalRefusal(id, { portal, code, on: ON });
 }
 
 test.each([
@@ -146,6 +145,14 @@ test.each<[string, object, string, RegExp]>([
   ["the clock", { code: "2004" }, "/code", /no correction/],
   ["the number", { code: "1104" }, "/code", /Issue a corrective invoice/],
   ["the amounts", { code: "2005" }, "/code", /Issue a corrective invoice/],
+  ["the rate of VAT", { code: "1124" }, "/code", /Issue a corrective invoice/],
+  ["a rate whose time is over", { code: "1235" }, "/code", /Issue a corrective invoice/],
+  ["the rate of the surcharge", { code: "1127" }, "/code", /Issue a corrective invoice/],
+  ["the surcharge at 10 %", { code: "1163" }, "/code", /Issue a corrective invoice/],
+  ["the day of the operation", { code: "1134" }, "/code", /Issue a corrective invoice/],
+  ["the length of the total", { code: "1267" }, "/code", /Issue a corrective invoice/],
+  ["the agency's own system", { code: "1288" }, "/code", /Send the same record again later/],
+  ["a query", { code: "1248" }, "/code", /query of the agency, not about a record/],
   ["a document that is cancelled there", { code: "3001" }, "/code", /cancellation of this document already/],
   ["nothing known", { code: "oops" }, "/code", /code of the tax agency/],
   ["an amount in the record", { record: { total: 1 } }, "/record/total", /corrective invoice/],
@@ -168,8 +175,17 @@ test.each<[string, object, string, RegExp]>([
   expect(await marksIn(acme)).toEqual(["---"]);
 });
 
+test("a refusal with what the record would lack is one sentence", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const { id } = await acme.issue(ORDER);
+  const record = { clientId: { type: "07", id: "A58818501", country: "FR" } } as const;
+  const [message] = await refusalOf(acme.recordPortalRefusal(id, { portal, code: "1109", on: ON, record }));
+  expect(message).toMatch(/Correct clientVatNumber or national\.es\.clientId\.$/);
+});
+
 test.each([
   ["2001", "/code"],
+  ["1124", "/code"],
   ["3000", "/code"],
   ["1109", "/record"],
 ])("a cancellation has no content to correct, so %s with a record is refused", async (code, pointer) => {

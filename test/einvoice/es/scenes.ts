@@ -219,6 +219,7 @@ export const SCENES: readonly Scene[] = [
     },
   ],
   ["with the equivalence surcharge", SURCHARGED],
+  ["with the equivalence surcharge and cash accounting", SURCHARGED, { cashAccounting: true }],
   ["with the equivalence surcharge, in dollars", { ...SURCHARGED, currency: "USD", exchangeRate: RATE }],
   ["with the equivalence surcharge, at gross prices", { ...SURCHARGED, prices: "gross" }],
   [

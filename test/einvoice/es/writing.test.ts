@@ -72,6 +72,7 @@ test.each([
   ["with cash accounting",                      "F1", ["01 07 S1 21 200.00 42.00"]],
   ["of a rental of business premises",          "F1", ["01 11 S1 21 200.00 42.00"]],
   ["with the equivalence surcharge",            "F1", SURCHARGED],
+  ["with the equivalence surcharge and cash accounting",  "F1", SURCHARGED.map((detail) => detail.replace("01 01", "01 07"))],
   ["a debit note",                              "R1", ["01 01 S1 21 200.00 42.00"]],
   ["a debit note of a simplified invoice to a known client",  "R5", ["01 01 S1 21 200.00 42.00"]],
   ["a debit note to a consumer",                "R5", ["01 01 S1 21 200.00 42.00"]],

@@ -4,6 +4,7 @@
  */
 import type { CompanyProfile, InvoiceItem, InvoiceOrder, OrderItem, VatReport } from "faktura";
 import { einvoiceGaps } from "faktura/einvoice";
+import { verifactuGaps } from "faktura/einvoice/es";
 import { equivalenceSurcharges, invoiceTotals } from "faktura/vat";
 import { expect, test } from "vitest";
 import { figuresOf } from "../../../src/panel/browser/new-invoice/figures.ts";
@@ -146,6 +147,14 @@ test.each<[string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string]>([
     {},
     LEFT_OUT,
   ],
+  ["of services", { items: [goods(1, { ...es(), supply: "services" })] }, {}, LEFT_OUT],
+  ["of digital services, by the order", { supply: "digital" }, {}, LEFT_OUT],
+  [
+    "of services, by hand",
+    { autoVat: false, items: [goods(1, { ...es(), taxRate: 21, supply: "services" })] },
+    {},
+    LEFT_OUT,
+  ],
   ["without VAT", { items: [goods(1, { ...es(), exemption: { reason: "Artículo 20" } })] }, {}, LEFT_OUT],
   ["of a company that charges no VAT", {}, { vatRegistered: false, exemptionNote: "Artículo 20" }, LEFT_OUT],
   ["at a rate that is not of its VAT", { items: [goods(1, es(1.4))] }, {}, `${NATIONAL}/surchargeRate`],
@@ -175,6 +184,54 @@ test("VAT by hand has it, with the order's own rate where none is known", async 
   const { acme, given } = await openShop({ autoVat: false, items });
   expect(await acme.issue(given)).toMatchObject({ taxTotal: 31.82, surchargeTotal: 5.82 });
   expect([equivalenceSurcharges(21, "2012-08-31"), equivalenceSurcharges(10, "2012-09-01")]).toEqual([[], [1.4]]);
+});
+
+test("a line has one if the order does not state what is sold", async () => {
+  const { acme, given } = await openShop({ supply: "services", items: [goods(1, { ...es(), supply: "goods" })] });
+  expect((await acme.issue(given)).surchargeTotal).toBe(0.05);
+  const unstated = await openShop();
+  expect((await unstated.acme.issue(unstated.given)).surchargeTotal).toBe(5.2);
+});
+
+test("basic food at 0 % had one of 0 % until September 2024, so nothing is charged", async () => {
+  expect(["2022-12-31", "2023-01-01", "2024-09-30", "2024-10-01"].map((on) => equivalenceSurcharges(0, on))).toEqual([
+    ...[[], [0], [0], []],
+  ]);
+  const food = (surchargeRate?: number) => goods(100, { ...es(surchargeRate), taxRate: 0, vatCategory: "Z" });
+  const items = [food(), food(), goods(10, { ...es(), taxRate: 21 })];
+  const { acme, given } = await openShop({ autoVat: false, taxPointDate: "2023-05-05", items });
+  const invoice = await acme.issue(given);
+  expect(invoice).toMatchObject({ surchargeTotal: 0.52, taxTotal: 2.62, total: 212.62 });
+  expect(invoice.vatBreakdown.map(({ taxRate, surchargeRate }) => [taxRate, surchargeRate])).toEqual([
+    [21, 5.2],
+    [0, undefined],
+  ]);
+  expect(verifactuGaps(invoice)).toEqual([]);
+  await acme.credit(invoice.id, { reason: "x" });
+  expect((await acme.audit()).findings).toEqual([]);
+  const chosen = goods(100, { ...es(), vatRates: { ES: 0 } });
+  const { vatBreakdown } = await acme.issue({ ...RETAILER, supplyDate: "2023-05-05", items: [chosen] });
+  const { totals } = figuresOf(
+    await acme.profile(),
+    { ...RETAILER, supplyDate: "2023-05-05", items: [chosen] } as PanelOrder,
+    {},
+  );
+  expect(totals.vatBreakdown).toEqual(vatBreakdown);
+  const later = acme.issue({ ...given, taxPointDate: "2024-10-01" });
+  await expect(later).rejects.toMatchObject({
+    errors: [{ pointer: LEFT_OUT }, { pointer: "/items/1/national/es/equivalenceSurcharge" }],
+  });
+  const other = acme.issue({ ...given, items: [food(0.26)] });
+  await expect(other).rejects.toMatchObject({ errors: [{ pointer: `${NATIONAL}/surchargeRate` }] });
+});
+
+test.each([
+  ["a text as rate", "21", "2026-11-20", "taxRate must be a number, in percent"],
+  ["no number", Number.NaN, "2026-11-20", "taxRate must be a number, in percent"],
+  ["another text as day", 21, "x", "on must be a calendar day"],
+])("equivalenceSurcharges with %s is a mistake", (_, taxRate, on, message) => {
+  expect(() => equivalenceSurcharges(taxRate as number, on)).toThrow(TypeError);
+  expect(() => equivalenceSurcharges(taxRate as number, on)).toThrow(message);
 });
 
 test.each(["quantity", "netAmount"] as const)("credits by %s end at nothing", async (by) => {

@@ -67,3 +67,30 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 });
+
+test("a portal answers from the issue date of the document to tomorrow", async () => {
+  const { acme, store, clock } = await openBooks();
+  const { id } = await acme.issue(order());
+  clock.set("2026-11-22T12:00:00.000Z");
+  const note = await acme.credit(id, { reason: "returned" });
+  const before = await traceOf(store);
+  const early = { pointer: "/on", detail: expect.stringContaining("is before the issue date of the") };
+  const late = { pointer: "/on", detail: "is later than tomorrow; today is 2026-11-22" };
+  for (const [on, fault] of [
+    ["2019-01-01", early],
+    ["2026-11-19", early],
+    ["2026-11-24", late],
+    ["2031-01-01", late],
+  ] as const)
+    await expect(acme.recordPortalRefusal(id, { ...REQUEST, on })).rejects.toMatchObject({ errors: [fault] });
+  const ofNote = acme.recordCreditNotePortalRefusal(note.id, { ...REQUEST, on: "2026-11-21" });
+  await expect(ofNote).rejects.toMatchObject({ errors: [early] });
+  expect(await traceOf(store)).toEqual(before);
+  for (const on of ["2026-11-20", "2026-11-23"] as const) await acme.recordPortalRefusal(id, { ...REQUEST, on });
+  clock.set("2026-11-18T12:00:00.000Z");
+  const again = await acme.recordPortalRefusal(id, { ...REQUEST, on: "2026-11-23" });
+  expect(again.portalRefusals).toHaveLength(2);
+  // The clock was ahead when the invoice was issued.
+  await acme.recordPortalRefusal(id, { ...REQUEST, on: "2026-11-18" });
+  await store.close();
+});

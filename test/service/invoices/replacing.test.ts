@@ -2,6 +2,7 @@ import { type Company, createInvoicing, type InvoiceOrder, refundDue, type VatRe
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
+import { recordsOf } from "../../einvoice/es/scenes.ts";
 import { order } from "../../support/fixtures.ts";
 import { freshFile, withRaw } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
@@ -199,6 +200,26 @@ describe("a corrected invoice", () => {
     const surcharged = await acme.issue(order({ items, clientCountry: "ES" }));
     const replaced = { net: 100, tax: 21, surcharge: 5.2 };
     expect((await acme.issue(corrected(surcharged, { clientCountry: "ES" }))).national).toEqual({ es: { replaced } });
+  });
+
+  test.each([100, 33.33, 57.47, 12.5])("states of USD %d the taxes in euros of the replaced record", async (amount) => {
+    const { acme } = await openBooks(undefined, { country: "ES", vatNumber: "ESB58378431", name: "Ejemplo SL" });
+    const exchangeRate = { rate: 0.9123, date: "2026-11-19", source: "BCE" };
+    const dollars = { clientCountry: "ES", currency: "USD", exchangeRate, supply: "goods" } as const;
+    const national = { es: { equivalenceSurcharge: true } };
+    const items = [...price(amount, { national }), ...price(3, { national, vatRates: { ES: 10 } }), ...price(7)];
+    await acme.issue(corrected(await acme.issue(order({ items, ...dollars })), dollars));
+    const [first, second] = await recordsOf(acme);
+    const sumOf = (xml: string, ...names: string[]) =>
+      [...xml.matchAll(new RegExp(`<(?:${names.join("|")})>([^<]*)<`, "g"))].reduce(
+        (sum, [, each]) => sum + Math.round(Number(each) * 100),
+        0,
+      );
+    for (const [recorded, replaced] of [
+      ["CuotaRepercutida", "CuotaRectificada"],
+      ["CuotaRecargoEquivalencia", "CuotaRecargoRectificado"],
+    ] as const)
+      expect(sumOf(second!.xml, replaced), replaced).toBe(sumOf(first!.xml, recorded));
   });
 });
 

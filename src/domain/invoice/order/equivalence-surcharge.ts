@@ -30,13 +30,14 @@ export function surchargeRatesOf(
     };
     if (equivalenceSurcharge !== true)
       fault("surchargeRate", "needs equivalenceSurcharge: true; set it, or leave it out");
-    else if (country !== "ES" || !isSpanish(parts[index]!, order))
+    else if (country !== "ES" || !isSpanish(parts[index]!, order, known))
       fault("equivalenceSurcharge", `${ONLY_SPANISH}; leave it out`);
     else if (surchargeRate === undefined)
       fault("surchargeRate", `is required, because the surcharge at ${taxRate} % on ${on} is not known`);
     else if (known.length > 0 && !known.includes(surchargeRate))
       fault("surchargeRate", `must be ${known.join(" or ")} at ${taxRate} %; leave it out for ${known[0]}`);
-    return surchargeRate;
+    // Of 0 %, nothing is charged, and a record has no such rate.
+    return surchargeRate === 0 ? undefined : surchargeRate;
   });
   for (const part of parts) {
     if (part.field !== "allowances" || !isOnlySurcharged(part, parts, rates)) continue;
@@ -55,10 +56,12 @@ function statesNothing({ equivalenceSurcharge = false, surchargeRate }: Stated =
   return !equivalenceSurcharge && surchargeRate === undefined;
 }
 
-/** Whether Spanish VAT is charged on a part as in a sale at home. */
-function isSpanish({ treatment, vatCategory, taxRate, rateCountry }: DecidedPart, { clientCountry }: InvoiceOrder) {
+/** Whether Spanish VAT is charged on goods as in a sale at home. Unstated, a part is goods: the surcharge itself says so. */
+function isSpanish(part: DecidedPart, { clientCountry }: InvoiceOrder, known: readonly number[]): boolean {
+  const { treatment, supply = "goods", vatCategory, taxRate, rateCountry } = part;
   const isAtHome = treatment === "domestic" || (treatment === "manual" && (clientCountry ?? "ES") === "ES");
-  return isAtHome && vatCategory === "S" && taxRate > 0 && (rateCountry ?? "ES") === "ES";
+  const isTaxed = vatCategory === "S" ? taxRate > 0 : vatCategory === "Z" && known.length > 0;
+  return isAtHome && supply === "goods" && isTaxed && (rateCountry ?? "ES") === "ES";
 }
 
 /** Whether lines have the VAT of a part, and all of them a surcharge. */

@@ -46,13 +46,18 @@ export function replaceInvoice(draft: InvoiceDraft, named: readonly ReplaceableI
 
 /** The amounts that Veri*factu wants of what is replaced, unless the order states them. VAT of other states is no part of them. */
 function withReplacedAmounts(national: InvoiceOrder["national"], document: InvoiceDocument): InvoiceOrder["national"] {
-  const { currency, exchangeRate, taxCurrency, subtotal, surchargeTotal, vatBreakdown } = document;
+  const { currency, exchangeRate, taxCurrency, taxTotalInTaxCurrency, subtotal, surchargeTotal, vatBreakdown } =
+    document;
   if (currency !== "EUR" && taxCurrency !== "EUR") return national;
   const inEuros = (amount: number) => (currency === "EUR" ? amount : convertTax(amount, exchangeRate!, "EUR"));
   const own = vatBreakdown.filter(({ rateCountry }) => rateCountry === null || rateCountry === "ES");
-  const tax = amountAsNumber(exactSum(own.map(({ taxAmount }) => taxAmount)));
   const surcharge = surchargeTotal === undefined ? {} : { surcharge: inEuros(surchargeTotal) };
-  const replaced = { net: inEuros(subtotal), tax: inEuros(tax), ...surcharge };
+  // Both taxes were converted at once, so as in the record, VAT is what the surcharge leaves of them.
+  const isConverted = currency !== "EUR" && own.length === vatBreakdown.length;
+  const taxes = isConverted
+    ? [taxTotalInTaxCurrency!, -(surcharge.surcharge ?? 0)]
+    : [inEuros(amountAsNumber(exactSum(own.map(({ taxAmount }) => taxAmount))))];
+  const replaced = { net: inEuros(subtotal), tax: amountAsNumber(exactSum(taxes)), ...surcharge };
   return { ...national, es: { replaced, ...national?.es } };
 }
 

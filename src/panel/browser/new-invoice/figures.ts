@@ -86,7 +86,7 @@ function taxOf({ rate: taxRate, category: vatCategory, rateCountry }: VatDecisio
 function surchargeRateOf({ national }: Pick<OrderItem, "national">, { treatment, rate }: VatDecision, on: string) {
   const { equivalenceSurcharge, surchargeRate } = national?.es ?? {};
   if (equivalenceSurcharge !== true || treatment !== "domestic") return undefined;
-  return surchargeRate ?? equivalenceSurcharges(rate, on)[0];
+  return (surchargeRate ?? equivalenceSurcharges(rate, on)[0]) || undefined;
 }
 
 /** The sum of amounts, exactly. */
