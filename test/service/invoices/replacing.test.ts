@@ -187,6 +187,42 @@ describe("a corrected invoice", () => {
     expect([invoice.replaces, invoice.prepaidAmount]).toEqual([undefined, 10]);
   });
 
+  test("of an invoice from before the books, whose numbers they continue, stays as it is", async () => {
+    const { acme } = await openBooks(undefined, { series: { shop: { prefix: "SHOP" } } });
+    const before = { lastIssueDate: "2026-11-10" } as const;
+    await acme.continueNumbering({ ...before, lastCounter: 416 });
+    await acme.continueNumbering({ ...before, lastCounter: 9, series: "shop" });
+    for (const round of [1, 2]) {
+      const issued = await Promise.all(
+        ["INV-202611-0416", "SHOP-202611-0009"]
+          .map((number) => ({ number }))
+          .map(({ number: invoiceNumber }) => acme.issue(corrected({ invoiceNumber }))),
+      );
+      expect(
+        issued.map(({ replaces }) => replaces),
+        `round ${round}`,
+      ).toEqual([undefined, undefined]);
+      await acme.issue(order({ series: "shop" }));
+    }
+    for (const invoiceNumber of ["INV-202611-0422", "SHOP-202611-0012"])
+      expect(String(await refusalOf(acme.issue(corrected({ invoiceNumber }))))).toContain("is a number of yours");
+  });
+
+  test("finds the number with blanks around it, and keeps it without", async () => {
+    const { acme } = await openBooks();
+    const { invoiceNumber: number, issueDate } = await acme.issue(order());
+    const second = await acme.issue(corrected({ invoiceNumber: ` ${number} ` }));
+    expect(second).toMatchObject({ replaces: number, precedingInvoices: [{ number, issueDate }] });
+  });
+
+  test("is not issued with the invoice that it names", async () => {
+    const { acme } = await openBooks();
+    const both = acme.issueMany([order(), corrected({ invoiceNumber: "INV-202611-0001" })]);
+    const pointer = "/1/precedingInvoices/0/number";
+    await expect(both).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer }] });
+    expect((await acme.list()).total).toBe(0);
+  });
+
   test("states in Veri*factu what it replaces", async () => {
     const { acme } = await openBooks(undefined, { country: "ES", vatNumber: "ESB58378431", name: "Ejemplo SL" });
     const first = await acme.issue(order({ items: price(100), clientCountry: "ES" }));
@@ -264,6 +300,19 @@ describe("an invoice is not replaced", () => {
         return order({ documentType: "384", precedingInvoices: numbers.map((number) => ({ number })) });
       },
       "your second invoice",
+    ],
+    [
+      "that is not there",
+      async () => corrected({ invoiceNumber: "inv-202611-0099" }),
+      "no invoice that you have issued",
+    ],
+    [
+      "whose number is that of a credit note",
+      async (acme) => {
+        const { creditNoteNumber } = await acme.credit((await acme.issue(order())).id, { reason: "x" });
+        return corrected({ invoiceNumber: creditNoteNumber });
+      },
+      "is a number of your credit notes",
     ],
     [
       "with another date",
