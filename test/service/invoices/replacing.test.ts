@@ -169,6 +169,35 @@ describe("a corrected invoice", () => {
     ]);
   });
 
+  test.each([false, true])(
+    "that is cancelled stays in the reports of days before; cash accounting: %s",
+    async (cashAccounting) => {
+      const { acme, clock } = await openBooks(undefined, { cashAccounting });
+      const first = await acme.issue(order({ items: price(1000) }));
+      clock.set("2026-12-05T12:00:00.000Z");
+      const second = await acme.issue(corrected(first, { items: price(500), supplyDate: "2026-11-20" }));
+      clock.set("2027-01-05T12:00:00.000Z");
+      await acme.cancel(second.id);
+      const december = { from: "2026-12-01", to: "2026-12-31" };
+      const added = ({ corrections }: VatReport) =>
+        corrections.additions.reduce((sum, { taxableAmount = 0 }) => sum + taxableAmount, 0);
+      for (const asOf of ["2026-12-05", "2026-12-31", "2027-01-04"] as const) {
+        const report = await acme.vatReport({ ...december, asOf });
+        expect([sums(report), added(report)]).toEqual(cashAccounting ? [[0, 0], 0] : [[-500, -95], 500]);
+      }
+      expect(sums(await acme.vatReport(december))).toEqual([0, 0]);
+      const after = await acme.vatReport({ ...december, asOf: "2027-01-05" });
+      expect([sums(after), added(after)]).toEqual([[0, 0], 0]);
+      const before = await acme.vatReport({ ...december, asOf: "2026-12-04" });
+      expect([sums(before), added(before)]).toEqual([[0, 0], 0]);
+      // Replaced again, the first has another history, which hides this one from no day.
+      const third = await acme.issue(corrected(first, { items: price(800), supplyDate: "2026-11-20" }));
+      const again = await acme.vatReport({ ...december, asOf: "2026-12-31" });
+      expect([sums(again), added(again)]).toEqual(cashAccounting ? [[0, 0], 0] : [[-500, -95], 500]);
+      expect((await acme.get(first.id)).settledBy).toBe(third.invoiceNumber);
+    },
+  );
+
   test("that is credited in full leaves nothing due of either", async () => {
     const { acme, first, second } = await openReplaced(50);
     await acme.credit(second.id, { reason: "x" });
