@@ -240,7 +240,9 @@ export function requireNotDeducted(
   const left = new Decimal(total).minus(creditedTotal).minus(settled);
   if (roundToMinorUnits(left, currency).gte(deducted)) return;
   const unpaid = settledAmount === 0 ? "" : ", and the rest is no longer due";
-  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance${unpaid}. Credit ${settledBy} in full first, or less of the advance.`;
+  // Nothing of a total of 0 can be credited.
+  const step = final?.total === 0 ? `Cancel ${settledBy}` : `Credit ${settledBy} in full`;
+  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance${unpaid}. ${step} first, or credit less of the advance.`;
   throw new Refusal("credit_exceeds_invoice", message);
 }
 
