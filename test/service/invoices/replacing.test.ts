@@ -344,6 +344,11 @@ describe("an invoice is not replaced", () => {
       "is a number of your credit notes",
     ],
     [
+      "that is named twice",
+      async () => order({ documentType: "384", precedingInvoices: [{ number: "A-1" }, { number: "a-1 " }] }),
+      "is named twice",
+    ],
+    [
       "with another date",
       async (acme) => {
         const { invoiceNumber: number } = await acme.issue(order());
