@@ -26,7 +26,9 @@ export function applyPayment(document: Payable, state: InvoiceState, amount: num
   if (paid.gt(0)) requireDue(document, state, paid);
   const { settledBy, amountDue } = state;
   if (settledBy !== null && paid.lt(0) && paid.lt(Math.min(0, amountDue))) {
-    const step = isAdvanceType(document.documentType) ? `credit ${settledBy} first` : "record it there";
+    const step = isAdvanceType(document.documentType)
+      ? `credit ${settledBy} first, or cancel it if its total is 0`
+      : "record it there";
     const detail = `must be a refund of at most ${Math.max(0, -amountDue)} ${currency}, because ${settlementWords(document, settledBy)}; ${step}`;
     throw faultyAmount("refund_exceeds_amount_paid", detail);
   }

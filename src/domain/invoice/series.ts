@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../refusal.ts";
 import { requireCreditNotePrefix } from "./credit/credit-document.ts";
+import { isSameNumber, parseInvoiceNumber } from "./number.ts";
 
 /** How many known names a refusal lists. */
 const MOST_NAMED = 20;
@@ -24,6 +25,24 @@ export function prefixOfSeries(
       ? "must be left out: the company's profile has no series"
       : `must be a series of the company's profile: ${listed.join(", ")}${more}`;
   throw inputRefusal("The order is not valid", [{ pointer: "/series", detail }]);
+}
+
+/** A number of the company's own. */
+export interface OwnNumber {
+  readonly counter: number;
+  /** Absent: it is of the first series, or of the credit notes. */
+  readonly series?: string | undefined;
+  readonly isCredit: boolean;
+}
+
+/** A number with a prefix that the profile has now; `undefined` for any other. */
+export function ownNumber(profile: CompanyProfile, number: string): OwnNumber | undefined {
+  const { prefix, counter } = parseInvoiceNumber(number) ?? { prefix: "", counter: 0 };
+  const { invoicePrefix, series = {} } = profile;
+  const isCredit = isSameNumber(prefix, requireCreditNotePrefix(profile));
+  if (isCredit || isSameNumber(prefix, invoicePrefix)) return { counter, isCredit };
+  const named = Object.keys(series).find((each) => isSameNumber(prefix, series[each]!.prefix));
+  return named === undefined ? undefined : { counter, isCredit, series: named };
 }
 
 /**

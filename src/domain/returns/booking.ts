@@ -49,6 +49,8 @@ export interface BookedInvoice {
   readonly settled?: SettledAdvance | undefined;
   /** When another invoice replaced it. `creditNotes` take all of it back then. Absent: none has. */
   readonly replaced?: { readonly on: CalendarDay; readonly recordedOn: CalendarDay } | undefined;
+  /** What had settled it on the day of the report, and is cancelled since. Absent: nothing. */
+  readonly former?: FormerSettlement | undefined;
 }
 
 /** The deduction of an advance. What was not paid by then is declared by the final invoice. */
@@ -56,6 +58,12 @@ export interface SettledAdvance {
   readonly recordedOn: CalendarDay;
   /** The final invoice, whose supply the advance was for. */
   readonly by: InvoiceDocument;
+}
+
+/** A settlement that its invoice's cancellation has ended. */
+export interface FormerSettlement extends SettledAdvance {
+  /** The day of recording of the cancellation. */
+  readonly until: CalendarDay;
 }
 
 /**
@@ -149,11 +157,22 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
     const dues = lateDues(invoice, before, declared, asOf);
     return [...dues, ...lateCancellation(invoice, declared, asOf)];
   });
-  const corrections = [...creditNoteBookings(invoice), ...discountBookings(invoice)].filter(
-    ({ recordedOn }) => recordedOn > asOf,
-  );
+  const corrections = [
+    ...creditNoteBookings(invoice),
+    ...discountBookings(invoice),
+    ...endedBookings(invoice, before),
+  ].filter(({ recordedOn }) => recordedOn > asOf);
   const concerns = ({ on, invoicedOn }: Booking) => isWithin(on, span) || isWithin(invoicedOn, span);
   return [...additions, ...corrections].filter((booking) => concerns(booking) && !isZero(booking));
+}
+
+/** Declares again what had been replaced until the corrected invoice was cancelled. */
+function endedBookings({ former, creditNotes, parts }: BookedInvoice, before: BookedInvoice | undefined): Booking[] {
+  if (former === undefined || before === undefined) return [];
+  const ended = before.creditNotes.filter((note) => !creditNotes.includes(note));
+  return creditNoteBookings({ creditNotes: ended, parts }).map((booking) => {
+    return { ...booking, ...times(booking, new Decimal(-1)), kind: "cancellation", recordedOn: former.until };
+  });
 }
 
 /** What a report of these days declares of a credit note that does not credit one invoice of the books. */
@@ -198,8 +217,11 @@ export function advancesOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
   });
 }
 
-function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
-  if (asOf === undefined) return invoice;
+function knownOn(now: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
+  if (asOf === undefined) return now;
+  const { former } = now;
+  const isFormer = former !== undefined && former.recordedOn <= asOf && former.until > asOf;
+  const invoice = isFormer ? settledInvoice(now, former) : now;
   const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
   const { payments, creditNotes, discounts, applied, cancelledOn, settled, replaced } = invoice;
   return {
@@ -425,7 +447,8 @@ function latePayments(
     const known = before === undefined ? ZERO : paidWithin(before, declared, within);
     const amount = subtracted(paidWithin(invoice, declared, within), known);
     const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
-    const since = laterDay(invoice.recordedOn, invoice.settled?.recordedOn ?? null);
+    const { settled, former } = invoice;
+    const since = laterDay(laterDay(invoice.recordedOn, settled?.recordedOn ?? null), former?.until ?? null);
     const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), since);
     return { ...paymentBooking(invoice, declared, within.to, amount), recordedOn };
   });

@@ -11,11 +11,13 @@ import {
   settledAmountOf,
 } from "../../domain/invoice/order/deduct-advances.ts";
 import { replaceInvoice } from "../../domain/invoice/order/replace-invoice.ts";
+import { type OwnNumber, ownNumber } from "../../domain/invoice/series.ts";
 import { Decimal, roundToMinorUnits } from "../../domain/money/decimal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import type { LockedBooks } from "../commit/locked-books.ts";
 import { readUnlocked } from "../commit/unlocked-books.ts";
+import { requireProfile } from "../company-profile.ts";
 import type { CompanyContext } from "../context.ts";
 
 /**
@@ -41,14 +43,15 @@ export function needsAdvances(orders: readonly InvoiceOrder[]): boolean {
 
 /** The numbers that an order gives of its advances, or of what it corrects. */
 function namedBy({ advances = [], documentType, precedingInvoices = [] }: Named): readonly string[] {
-  const corrected = isCorrectedType(documentType) ? precedingInvoices.map(({ number }) => number) : [];
+  const corrected = isCorrectedType(documentType) ? precedingInvoices.map(({ number }) => number.trim()) : [];
   return [...advances, ...corrected.filter((number) => !advances.includes(number))];
 }
 
 /**
  * Looks up the advances of orders, and the invoices that corrected ones name.
  *
- * @throws Refusal `request_invalid` if one deducts an advance of the books as its prepaid amount, whose VAT would be declared twice
+ * @throws Refusal `request_invalid` if the VAT of a sale would be declared twice: one deducts an advance of the books as its
+ *   prepaid amount, or corrects a number of the company's own series that is not in the books
  */
 export async function findAdvances(
   context: CompanyContext,
@@ -60,8 +63,11 @@ export async function findAdvances(
   for (const [index, order] of orders.entries()) {
     const { prepaidAmount = 0, precedingInvoices = [] } = order;
     for (const number of namedBy(order)) {
-      const found = ids.has(number) ? undefined : await store.reader.findByNumber(companyId, number);
+      if (ids.has(number)) continue;
+      const found = await store.reader.findByNumber(companyId, number);
       if (found !== undefined) ids.set(number, found.document.id).set(found.document.invoiceNumber, found.document.id);
+      else if (order.advances?.includes(number) !== true)
+        await requireOfOtherSystem(context, order, number, pointerOf(index));
     }
     if (prepaidAmount <= 0) continue;
     for (const { number } of precedingInvoices) {
@@ -70,6 +76,35 @@ export async function findAdvances(
     }
   }
   return { ids, books: await readUnlocked(context, { invoiceIds: [...new Set(ids.values())], creditNotes: true }) };
+}
+
+/**
+ * Numbers of another system are in no books here. One of an own series is a mistake, unless the series continues that system's.
+ *
+ * @throws Refusal `request_invalid`
+ */
+async function requireOfOtherSystem(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  number: string,
+  pointer: string,
+): Promise<void> {
+  const own = ownNumber(await requireProfile(context), number);
+  if (own === undefined || (!own.isCredit && (await isContinued(context, own)))) return;
+  const at = order.precedingInvoices!.findIndex((each) => each.number.trim() === number);
+  const detail = own.isCredit
+    ? "is a number of your credit notes; name the invoice that this one replaces"
+    : "is a number of yours, but no invoice that you have issued before; correct it, or leave documentType out";
+  const errors = [{ pointer: `${pointer}/precedingInvoices/${at}/number`, detail }];
+  throw new Refusal("request_invalid", "The invoice cannot be replaced.", errors);
+}
+
+/** Whether a number was taken in another system, whose series this one continues. */
+async function isContinued({ store, companyId }: CompanyContext, { series, counter }: OwnNumber): Promise<boolean> {
+  const { invoices, series: named } = await store.reader.sequences(companyId, series === undefined ? [] : [series]);
+  const { total } = await store.reader.list(companyId, { series, page: 1, limit: 1 });
+  const { lastCounter } = (series === undefined ? invoices : named?.[0]) ?? { lastCounter: 0 };
+  return counter <= lastCounter - total;
 }
 
 function prepaidTwice(pointer: string, number: string): Refusal {
@@ -205,7 +240,9 @@ export function requireNotDeducted(
   const left = new Decimal(total).minus(creditedTotal).minus(settled);
   if (roundToMinorUnits(left, currency).gte(deducted)) return;
   const unpaid = settledAmount === 0 ? "" : ", and the rest is no longer due";
-  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance${unpaid}. Credit ${settledBy} in full first, or less of the advance.`;
+  // Nothing of a total of 0 can be credited.
+  const step = final?.total === 0 ? `Cancel ${settledBy}` : `Credit ${settledBy} in full`;
+  const message = `${settledBy} has deducted ${deducted} ${currency} of this advance${unpaid}. ${step} first, or credit less of the advance.`;
   throw new Refusal("credit_exceeds_invoice", message);
 }
 

@@ -3,10 +3,17 @@ import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
-import { type BookedInvoice, type BookingKind, declaredParts, settledInvoice } from "../../domain/returns/booking.ts";
+import {
+  type BookedInvoice,
+  type BookingKind,
+  declaredParts,
+  type FormerSettlement,
+  settledInvoice,
+} from "../../domain/returns/booking.ts";
 import { type BookedDiscount, discountOf } from "../../domain/returns/discounts.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
+import { settledNumbers } from "../invoices/order-advances.ts";
 
 /** Invoices per page: few enough that a synchronous store does not block the process for long. */
 const PAGE_SIZE = 200;
@@ -35,15 +42,27 @@ export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "cred
 /**
  * All invoices of a company, in the order of their counters, with what the journal said about them when reading began. An
  * advance comes with the final invoice that deducted it, and what was replaced with the corrected one. Keeps them until then.
+ *
+ * @param asOf the day whose report is asked for too. What settled an invoice then may be cancelled since, which takes a second
+ *   reading. Absent: only what is so now
  */
 export async function* bookedInvoices(
   journal: ReportedBooks,
   companyId: string,
   timeZone: string,
+  asOf?: CalendarDay,
 ): AsyncGenerator<ReadInvoice> {
+  const head = await journal.head(companyId);
+  const readRow = (row: AuditedInvoice) => readInvoice(row, head, timeZone);
   const held = new Map<string, ReadInvoice[]>();
-  for await (const { settledBy, ...invoice } of readInvoices(journal, companyId, timeZone)) {
-    const { invoiceNumber, booked: by } = invoice;
+  const ended =
+    asOf === undefined ? undefined : await endedSettlements(readRows(journal, companyId, head), readRow, asOf);
+  for await (const row of readRows(journal, companyId, head)) {
+    const { settledBy, invoiceNumber } = row;
+    const read = readRow(row);
+    const former = ended?.get(invoiceNumber);
+    const invoice = former && read.booked ? { ...read, booked: { ...read.booked, former } } : read;
+    const { booked: by } = invoice;
     const settled = by && { by: by.document, recordedOn: by.recordedOn };
     for (const earlier of held.get(invoiceNumber) ?? []) {
       const { booked } = earlier;
@@ -59,18 +78,29 @@ export async function* bookedInvoices(
   for (const earlier of held.values()) yield* earlier;
 }
 
+/** By number, what invoices had settled on a day that are cancelled since. */
+async function endedSettlements(
+  rows: AsyncIterable<AuditedInvoice>,
+  readRow: (row: AuditedInvoice) => ReadInvoice,
+  asOf: CalendarDay,
+): Promise<ReadonlyMap<string, FormerSettlement>> {
+  const ended = new Map<string, FormerSettlement>();
+  for await (const row of rows) {
+    if (row.status !== "CANCELLED" || !/"(?:advances|replaces)"/.test(row.document)) continue;
+    const { document: by, recordedOn = asOf, cancelledOn: until = asOf } = readRow(row).booked ?? {};
+    if (by === undefined || recordedOn > asOf || until <= asOf) continue;
+    for (const number of settledNumbers(by)) ended.set(number, { by, recordedOn, until });
+  }
+  return ended;
+}
+
 /** Reads short pages and keeps one of them. Writers can continue meanwhile. */
-async function* readInvoices(
-  journal: ReportedBooks,
-  companyId: string,
-  timeZone: string,
-): AsyncGenerator<ReadInvoice & Pick<AuditedInvoice, "settledBy">> {
-  const head = await journal.head(companyId);
+async function* readRows(journal: ReportedBooks, companyId: string, head: BooksHead): AsyncGenerator<AuditedInvoice> {
   for (let after = 0; after < head.lastCounter; ) {
     const page = await journal.invoicesAfter(companyId, after, PAGE_SIZE);
     for (const invoice of page) {
       if (invoice.counter > head.lastCounter) return;
-      yield { ...readInvoice(invoice, head, timeZone), settledBy: invoice.settledBy };
+      yield invoice;
     }
     if (page.length === 0) return;
     after = page.at(-1)!.counter;

@@ -60,7 +60,7 @@ export async function reportVat(
     if (asOf === undefined) continue;
     for (const booking of creditNoteAdditionsOf(note, span, asOf)) sums.addLater(booking);
   }
-  for await (const invoice of bookedInvoices(journal, companyId, timeZone)) {
+  for await (const invoice of bookedInvoices(journal, companyId, timeZone, asOf)) {
     for (const record of invoice.unreadable) addUnreadable(record);
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);

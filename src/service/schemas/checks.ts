@@ -5,7 +5,7 @@ import type {
   PaymentAccount,
   TaxRepresentative,
 } from "../../domain/generated/company-profile.ts";
-import { isAdvanceType, isSelfBilledType } from "../../domain/invoice/document-types.ts";
+import { isAdvanceType, isCorrectedType, isSelfBilledType } from "../../domain/invoice/document-types.ts";
 import type { CreditAllowance, CreditLine, InvoiceToCorrect } from "../../domain/invoice/generated/credit-note.ts";
 import type {
   CashDiscount,
@@ -117,11 +117,16 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
 }
 
 /** To most readers, two numbers that differ only in case are the same number. */
-export function namesInvoicesOnce(invoices: readonly InvoiceToCorrect[], context: Context): void {
+export function namesInvoicesOnce(
+  invoices: readonly Pick<InvoiceToCorrect, "number">[],
+  context: Context,
+  at: Path = [],
+): void {
   const seen = new Set<string>();
   for (const [index, { number }] of invoices.entries()) {
-    if (seen.has(number.toLowerCase())) report(context, [index, "number"], "is named twice");
-    seen.add(number.toLowerCase());
+    const read = number.trim().toLowerCase();
+    if (seen.has(read)) report(context, [...at, index, "number"], "is named twice");
+    seen.add(read);
   }
 }
 
@@ -143,6 +148,8 @@ export function requireConsistentOrder(order: InvoiceOrder, context: Context): v
   if (order.documentType !== undefined && isSelfBilledType(order.documentType) !== (order.selfBilled === true)) {
     fault(["documentType"], order.selfBilled === true ? SELF_BILLED_TYPE : NOT_SELF_BILLED_TYPE);
   }
+  if (isCorrectedType(order.documentType))
+    namesInvoicesOnce(order.precedingInvoices ?? [], context, ["precedingInvoices"]);
   for (const [index, { dueOn }] of order.retentions?.entries() ?? []) {
     if (order.dueDate !== undefined && dueOn <= order.dueDate)
       fault(["retentions", index, "dueOn"], "must be after dueDate, until which the rest is paid");

@@ -215,6 +215,21 @@ describe("a final invoice", () => {
     expect(sums(await acme.vatReport(ALL))).toEqual([0, 0]);
   });
 
+  test("of a total of 0 is cancelled before its advance is credited or refunded, as both say", async () => {
+    const { acme } = await openBooks();
+    const { id, invoiceNumber, total } = await acme.issue(advanceOf(100));
+    await acme.recordPayment(id, { amount: total });
+    const final = await acme.issue(order({ items: price(100), advances: [invoiceNumber] }));
+    expect(final.total).toBe(0);
+    const credit = () => acme.credit(id, { reason: "x" });
+    expect(String(await refusalOf(credit()))).toContain(`Cancel ${final.invoiceNumber} first`);
+    const refund = () => acme.recordPayment(id, { amount: -total });
+    expect(String(await refusalOf(refund()))).toContain("or cancel it if its total is 0");
+    await acme.cancel(final.id);
+    await credit();
+    expect((await refund()).amountDue).toBe(0);
+  });
+
   test("is refused with the field and the next step", async () => {
     const { acme } = await openBooks();
     const sale = await acme.issue(order());

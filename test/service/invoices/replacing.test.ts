@@ -170,6 +170,35 @@ describe("a corrected invoice", () => {
     ]);
   });
 
+  test.each([false, true])(
+    "that is cancelled stays in the reports of days before; cash accounting: %s",
+    async (cashAccounting) => {
+      const { acme, clock } = await openBooks(undefined, { cashAccounting });
+      const first = await acme.issue(order({ items: price(1000) }));
+      clock.set("2026-12-05T12:00:00.000Z");
+      const second = await acme.issue(corrected(first, { items: price(500), supplyDate: "2026-11-20" }));
+      clock.set("2027-01-05T12:00:00.000Z");
+      await acme.cancel(second.id);
+      const december = { from: "2026-12-01", to: "2026-12-31" };
+      const added = ({ corrections }: VatReport) =>
+        corrections.additions.reduce((sum, { taxableAmount = 0 }) => sum + taxableAmount, 0);
+      for (const asOf of ["2026-12-05", "2026-12-31", "2027-01-04"] as const) {
+        const report = await acme.vatReport({ ...december, asOf });
+        expect([sums(report), added(report)]).toEqual(cashAccounting ? [[0, 0], 0] : [[-500, -95], 500]);
+      }
+      expect(sums(await acme.vatReport(december))).toEqual([0, 0]);
+      const after = await acme.vatReport({ ...december, asOf: "2027-01-05" });
+      expect([sums(after), added(after)]).toEqual([[0, 0], 0]);
+      const before = await acme.vatReport({ ...december, asOf: "2026-12-04" });
+      expect([sums(before), added(before)]).toEqual([[0, 0], 0]);
+      // Replaced again, the first has another history, which hides this one from no day.
+      const third = await acme.issue(corrected(first, { items: price(800), supplyDate: "2026-11-20" }));
+      const again = await acme.vatReport({ ...december, asOf: "2026-12-31" });
+      expect([sums(again), added(again)]).toEqual(cashAccounting ? [[0, 0], 0] : [[-500, -95], 500]);
+      expect((await acme.get(first.id)).settledBy).toBe(third.invoiceNumber);
+    },
+  );
+
   test("that is credited in full leaves nothing due of either", async () => {
     const { acme, first, second } = await openReplaced(50);
     await acme.credit(second.id, { reason: "x" });
@@ -186,6 +215,42 @@ describe("a corrected invoice", () => {
     const { acme } = await openBooks();
     const invoice = await acme.issue(corrected({ invoiceNumber: "2025-0417" }, { prepaidAmount: 10 }));
     expect([invoice.replaces, invoice.prepaidAmount]).toEqual([undefined, 10]);
+  });
+
+  test("of an invoice from before the books, whose numbers they continue, stays as it is", async () => {
+    const { acme } = await openBooks(undefined, { series: { shop: { prefix: "SHOP" } } });
+    const before = { lastIssueDate: "2026-11-10" } as const;
+    await acme.continueNumbering({ ...before, lastCounter: 416 });
+    await acme.continueNumbering({ ...before, lastCounter: 9, series: "shop" });
+    for (const round of [1, 2]) {
+      const issued = await Promise.all(
+        ["INV-202611-0416", "SHOP-202611-0009"]
+          .map((number) => ({ number }))
+          .map(({ number: invoiceNumber }) => acme.issue(corrected({ invoiceNumber }))),
+      );
+      expect(
+        issued.map(({ replaces }) => replaces),
+        `round ${round}`,
+      ).toEqual([undefined, undefined]);
+      await acme.issue(order({ series: "shop" }));
+    }
+    for (const invoiceNumber of ["INV-202611-0422", "SHOP-202611-0012"])
+      expect(String(await refusalOf(acme.issue(corrected({ invoiceNumber }))))).toContain("is a number of yours");
+  });
+
+  test("finds the number with blanks around it, and keeps it without", async () => {
+    const { acme } = await openBooks();
+    const { invoiceNumber: number, issueDate } = await acme.issue(order());
+    const second = await acme.issue(corrected({ invoiceNumber: ` ${number} ` }));
+    expect(second).toMatchObject({ replaces: number, precedingInvoices: [{ number, issueDate }] });
+  });
+
+  test("is not issued with the invoice that it names", async () => {
+    const { acme } = await openBooks();
+    const both = acme.issueMany([order(), corrected({ invoiceNumber: "INV-202611-0001" })]);
+    const pointer = "/1/precedingInvoices/0/number";
+    await expect(both).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer }] });
+    expect((await acme.list()).total).toBe(0);
   });
 
   test("states in Veri*factu what it replaces", async () => {
@@ -285,6 +350,24 @@ describe("an invoice is not replaced", () => {
         return order({ documentType: "384", precedingInvoices: numbers.map((number) => ({ number })) });
       },
       "your second invoice",
+    ],
+    [
+      "that is not there",
+      async () => corrected({ invoiceNumber: "inv-202611-0099" }),
+      "no invoice that you have issued",
+    ],
+    [
+      "whose number is that of a credit note",
+      async (acme) => {
+        const { creditNoteNumber } = await acme.credit((await acme.issue(order())).id, { reason: "x" });
+        return corrected({ invoiceNumber: creditNoteNumber });
+      },
+      "is a number of your credit notes",
+    ],
+    [
+      "that is named twice",
+      async () => order({ documentType: "384", precedingInvoices: [{ number: "A-1" }, { number: "a-1 " }] }),
+      "is named twice",
     ],
     [
       "with another date",

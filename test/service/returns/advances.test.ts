@@ -151,3 +151,22 @@ test("what returns declare of advances is what a second computation from their p
     { numRuns: tries(60, 20) },
   );
 });
+
+test("a final invoice that is cancelled stays in the reports of days before", async () => {
+  const { acme, clock, pay, id, total, invoiceNumber } = await issueIn("DE", { ...FRENCH_BUSINESS, supply: "goods" });
+  await pay(id, { amount: total, paidOn: "2026-11-25" });
+  clock.set("2026-12-05T12:00:00.000Z");
+  const goods = { ...FRENCH_BUSINESS, supply: "goods", supplyDate: "2026-12-05" } as const;
+  const items = [{ description: "x", quantity: 3, unitPrice: 100 }];
+  const final = await acme.issue(order({ ...goods, items, advances: [invoiceNumber] }));
+  clock.set("2027-01-05T12:00:00.000Z");
+  await acme.cancel(final.id);
+  const december = { from: "2026-12-01", to: "2026-12-31" };
+  const report = await acme.vatReport({ ...december, asOf: "2026-12-31" });
+  const { additions } = report.corrections;
+  expect([sumOf(report), additions.reduce((sum, { taxableAmount = 0 }) => sum + taxableAmount, 0)]).toEqual([
+    300, -300,
+  ]);
+  expect(new Set(additions.map(({ recordedOn }) => recordedOn))).toEqual(new Set(["2027-01-05"]));
+  expect(sumOf(await acme.vatReport(december))).toBe(0);
+});

@@ -37,7 +37,7 @@ export function replaceInvoice(draft: InvoiceDraft, named: readonly ReplaceableI
       ...order,
       prepaidAmount: received === 0 ? undefined : received,
       precedingInvoices: order.precedingInvoices!.map((each) => {
-        return isSameNumber(each.number, number) ? { number, issueDate } : each;
+        return isSameNumber(each.number.trim(), number) ? { number, issueDate } : each;
       }),
       national: isSpanish ? withReplacedAmounts(order.national, document) : order.national,
     },
@@ -66,7 +66,7 @@ function requireReplaceable(draft: InvoiceDraft, named: readonly ReplaceableInvo
   const { advances, prepaidAmount, precedingInvoices = [] } = draft.order;
   const errors = named.flatMap((each, index): FieldError[] => {
     const { invoiceNumber, issueDate } = each.document;
-    const at = precedingInvoices.findIndex(({ number }) => isSameNumber(number, invoiceNumber));
+    const at = precedingInvoices.findIndex(({ number }) => isSameNumber(number.trim(), invoiceNumber));
     const given = precedingInvoices[at]!.issueDate;
     const pointer = `/precedingInvoices/${at}`;
     if (given !== undefined && given !== issueDate)
