@@ -1,8 +1,10 @@
 import { type CompanyProfile, type InvoiceOrder, type InvoicingStore, Refusal } from "faktura";
 import { en16931 } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
+import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
+import { freshFile } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
 
 const YEARS = { from: "2026-01-01", to: "2027-12-31" };
@@ -212,6 +214,52 @@ describe("where a credit note lowers VAT", () => {
     fails = false;
     expect(await pay(1271.06)).toMatchObject({ status: "PAID", creditedTotal: 25.94 });
     expect((await acme.creditNotes()).total).toBe(1);
+  });
+});
+
+describe.each([
+  { name: "memory", open: async () => memoryStore() },
+  { name: "SQLite", open: () => openSqliteStore(freshFile()) },
+])("on $name, a payment with its credit note", ({ open }) => {
+  const thousand = [{ description: "Desk", quantity: 1, unitPrice: 1000, taxRate: 22 }];
+  const hundred = [{ ...thousand[0]!, unitPrice: 100 }];
+  const italian = (changes: Partial<InvoiceOrder>) => sale({ clientCountry: "IT", items: thousand, ...changes });
+
+  test.each([
+    { kind: "386", documentType: "386" as const, due: 1098, amount: 1076.04 },
+    { kind: "384", documentType: undefined, due: 1098, amount: 1073.6 },
+  ])("is recorded once for an invoice that settles another ($kind)", async ({ documentType, due, amount }) => {
+    const { acme } = await openBooks(await open(), ITALY);
+    const first = await acme.issue(italian({ items: hundred, cashDiscounts: undefined, documentType }));
+    await acme.recordPayment(first.id, { amount: 122 });
+    const { invoiceNumber: number } = first;
+    const settling: Partial<InvoiceOrder> =
+      documentType === "386"
+        ? { advances: [number] }
+        : { documentType: "384", precedingInvoices: [{ number }], cashDiscounts: FOURTEEN_DAYS };
+    const { id, amountDue } = await acme.issue(italian(settling));
+    expect(amountDue).toBe(due);
+    const pay = () => acme.recordPayment(id, { amount, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    const paid = await pay();
+    expect(paid).toMatchObject({ status: "PAID", amountDue: 0, amountPaid: amount, payments: [{ amount }] });
+    expect(await pay()).toEqual(paid);
+    expect((await acme.creditNotes({ invoiceId: id })).total).toBe(1);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("leaves no payment if the credit note is refused, because the clock was ahead", async () => {
+    const { acme, clock } = await openBooks(await open(), ITALY);
+    const other = await acme.issue(italian({}));
+    const { id } = await acme.issue(italian({}));
+    clock.set("2027-06-01T12:00:00.000Z");
+    await acme.credit(other.id, { reason: "Returned" });
+    clock.set("2026-11-21T12:00:00.000Z");
+    const pay = acme.recordPayment(id, { amount: 1195.6, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    expect(await refusalOf(pay)).toMatchObject({ code: "clock_out_of_step" });
+    expect(await acme.get(id)).toMatchObject({ amountPaid: 0, amountDue: 1220, payments: [] });
+    await acme.resumeDates({ reason: "The clock was a year ahead" });
+    const again = acme.recordPayment(id, { amount: 1195.6, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    expect(await again).toMatchObject({ status: "PAID", payments: [{ amount: 1195.6 }], creditedTotal: 24.4 });
   });
 });
 
