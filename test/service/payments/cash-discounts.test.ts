@@ -155,6 +155,28 @@ test("what is retained stays due", async () => {
   expect(await pay(1171.06)).toMatchObject({ amountDue: 100, discountTaken: 25.94, status: "SENT" });
 });
 
+test("beside a withholding, credits leave the discount, and the rest ends at 0", async () => {
+  const { acme, invoice, pay, domestic } = await issued({
+    items: [{ description: "Works", quantity: 1, unitPrice: 1000, taxRate: 19 }],
+    withholdings: [{ percent: 20, reason: "Tax" }],
+    cashDiscounts: [{ percent: 3, days: 14 }],
+  });
+  expect(invoice).toMatchObject({ total: 1190, payable: 990 });
+  expect(await pay(960.3)).toMatchObject({ status: "PAID", discountTaken: 29.7 });
+  const credit = (netAmount: number) => acme.credit(invoice.id, { reason: "Back", lines: [{ line: 1, netAmount }] });
+  // 29.70 of what the client pays are 35.70 with the tax that is withheld.
+  const tooMuch = await refusalOf(credit(975.04));
+  expect(tooMuch).toMatchObject({ code: "credit_exceeds_invoice" });
+  expect(tooMuch.message).toContain("1154.3 EUR");
+  expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 0 });
+  await credit(970);
+  const { amountDue } = await acme.get(invoice.id);
+  expect(amountDue).toBe(-960.3);
+  expect(await acme.recordPayment(invoice.id, { amount: amountDue })).toMatchObject({ amountDue: 0, amountPaid: 0 });
+  expect(await domestic()).toEqual([]);
+  expect((await acme.audit()).findings).toEqual([]);
+});
+
 test("OSS and the recapitulative statement have the discount too", async () => {
   const oss = await issued(
     {
