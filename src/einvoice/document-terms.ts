@@ -5,7 +5,7 @@ import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
-import { splitVatIn } from "../domain/invoice/payable.ts";
+import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { totalIn } from "../domain/invoice/total-in.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
@@ -182,7 +182,8 @@ function paymentTermsOf(
     for (const { percent, days, until, amount } of offeredDiscounts(document)) {
       const base = due === document.total ? "" : `BASISBETRAG=${document.total.toFixed(2)}#`;
       const offer = named(`${words.cashDiscount} ${decimalText(percent)} %`, -amount);
-      const inWords = `${offer}, ${until}, ${named(words.amountDue, Number(minus(due, amount)))}`;
+      const now = minus(due, retainedOf({ retentions, amountDue: due }));
+      const inWords = `${offer}, ${until}, ${named(words.amountDue, Number(minus(now, amount)))}`;
       terms.push(profile === "xrechnung" ? `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#${base}` : inWords);
     }
   }

@@ -49,13 +49,14 @@ export function discountLeftBy(
   const open = offers.filter(({ until }) => paidOn <= until);
   if (open.length === 0)
     throw faultyDiscount(`is too late: its last day was ${offers.at(-1)!.until}; leave it out, and the rest stays due`);
-  const amount = fromMinorUnits(
-    minusUnits(
-      toMinorUnits(after.amountDue, digits),
-      toMinorUnits(retainedOf({ ...document, ...after }, paidOn), digits),
-    ),
-    digits,
-  );
+  const { amountDue } = after;
+  const retained = amountDue > 0 ? retainedOf({ ...document, amountDue: Number.POSITIVE_INFINITY }, paidOn) : 0;
+  if (amountDue < retained) {
+    const step = "record what is paid of that as another payment, without cashDiscount";
+    const detail = `leaves ${amountDue} ${currency} due, but ${retained} are due later as retentions; ${step}`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
+  }
+  const amount = fromMinorUnits(minusUnits(toMinorUnits(amountDue, digits), toMinorUnits(retained, digits)), digits);
   const before = sumOfWhole(creditNotes.filter(isDiscount).map(({ total }) => toMinorUnits(total, digits)));
   const credited = fromMinorUnits(minusUnits(toMinorUnits(after.creditedTotal, digits), before), digits);
   const most = Math.max(...open.map((discount) => largestDiscount(document, discount, credited))) as MinorUnits;
