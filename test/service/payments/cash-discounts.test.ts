@@ -217,6 +217,24 @@ describe("where a credit note lowers VAT", () => {
     expect((await acme.audit()).findings).toEqual([]);
   });
 
+  test("a credit note over several invoices takes off all that is left, with the rounding amount", async () => {
+    const items = [{ description: "Desk", quantity: 1, unitPrice: 1000, taxRate: 22 }];
+    const cashDiscounts = [{ percent: 3, days: 14 }];
+    const italian = { clientCountry: "IT", items, cashDiscounts, roundingAmount: -2 } as const;
+    const { acme, invoice, pay } = await issued(italian, ITALY);
+    expect(await pay(1181.4)).toMatchObject({ status: "PAID", creditedTotal: 36.6 });
+    const { invoiceNumber } = await acme.issue(sale({ ...italian, roundingAmount: undefined }));
+    const correctedInvoices = [{ number: invoice.invoiceNumber, amount: 1183.4 }, { number: invoiceNumber }];
+    const { clientName, clientCountry } = invoice;
+    await acme.issueCreditNote({
+      ...{ clientName, clientCountry, autoVat: false, reason: "Bonus", correctedInvoices },
+      items: [{ ...items[0]!, unitPrice: 970 }],
+    });
+    expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 1220, amountDue: -1181.4 });
+    expect(await acme.recordPayment(invoice.id, { amount: -1181.4 })).toMatchObject({ amountDue: 0, amountPaid: 0 });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
   test("neither payment nor credit note is kept if one cannot be written", async () => {
     const store = memoryStore();
     let fails = true;

@@ -333,7 +333,7 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
  *   `credit_exceeds_invoice`
  */
 export function applyAmount(
-  { document, state }: Pick<CreditedInvoice, "document" | "state">,
+  { document, state, creditNotes }: CreditedInvoice,
   amount: number,
   pointer: string,
 ): { readonly total: number; readonly payable: number; readonly state: InvoiceState } {
@@ -361,7 +361,7 @@ export function applyAmount(
     const detail = `must be less than ${amountInWords(left, currency)}, because the invoice ${invoiceNumber} deducts advances`;
     throw creditExceeds([{ pointer, detail }], `The amount ${detail}. To credit all that is left, call credit().`);
   }
-  const { payable } = payableSums(document, before, total);
+  const { payable } = payableSums(document, before, total, discountsOf(creditNotes, digits));
   const after = withCredit(state, { total: amount, payable });
   requireUndiscounted(document, after);
   return { total: amount, payable, state: after };
