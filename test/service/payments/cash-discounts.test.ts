@@ -327,10 +327,30 @@ describe("in Belgium", () => {
     expect((await acme.audit()).findings).toEqual([]);
   });
 
-  test("gross prices, and the VAT of another state, are refused", async () => {
+  test("a line is credited with its share of the discount if the credit names it", async () => {
+    const items = [lines[0]!, lines[0]!];
+    const { acme, invoice, domestic } = await issued({ ...changes, items }, BELGIUM);
+    expect(invoice).toMatchObject({ allowances: [{ amount: 40 }], charges: [{ amount: 40 }], taxTotal: 411.6 });
+    const half = { amount: 20 };
+    await acme.credit(invoice.id, {
+      ...{ reason: "Returned", lines: [{ line: 1 }] },
+      ...{ allowances: [{ position: 1, ...half }], charges: [{ position: 1, ...half }] },
+    });
+    expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 1205.8, amountDue: 1205.8 });
+    expect(await domestic()).toEqual([
+      [0, 20, 0],
+      [21, 980, 205.8],
+    ]);
+  });
+
+  test("gross prices, advances, and the VAT of another state, are refused", async () => {
     const atDiscounts = { code: "request_invalid", errors: [{ pointer: "/cashDiscounts" }] };
     const { acme } = await openBooks(undefined, { ...BELGIUM, ossRegistered: true });
     expect(await refusalOf(acme.issue(sale({ ...changes, prices: "gross" })))).toMatchObject(atDiscounts);
+    const advance = await acme.issue(sale({ ...changes, cashDiscounts: undefined, documentType: "386" }));
+    const final = sale({ ...changes, items: [{ ...lines[0]!, unitPrice: 5000 }], advances: [advance.invoiceNumber] });
+    expect(await refusalOf(acme.issue(final))).toMatchObject(atDiscounts);
+    expect(await acme.issue({ ...final, cashDiscounts: undefined })).toMatchObject({ advances: final.advances });
     const abroad = {
       ...changes,
       autoVat: true,
