@@ -39,7 +39,7 @@ export interface PaymentRequest {
   /**
    * Whether the payment settles the rest of the invoice as a cash discount that it offers (`cashDiscounts`): the invoice is
    * `PAID`. Where the law wants a document, this issues a credit note for it. Of a refund, whether it takes back
-   * `discountTaken`. Absent: no.
+   * `discountTaken`, whichever payments left it. Absent: no.
    */
   readonly cashDiscount?: boolean | undefined;
   /** Such as `bank_transfer`. */
