@@ -5,7 +5,7 @@ import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { isForBusiness } from "../domain/invoice/is-for-business.ts";
 import { owesVatOnDebits } from "../domain/invoice/mentions/vat-on-debits.ts";
-import { splitVatIn } from "../domain/invoice/payable.ts";
+import { retainedOf, splitVatIn } from "../domain/invoice/payable.ts";
 import { totalIn } from "../domain/invoice/total-in.ts";
 import { type DecimalText, decimalText, minus, plus } from "../domain/money/decimal-text.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
@@ -179,11 +179,14 @@ function paymentTermsOf(
     if (isLess) terms.push(named(words.amountDue, Number(minus(payable, prepaidAmount))));
     terms.push(...retentions.map(({ reason, amount, dueOn }) => `${named(reason, amount)}, ${dueOn}`));
     const due = Number(minus(payable, prepaidAmount));
-    for (const { percent, days, until, amount } of offeredDiscounts(document)) {
-      const base = due === document.total ? "" : `BASISBETRAG=${document.total.toFixed(2)}#`;
+    for (const { percent, days, until, base, amount } of offeredDiscounts(document)) {
+      // Without one, programs take the percentage of BT-115.
+      const isOfAllDue = due === document.total && base === due;
+      const of = isOfAllDue ? "" : `BASISBETRAG=${base.toFixed(2)}#`;
       const offer = named(`${words.cashDiscount} ${decimalText(percent)} %`, -amount);
-      const inWords = `${offer}, ${until}, ${named(words.amountDue, Number(minus(due, amount)))}`;
-      terms.push(profile === "xrechnung" ? `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#${base}` : inWords);
+      const now = minus(due, retainedOf({ retentions, amountDue: due }));
+      const inWords = `${offer}, ${until}, ${named(words.amountDue, Number(minus(now, amount)))}`;
+      terms.push(profile === "xrechnung" ? `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#${of}` : inWords);
     }
   }
   // A line with a cash discount must end with a line break (BR-DE-18, DE-R-018).

@@ -552,7 +552,7 @@ function termsOf(terms: string | undefined, words: PdfWords, formats: Formats): 
 
 /** The cash discounts that are offered: the percentage, the last day, and what is to be paid until then. */
 function discountsOf(document: EinvoiceDocument, due: number, words: PdfWords, formats: Formats): MaybeFact[] {
-  if (isCreditNote(document)) return [];
+  if (isCreditNote(document) || retainedOf(document) === document.amountDue) return [];
   return offeredDiscounts(document, document.creditedTotal).map(({ percent, until, amount }) => {
     const left = formats.money(amountAsNumber(new Decimal(due).minus(amount)), document.currency);
     return [words.cashDiscount, `${formats.percent(percent)} (${words.dueDate}: ${formats.day(until)}): ${left}`];

@@ -42,6 +42,44 @@ test("XRechnung names what a discount is of, if that is not what is due", async 
   expect(termsOf(invoice, { profile: "xrechnung" })).toMatch(/#SKONTO#TAGE=10#PROZENT=3.00#BASISBETRAG=238.00#\n$/);
 });
 
+test("beside a withholding, file, page, payment and refusal say one discount: its share of what the client pays", async () => {
+  // 3 % of the 238.00 are 7.14, of which the client would have withheld 1.20.
+  const { acme, invoice } = await issued(...GERMAN, {
+    withholdings: [{ percent: 20, reason: "Steuer" }],
+    cashDiscounts: [OFFERS[1]!],
+  });
+  expect(invoice).toMatchObject({ total: 238, payable: 198 });
+  expect(termsOf(invoice, { profile: "xrechnung" })).toMatch(/#SKONTO#TAGE=10#PROZENT=3.00#BASISBETRAG=198.00#\n$/);
+  expect(termsOf(invoice)).toMatch(/Skonto 3 %: -5.94 EUR, 2026-11-30, Zu zahlen: 192.06 EUR$/);
+  const { facts } = (await printedContent(invoice)).payment!;
+  expect(facts).toContainEqual(["Skonto", expect.stringMatching(/192,06\s€$/)]);
+  const pay = (amount: number) => acme.recordPayment(invoice.id, { amount, cashDiscount: true });
+  await expect(pay(190.86)).rejects.toMatchObject({
+    code: "amount_out_of_range",
+    message: expect.stringContaining("leaves 7.14 EUR due, but the cash discount comes to 5.94"),
+  });
+  expect(await pay(192.06)).toMatchObject({ status: "PAID", amountDue: 0, discountTaken: 5.94 });
+});
+
+test("beside a retention, file, page and payment agree on what is to be paid until then", async () => {
+  const { acme, invoice } = await issued(...GERMAN, {
+    retentions: [{ amount: 11.9, dueOn: "2031-01-01", reason: "Garantie" }],
+    cashDiscounts: [OFFERS[1]!],
+  });
+  expect(termsOf(invoice)).toMatch(/Skonto 3 %: -7.14 EUR, 2026-11-30, Zu zahlen: 218.96 EUR$/);
+  const onPage = async (of: Invoice) =>
+    (await printedContent(of)).payment?.facts.filter(([name]) => name === "Skonto").map(([, text]) => text);
+  expect(await onPage(invoice)).toEqual([expect.stringMatching(/218,96\s€$/)]);
+  const pay = (amount: number, cashDiscount = true) => acme.recordPayment(invoice.id, { amount, cashDiscount });
+  await expect(pay(230.86)).rejects.toMatchObject({
+    code: "amount_out_of_range",
+    message: expect.stringContaining("11.9 are due later"),
+  });
+  expect(await pay(218.96)).toMatchObject({ amountDue: 11.9, discountTaken: 7.14 });
+  const other = await acme.issue({ ...GERMAN[1], cashDiscounts: OFFERS, retentions: invoice.retentions });
+  expect(await onPage(await acme.recordPayment(other.id, { amount: 226.1 }))).toEqual([]);
+});
+
 test("the page has percentage, last day and what is to be paid until then, in the client's language", async () => {
   const { acme, invoice } = await issued(...GERMAN, { clientLanguage: "fr" });
   const factsOf = async (of: Invoice) =>

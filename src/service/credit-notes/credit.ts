@@ -1,4 +1,5 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import { discountWord } from "../../domain/invoice/credit/cash-discount.ts";
 import { applyCredit, applyDiscount, requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import {
   creditNoteDocument,
@@ -8,6 +9,7 @@ import {
 } from "../../domain/invoice/credit/credit-document.ts";
 import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
 import { type CreditPreview, unissuedCreditNote } from "../../domain/invoice/preview.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
@@ -56,11 +58,12 @@ type CreditedOnce = Credited | { readonly creditNote: CreditNote; readonly invoi
 /** What is to be credited, checked as far as that needs no lock. */
 export interface PreparedCredit {
   readonly invoiceId: string;
-  readonly order: CreditOrder;
+  /** Absent: a cash discount is credited, and its name is the reason. */
+  readonly order: CreditOrder | undefined;
   readonly profile: CompanyProfile;
   readonly numbering: NumberingOptions;
-  /** With VAT: what a payment left as cash discount. Absent: the order says what is credited. */
-  readonly cashDiscount?: number | undefined;
+  /** What a payment left as cash discount, with VAT, and the state after that payment, which joins the books later. */
+  readonly cashDiscount?: { readonly total: number; readonly paid: InvoiceState } | undefined;
 }
 
 /**
@@ -140,12 +143,12 @@ function parseCredit(invoiceId: string, order: CreditOrder): CreditOrder {
 export async function prepareCredit(
   context: CompanyContext,
   invoiceId: string,
-  order: CreditOrder,
+  order?: CreditOrder,
 ): Promise<PreparedCredit> {
   const profile = await requireProfile(context);
   if (context.printable !== undefined) {
     // What the credit note repeats of the invoice cannot be written otherwise any more.
-    requirePrintable(context.printable, order);
+    requirePrintable(context.printable, order ?? {});
     requirePrintableProfile(context.printable, profile);
   }
   const prefix = requireCreditNotePrefix(profile);
@@ -156,24 +159,31 @@ export function needsOf({ invoiceId }: PreparedCredit, related: Related): Omit<N
   return { invoiceIds: [invoiceId, ...(related?.values() ?? [])], creditNotes: true };
 }
 
-/** Numbers the credit note and adds it to the books. @throws Refusal as {@link creditInvoice}, for what the books decide */
+/**
+ * Numbers the credit note and adds it to the books, which it leaves as they were if it throws.
+ *
+ * @throws Refusal as {@link creditInvoice}, for what the books decide
+ */
 export function addCredit(
   books: LockedBooks,
-  { invoiceId, order, profile, numbering, cashDiscount }: PreparedCredit,
+  { invoiceId, order: given, profile, numbering, cashDiscount }: PreparedCredit,
   related: Related,
   context: CompanyContext,
 ): Credited {
   const { author, formats } = context;
   const found = requireInvoice(books.invoice(invoiceId));
   requireRelated(found, related);
-  const { document, state, portalEntries } = found;
+  const { document, portalEntries } = found;
+  const state = cashDiscount?.paid ?? found.state;
+  const language = document.clientLanguage ?? profile.language;
+  const order = given ?? { reason: discountWord({ ...profile, language }) };
   const creditNotes = books.creditNotesOf(invoiceId);
   requireCreditable(document, creditNotes);
   requireUnusedPrefixes(profile, document);
   const credited =
     cashDiscount === undefined
       ? applyCredit({ document, state, creditNotes }, order)
-      : applyDiscount({ document, state, creditNotes }, cashDiscount);
+      : applyDiscount({ document, state, creditNotes }, cashDiscount.total);
   requireNotDeducted(document, credited.state, related, books);
   const references = {
     ...referencesTo(document, order.documentType),

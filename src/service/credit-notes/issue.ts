@@ -80,9 +80,10 @@ function addCreditNote(
   const credited = named.flatMap(({ invoiceId, amount }, index): CreditedState[] => {
     if (invoiceId === undefined || amount === undefined) return [];
     const { document, state: before } = requireInvoice(books.invoice(invoiceId));
-    requireCreditable(document, []);
+    const creditNotes = books.creditNotesOf(invoiceId);
+    requireCreditable(document, creditNotes);
     const { state, ...applied } = applyAmount(
-      { document, state: before },
+      { document, state: before, creditNotes },
       amount,
       `/correctedInvoices/${index}/amount`,
     );

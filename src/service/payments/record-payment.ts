@@ -1,6 +1,6 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import { discountLeftBy, discountWord, withoutDiscount } from "../../domain/invoice/credit/cash-discount.ts";
+import { discountLeftBy, withoutDiscount } from "../../domain/invoice/credit/cash-discount.ts";
 import { requireCreditable } from "../../domain/invoice/credit/credit.ts";
 import { discountEffect } from "../../domain/invoice/credit/offered-discounts.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
@@ -39,7 +39,7 @@ export interface PaymentRequest {
   /**
    * Whether the payment settles the rest of the invoice as a cash discount that it offers (`cashDiscounts`): the invoice is
    * `PAID`. Where the law wants a document, this issues a credit note for it. Of a refund, whether it takes back
-   * `discountTaken`. Absent: no.
+   * `discountTaken`, whichever payments left it. Absent: no.
    */
   readonly cashDiscount?: boolean | undefined;
   /** Such as `bank_transfer`. */
@@ -112,7 +112,7 @@ async function writePayment(context: CompanyContext, prepared: PreparedPayment):
   const timeZone = timeZoneOf(profile);
   const today = calendarDayIn(timeZone, context.clock.now());
   const isDiscounted = request.cashDiscount === true && request.amount > 0;
-  const credit = isDiscounted ? await prepareCredit(context, invoiceId, { reason: discountWord(profile) }) : undefined;
+  const credit = isDiscounted ? await prepareCredit(context, invoiceId) : undefined;
   return context.write<WrittenPayment>({
     needs: {
       keys: idempotency === undefined ? [] : [idempotency.key],
@@ -129,16 +129,15 @@ async function writePayment(context: CompanyContext, prepared: PreparedPayment):
       if (exchangeRate !== undefined) requireConvertible(found.document, amount, exchangeRate, profile.defaultCurrency);
       const paid = applyPayment(found.document, found.state, amount);
       const paidOn = request.paidOn ?? books.dates.today(timeZone);
-      const { state, discountTaken, credited }: Settlement =
+      const settlement: Settlement =
         cashDiscount === true ? settlementOf(books, found.document, paid, { amount, paidOn }) : { state: paid };
-      const id = uuidV7(books.now);
-      const payment = { id, amount, paidOn, method, reference, discountTaken, exchangeRate };
-      books.addPayment(invoiceId, payment, state, context.author);
-      const order = {
-        reason: discountWord({ ...profile, language: found.document.clientLanguage ?? profile.language }),
-      };
-      const discount = credited === undefined ? undefined : { ...credit!, order, cashDiscount: credited };
+      const { credited: total, discountTaken } = settlement;
+      const discount = total === undefined ? undefined : { ...credit!, cashDiscount: { total, paid } };
+      // Before the payment, because it may refuse, and what a refused call has added would be written.
       const creditNote = discount && addCredit(books, discount, related, context).creditNote;
+      const state = creditNote === undefined ? settlement.state : books.invoice(invoiceId)!.state;
+      const payment = { id: uuidV7(books.now), amount, paidOn, method, reference, discountTaken, exchangeRate };
+      books.addPayment(invoiceId, payment, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
       const after = books.invoice(invoiceId)!;
       const becamePaid = after.state.status === "PAID" && found.state.status !== "PAID";

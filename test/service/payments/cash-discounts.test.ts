@@ -1,8 +1,10 @@
 import { type CompanyProfile, type InvoiceOrder, type InvoicingStore, Refusal } from "faktura";
 import { en16931 } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
+import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
+import { freshFile } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
 
 const YEARS = { from: "2026-01-01", to: "2027-12-31" };
@@ -153,6 +155,28 @@ test("what is retained stays due", async () => {
   expect(await pay(1171.06)).toMatchObject({ amountDue: 100, discountTaken: 25.94, status: "SENT" });
 });
 
+test("beside a withholding, credits leave the discount, and the rest ends at 0", async () => {
+  const { acme, invoice, pay, domestic } = await issued({
+    items: [{ description: "Works", quantity: 1, unitPrice: 1000, taxRate: 19 }],
+    withholdings: [{ percent: 20, reason: "Tax" }],
+    cashDiscounts: [{ percent: 3, days: 14 }],
+  });
+  expect(invoice).toMatchObject({ total: 1190, payable: 990 });
+  expect(await pay(960.3)).toMatchObject({ status: "PAID", discountTaken: 29.7 });
+  const credit = (netAmount: number) => acme.credit(invoice.id, { reason: "Back", lines: [{ line: 1, netAmount }] });
+  // 29.70 of what the client pays are 35.70 with the tax that is withheld.
+  const tooMuch = await refusalOf(credit(975.04));
+  expect(tooMuch).toMatchObject({ code: "credit_exceeds_invoice" });
+  expect(tooMuch.message).toContain("1154.3 EUR");
+  expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 0 });
+  await credit(970);
+  const { amountDue } = await acme.get(invoice.id);
+  expect(amountDue).toBe(-960.3);
+  expect(await acme.recordPayment(invoice.id, { amount: amountDue })).toMatchObject({ amountDue: 0, amountPaid: 0 });
+  expect(await domestic()).toEqual([]);
+  expect((await acme.audit()).findings).toEqual([]);
+});
+
 test("OSS and the recapitulative statement have the discount too", async () => {
   const oss = await issued(
     {
@@ -193,6 +217,24 @@ describe("where a credit note lowers VAT", () => {
     expect((await acme.audit()).findings).toEqual([]);
   });
 
+  test("a credit note over several invoices takes off all that is left, with the rounding amount", async () => {
+    const items = [{ description: "Desk", quantity: 1, unitPrice: 1000, taxRate: 22 }];
+    const cashDiscounts = [{ percent: 3, days: 14 }];
+    const italian = { clientCountry: "IT", items, cashDiscounts, roundingAmount: -2 } as const;
+    const { acme, invoice, pay } = await issued(italian, ITALY);
+    expect(await pay(1181.4)).toMatchObject({ status: "PAID", creditedTotal: 36.6 });
+    const { invoiceNumber } = await acme.issue(sale({ ...italian, roundingAmount: undefined }));
+    const correctedInvoices = [{ number: invoice.invoiceNumber, amount: 1183.4 }, { number: invoiceNumber }];
+    const { clientName, clientCountry } = invoice;
+    await acme.issueCreditNote({
+      ...{ clientName, clientCountry, autoVat: false, reason: "Bonus", correctedInvoices },
+      items: [{ ...items[0]!, unitPrice: 970 }],
+    });
+    expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 1220, amountDue: -1181.4 });
+    expect(await acme.recordPayment(invoice.id, { amount: -1181.4 })).toMatchObject({ amountDue: 0, amountPaid: 0 });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
   test("neither payment nor credit note is kept if one cannot be written", async () => {
     const store = memoryStore();
     let fails = true;
@@ -212,6 +254,52 @@ describe("where a credit note lowers VAT", () => {
     fails = false;
     expect(await pay(1271.06)).toMatchObject({ status: "PAID", creditedTotal: 25.94 });
     expect((await acme.creditNotes()).total).toBe(1);
+  });
+});
+
+describe.each([
+  { name: "memory", open: async () => memoryStore() },
+  { name: "SQLite", open: () => openSqliteStore(freshFile()) },
+])("on $name, a payment with its credit note", ({ open }) => {
+  const thousand = [{ description: "Desk", quantity: 1, unitPrice: 1000, taxRate: 22 }];
+  const hundred = [{ ...thousand[0]!, unitPrice: 100 }];
+  const italian = (changes: Partial<InvoiceOrder>) => sale({ clientCountry: "IT", items: thousand, ...changes });
+
+  test.each([
+    { kind: "386", documentType: "386" as const, due: 1098, amount: 1076.04 },
+    { kind: "384", documentType: undefined, due: 1098, amount: 1073.6 },
+  ])("is recorded once for an invoice that settles another ($kind)", async ({ documentType, due, amount }) => {
+    const { acme } = await openBooks(await open(), ITALY);
+    const first = await acme.issue(italian({ items: hundred, cashDiscounts: undefined, documentType }));
+    await acme.recordPayment(first.id, { amount: 122 });
+    const { invoiceNumber: number } = first;
+    const settling: Partial<InvoiceOrder> =
+      documentType === "386"
+        ? { advances: [number] }
+        : { documentType: "384", precedingInvoices: [{ number }], cashDiscounts: FOURTEEN_DAYS };
+    const { id, amountDue } = await acme.issue(italian(settling));
+    expect(amountDue).toBe(due);
+    const pay = () => acme.recordPayment(id, { amount, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    const paid = await pay();
+    expect(paid).toMatchObject({ status: "PAID", amountDue: 0, amountPaid: amount, payments: [{ amount }] });
+    expect(await pay()).toEqual(paid);
+    expect((await acme.creditNotes({ invoiceId: id })).total).toBe(1);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("leaves no payment if the credit note is refused, because the clock was ahead", async () => {
+    const { acme, clock } = await openBooks(await open(), ITALY);
+    const other = await acme.issue(italian({}));
+    const { id } = await acme.issue(italian({}));
+    clock.set("2027-06-01T12:00:00.000Z");
+    await acme.credit(other.id, { reason: "Returned" });
+    clock.set("2026-11-21T12:00:00.000Z");
+    const pay = acme.recordPayment(id, { amount: 1195.6, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    expect(await refusalOf(pay)).toMatchObject({ code: "clock_out_of_step" });
+    expect(await acme.get(id)).toMatchObject({ amountPaid: 0, amountDue: 1220, payments: [] });
+    await acme.resumeDates({ reason: "The clock was a year ahead" });
+    const again = acme.recordPayment(id, { amount: 1195.6, cashDiscount: true }, { idempotencyKey: "bank-1" });
+    expect(await again).toMatchObject({ status: "PAID", payments: [{ amount: 1195.6 }], creditedTotal: 24.4 });
   });
 });
 
@@ -239,10 +327,30 @@ describe("in Belgium", () => {
     expect((await acme.audit()).findings).toEqual([]);
   });
 
-  test("gross prices, and the VAT of another state, are refused", async () => {
+  test("a line is credited with its share of the discount if the credit names it", async () => {
+    const items = [lines[0]!, lines[0]!];
+    const { acme, invoice, domestic } = await issued({ ...changes, items }, BELGIUM);
+    expect(invoice).toMatchObject({ allowances: [{ amount: 40 }], charges: [{ amount: 40 }], taxTotal: 411.6 });
+    const half = { amount: 20 };
+    await acme.credit(invoice.id, {
+      ...{ reason: "Returned", lines: [{ line: 1 }] },
+      ...{ allowances: [{ position: 1, ...half }], charges: [{ position: 1, ...half }] },
+    });
+    expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 1205.8, amountDue: 1205.8 });
+    expect(await domestic()).toEqual([
+      [0, 20, 0],
+      [21, 980, 205.8],
+    ]);
+  });
+
+  test("gross prices, advances, and the VAT of another state, are refused", async () => {
     const atDiscounts = { code: "request_invalid", errors: [{ pointer: "/cashDiscounts" }] };
     const { acme } = await openBooks(undefined, { ...BELGIUM, ossRegistered: true });
     expect(await refusalOf(acme.issue(sale({ ...changes, prices: "gross" })))).toMatchObject(atDiscounts);
+    const advance = await acme.issue(sale({ ...changes, cashDiscounts: undefined, documentType: "386" }));
+    const final = sale({ ...changes, items: [{ ...lines[0]!, unitPrice: 5000 }], advances: [advance.invoiceNumber] });
+    expect(await refusalOf(acme.issue(final))).toMatchObject(atDiscounts);
+    expect(await acme.issue({ ...final, cashDiscounts: undefined })).toMatchObject({ advances: final.advances });
     const abroad = {
       ...changes,
       autoVat: true,

@@ -1,7 +1,7 @@
 import type { DocumentWords } from "../../../languages/document-words.ts";
 import { DOCUMENT_WORDS } from "../../../languages/generated/document-words.ts";
 import type { CalendarDay } from "../../calendar.ts";
-import { Decimal, roundedUnits } from "../../money/decimal.ts";
+import { amountAsNumber, Decimal, exactSum, roundedUnits } from "../../money/decimal.ts";
 import {
   dividedUnits,
   fromMinorUnits,
@@ -22,11 +22,12 @@ import { type InvoiceState, withDiscount } from "../invoice-state.ts";
 import { retainedOf } from "../payable.ts";
 import { type CreditableGroup, taxesOf } from "./credit-groups.ts";
 import { payableSums } from "./credit-payable.ts";
-import { discountEffect, largestDiscount, offeredDiscounts } from "./offered-discounts.ts";
+import { discountEffect, offeredDiscounts } from "./offered-discounts.ts";
 
 /** A credit note as far as it limits the discount of its invoice. */
 export interface CreditBeforeDiscount {
   readonly total: number;
+  readonly payable: number;
   readonly cashDiscount?: boolean | undefined;
 }
 
@@ -44,29 +45,28 @@ export function discountLeftBy(
 ): { readonly amount: number; readonly total: number } {
   const { currency } = document;
   const digits = minorUnitDigits(currency);
-  const offers = offeredDiscounts(document);
+  const discounts = creditNotes.filter(isDiscount);
+  const sumOfDiscounts = (field: "total" | "payable") => exactSum(discounts.map((note) => note[field]));
+  const offers = offeredDiscounts(document, new Decimal(after.creditedTotal).minus(sumOfDiscounts("total")).toNumber());
   if (offers.length === 0) throw faultyDiscount("is not offered by this invoice; leave it out");
   const open = offers.filter(({ until }) => paidOn <= until);
   if (open.length === 0)
     throw faultyDiscount(`is too late: its last day was ${offers.at(-1)!.until}; leave it out, and the rest stays due`);
-  const amount = fromMinorUnits(
-    minusUnits(
-      toMinorUnits(after.amountDue, digits),
-      toMinorUnits(retainedOf({ ...document, ...after }, paidOn), digits),
-    ),
-    digits,
-  );
-  const before = sumOfWhole(creditNotes.filter(isDiscount).map(({ total }) => toMinorUnits(total, digits)));
-  const credited = fromMinorUnits(minusUnits(toMinorUnits(after.creditedTotal, digits), before), digits);
-  const most = Math.max(...open.map((discount) => largestDiscount(document, discount, credited))) as MinorUnits;
-  const total = totalOfDiscount(document, after, amount);
-  const taken = plusUnits(before, toMinorUnits(totalOfDiscount(document, after, after.discountTaken), digits));
-  const left = minusUnits(most, taken);
-  if (toMinorUnits(total, digits) > left) {
-    const detail = `leaves ${amount} ${currency} due, but the cash discount comes to ${fromMinorUnits(left, digits)}; leave cashDiscount out, and the rest stays due`;
+  const { amountDue } = after;
+  const retained = amountDue > 0 ? retainedOf({ ...document, amountDue: Number.POSITIVE_INFINITY }, paidOn) : 0;
+  if (amountDue < retained) {
+    const step = "record what is paid of that as another payment, without cashDiscount";
+    const detail = `leaves ${amountDue} ${currency} due, but ${retained} are due later as retentions; ${step}`;
     throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
   }
-  return { amount, total };
+  const amount = fromMinorUnits(minusUnits(toMinorUnits(amountDue, digits), toMinorUnits(retained, digits)), digits);
+  const most = Math.max(...open.map((offer) => offer.amount));
+  const left = amountAsNumber(new Decimal(most).minus(sumOfDiscounts("payable")).minus(after.discountTaken));
+  if (amount > left) {
+    const detail = `leaves ${amount} ${currency} due, but the cash discount comes to ${left}; leave cashDiscount out, and the rest stays due`;
+    throw new Refusal("amount_out_of_range", `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
+  }
+  return { amount, total: totalOfDiscount(document, after, amount) };
 }
 
 /** Takes back the discount that was left before. @throws Refusal `request_invalid` if none was, or a credit note has settled it */

@@ -21,7 +21,7 @@ import { faultsIn, faultsOf } from "../stored-document.ts";
 import { describeFaults, type StoredFault } from "../stored-shape.ts";
 import { convertTax } from "../tax-currency.ts";
 import { isOfGroup } from "../vat-groups.ts";
-import { discountedGroups, isDiscount } from "./cash-discount.ts";
+import { discountedGroups, isDiscount, totalOfDiscount } from "./cash-discount.ts";
 import {
   type CreditableAllowance,
   type CreditedAllowances,
@@ -203,14 +203,18 @@ export function applyDiscount(
 }
 
 /** @throws Refusal `credit_exceeds_invoice` if a credit leaves less of the invoice than was taken as cash discount */
-function requireUndiscounted(
-  { total, currency }: InvoiceDocument,
-  { creditedTotal, discountTaken }: InvoiceState,
-): void {
-  if (discountTaken === 0 || exactSum([creditedTotal, discountTaken]).lte(total)) return;
-  const most = amountAsNumber(new Decimal(total).minus(discountTaken));
+function requireUndiscounted(document: InvoiceDocument, { creditedTotal, discountTaken }: InvoiceState): void {
+  if (discountTaken === 0) return;
+  const digits = minorUnitDigits(document.currency);
+  const total = toMinorUnits(document.total, digits);
+  const payableAfter = (credited: MinorUnits) =>
+    payableSums(document, credited, minusUnits(total, credited), "all").payable;
+  let most = minusUnits(total, toMinorUnits(totalOfDiscount(document, { creditedTotal: 0 }, discountTaken), digits));
+  // Shares are rounded, so that those of the last cents can be a cent less than those of the first ones.
+  while (most > 0 && payableAfter(most) < discountTaken) most = minusUnits(most, 1 as MinorUnits);
+  if (toMinorUnits(creditedTotal, digits) <= most) return;
   const step = "Credit less, or take the discount back first: record the refund with cashDiscount: true.";
-  const message = `A cash discount was taken, so that credits can come to ${most} ${currency}. ${step}`;
+  const message = `A cash discount was taken, so that credits can come to ${amountInWords(most, document.currency)}. ${step}`;
   throw creditExceeds([], message);
 }
 
@@ -329,7 +333,7 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
  *   `credit_exceeds_invoice`
  */
 export function applyAmount(
-  { document, state }: Pick<CreditedInvoice, "document" | "state">,
+  { document, state, creditNotes }: CreditedInvoice,
   amount: number,
   pointer: string,
 ): { readonly total: number; readonly payable: number; readonly state: InvoiceState } {
@@ -357,7 +361,7 @@ export function applyAmount(
     const detail = `must be less than ${amountInWords(left, currency)}, because the invoice ${invoiceNumber} deducts advances`;
     throw creditExceeds([{ pointer, detail }], `The amount ${detail}. To credit all that is left, call credit().`);
   }
-  const { payable } = payableSums(document, before, total);
+  const { payable } = payableSums(document, before, total, discountsOf(creditNotes, digits));
   const after = withCredit(state, { total: amount, payable });
   requireUndiscounted(document, after);
   return { total: amount, payable, state: after };

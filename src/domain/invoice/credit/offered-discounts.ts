@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from "../../calendar.ts";
 import { divided, minus, times } from "../../money/decimal-text.ts";
-import { type MinorUnits, minorUnitDigits, toMinorUnits, ZERO_UNITS } from "../../money/minor-units.ts";
+import { type MinorUnits, minorUnitDigits, toMinorUnits } from "../../money/minor-units.ts";
 import type { InvoiceDocument } from "../generated/invoice.ts";
 import type { CashDiscount } from "../generated/order.ts";
 import { type PayableDocument, payableSums } from "./credit-payable.ts";
@@ -25,7 +25,9 @@ export function discountEffect({ country }: { readonly country: string }): Disco
 export interface OfferedDiscount extends CashDiscount {
   /** The last day on which it may be deducted. */
   readonly until: CalendarDay;
-  /** What it takes off what the client pays, in the invoice's currency. */
+  /** What it is a percentage of, in the invoice's currency: the share of the total that the client pays to the seller. */
+  readonly base: number;
+  /** What it takes off what the client pays, at most. */
   readonly amount: number;
 }
 
@@ -34,19 +36,26 @@ type Discounted = PayableDocument & Pick<InvoiceDocument, "cashDiscounts" | "iss
 
 /** The cash discounts that an invoice offers after credits of `credited`, with VAT; the soonest first. */
 export function offeredDiscounts(document: Discounted, credited = 0): OfferedDiscount[] {
-  const { cashDiscounts, total } = document;
-  const offers = (total > 0 ? cashDiscounts : undefined)?.map((discount): OfferedDiscount => {
-    const { payable } = payableSums(document, ZERO_UNITS, largestDiscount(document, discount, credited), "all");
-    return { ...discount, until: addDays(document.issueDate, discount.days), amount: payable };
-  });
-  return (offers ?? []).toSorted((one, other) => one.days - other.days);
+  const { cashDiscounts = [], total, currency } = document;
+  if (total <= 0 || cashDiscounts.length === 0) return [];
+  const digits = minorUnitDigits(currency);
+  const base = payableSums(
+    document,
+    toMinorUnits(credited, digits),
+    discountableUnits(document, credited),
+    "all",
+  ).payable;
+  return cashDiscounts
+    .map((discount): OfferedDiscount => {
+      const amount = Number(divided(times(base, discount.percent), 100, digits));
+      return { ...discount, until: addDays(document.issueDate, discount.days), base, amount };
+    })
+    .toSorted((one, other) => one.days - other.days);
 }
 
-/** What a discount comes to, with VAT; of a Belgian invoice of the price without VAT. `credited` lowers both. */
-export function largestDiscount(document: Discounted, { percent }: CashDiscount, credited: number): MinorUnits {
-  const { total, subtotal, currency, seller } = document;
+/** What of the total a discount is a percentage of: what is not credited; of a Belgian invoice its share without VAT. */
+function discountableUnits({ total, subtotal, currency, seller }: Discounted, credited: number): MinorUnits {
   const base = discountEffect(seller) === "issue" ? subtotal : total;
   const digits = minorUnitDigits(currency);
-  const part = times(times(minus(total, credited), base), percent);
-  return toMinorUnits(Number(divided(part, times(total, 100), digits)), digits);
+  return toMinorUnits(Number(divided(times(minus(total, credited), base), total, digits)), digits);
 }

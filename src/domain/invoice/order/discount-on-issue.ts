@@ -26,19 +26,21 @@ export interface DiscountOnIssue {
  * The largest cash discount of an order, where VAT is on the price less what is offered, taken or not. The total without VAT
  * stays the same. `undefined` elsewhere, and for sales without VAT.
  *
- * @throws Refusal `request_invalid` for gross prices, of which the VAT could not be lowered without the price, and for the VAT of
- *   another state, whose law is not known
+ * @throws Refusal `request_invalid` for gross prices, of which the VAT could not be lowered without the price, beside advances,
+ *   which had the VAT of the whole price, and for the VAT of another state, whose law is not known
  * @see Belgium: Code de la TVA, article 28, 1°
  */
 export function discountOnIssue(
   profile: CompanyProfile,
-  { cashDiscounts, prices }: InvoiceOrder,
+  { cashDiscounts, prices, advances }: InvoiceOrder,
   groups: readonly VatBreakdownLine[],
   currency: string,
 ): DiscountOnIssue | undefined {
   const taxed = groups.filter(({ taxRate, taxableAmount }) => taxRate > 0 && taxableAmount > 0);
   if (cashDiscounts === undefined || taxed.length === 0 || discountEffect(profile) !== "issue") return undefined;
   if (prices === "gross") throw impossible("needs net prices, because it lowers the VAT");
+  if (advances !== undefined)
+    throw impossible("is not possible beside advances; leave it out, and credit what the client deducts");
   if (taxed.some(({ rateCountry }) => (rateCountry ?? profile.country) !== profile.country))
     throw impossible("is not possible for VAT of another state; leave it out, and credit what the client deducts");
   const digits = minorUnitDigits(currency);
