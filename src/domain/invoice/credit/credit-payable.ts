@@ -27,7 +27,8 @@ export type PayableDocument = Pick<
 /**
  * What a credit of `total` takes off what the client pays, after credits of `before`: the total, and its shares of what else the
  * invoice's amount consists of. Shares are by difference, so that those of all credits add up to the invoice's amounts. Of
- * disbursements and the rounding amount, cash discounts take no share: `discounted` is what they are of `before`.
+ * disbursements and the rounding amount, cash discounts take no share, which is that of the last credit: `discounted` is what
+ * they are of `before`.
  */
 export function payableSums(
   document: PayableDocument,
@@ -41,7 +42,7 @@ export function payableSums(
   const shareOf = (amount = 0, without: MinorUnits = ZERO_UNITS): number => {
     const units = toMinorUnits(amount, digits);
     const [sooner, later] = [before, plusUnits(before, total)].map((credited) =>
-      Number(divided(times(units, minusUnits(credited, without)), String(minusUnits(whole, without)), 0)),
+      credited === whole ? units : Number(divided(times(units, minusUnits(credited, without)), String(whole), 0)),
     );
     return fromMinorUnits(minusUnits(later as MinorUnits, sooner as MinorUnits), digits);
   };
