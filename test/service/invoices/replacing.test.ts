@@ -211,6 +211,15 @@ describe("a corrected invoice", () => {
     expect((await acme.audit()).findings).toEqual([]);
   });
 
+  test("keeps what the order says of a portal's number", async () => {
+    const { acme } = await openBooks();
+    const { invoiceNumber: number, issueDate } = await acme.issue(order());
+    const portalNumbers = [{ portal: "sdi", number: "1" }];
+    const precedingInvoices = [{ number, portalNumbers }];
+    const invoice = await acme.issue(order({ documentType: "384", precedingInvoices }));
+    expect(invoice.precedingInvoices).toEqual([{ number, issueDate, portalNumbers }]);
+  });
+
   test("of another system's invoice stays as it is", async () => {
     const { acme } = await openBooks();
     const invoice = await acme.issue(corrected({ invoiceNumber: "2025-0417" }, { prepaidAmount: 10 }));

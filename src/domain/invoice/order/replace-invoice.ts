@@ -37,7 +37,7 @@ export function replaceInvoice(draft: InvoiceDraft, named: readonly ReplaceableI
       ...order,
       prepaidAmount: received === 0 ? undefined : received,
       precedingInvoices: order.precedingInvoices!.map((each) => {
-        return isSameNumber(each.number.trim(), number) ? { number, issueDate } : each;
+        return isSameNumber(each.number.trim(), number) ? { ...each, number, issueDate } : each;
       }),
       national: isSpanish ? withReplacedAmounts(order.national, document) : order.national,
     },
