@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import { incompleteRefusal } from "../domain/invoice/incomplete-refusal.ts";
+import { incompleteRefusal } from "../domain/invoice/document-format.ts";
 import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceAttachment, requireAttachments } from "./attachments.ts";
 import { type EinvoiceDocument, isPreview, requireDocument } from "./document.ts";

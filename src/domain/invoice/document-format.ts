@@ -1,5 +1,5 @@
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import type { FieldError } from "../refusal.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
 import type { CreditNote } from "./generated/credit-note.ts";
 import type { Invoice, InvoiceWithPayments, PortalRefusal } from "./generated/invoice.ts";
 import type { CreditNotePreview, InvoicePreview } from "./preview.ts";
@@ -124,4 +124,22 @@ export function attachedSyntax({ syntaxes = {} }: DocumentFormat): [key: string,
 /** Whether the sellers of a state have the format. */
 export function isForSeller({ sellers }: DocumentFormat, country: string): boolean {
   return sellers?.includes(country) ?? true;
+}
+
+/** The refusal of a document with gaps. Its errors name the fields and the rules. */
+export function incompleteRefusal(gaps: readonly EinvoiceGap[], specification: string): Refusal {
+  const [{ rule, detail }] = gaps as [EinvoiceGap];
+  const others = gaps.length > 1 ? ` ${gaps.length - 1} more in errors.` : "";
+  return new Refusal(
+    "einvoice_incomplete",
+    `The document breaks rules of ${specification}. ${rule}: ${detail}${others}`,
+    gaps.map(gapError),
+  );
+}
+
+/** Fields of the order are pointers into the body; those of the profile are not. */
+function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
+  const text = `${rule}: ${detail}`;
+  if (field.startsWith("seller.")) return { parameter: field, detail: text };
+  return { pointer: `/${field.replace("[].", "/*/").replaceAll(".", "/")}`, detail: text };
 }

@@ -5,7 +5,7 @@ import { isAdvanceType, settlementWords } from "./document-types.ts";
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import type { ExchangeRate } from "./generated/order.ts";
 import { type InvoiceState, type PayableAmounts, refundable, withPayment } from "./invoice-state.ts";
-import { requireRecordedDay } from "./recorded-day.ts";
+import { requireRecordedDay } from "./order/order-dates.ts";
 import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 type Payable = PayableAmounts & Pick<InvoiceDocument, "currency"> & Partial<Pick<InvoiceDocument, "documentType">>;

@@ -1,9 +1,8 @@
 import { type CalendarDay, isCalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
-import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { PortalRefusal } from "../../domain/invoice/generated/invoice.ts";
-import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";

@@ -1,8 +1,8 @@
 import type { BookChange } from "../../domain/books/book-change.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
+import { incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
-import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type EinvoiceDocument, isCreditNote, numberOf, requireDocument } from "../document.ts";

@@ -1,7 +1,6 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
+import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isHealthService } from "../../domain/invoice/exempt-sales.ts";
-import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";
 import { withOwnProfile } from "../own-profile.ts";

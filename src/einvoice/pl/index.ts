@@ -1,6 +1,5 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
-import type { DocumentFormat, FormatGapOptions } from "../../domain/invoice/document-format.ts";
-import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
+import { type DocumentFormat, type FormatGapOptions, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import { isForBusiness } from "../../domain/invoice/is-for-business.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { type EinvoiceDocument, type IssuedDocument, requireDocument, requireIssued } from "../document.ts";

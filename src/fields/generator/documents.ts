@@ -48,7 +48,7 @@ const ORDERED_ELSEWHERE = [
 /** Functions that give each part of a document its keys in the order of RFC 8785. */
 export function keyOrderFile(path: string): string {
   const types = importsFor(path, [], [...ORDERED, "InvoiceItem", "InvoiceDocument", "InvoiceOrder", "OrderItem"]);
-  return `import { sortedKeys } from "../sorted-keys.ts";
+  return `import { sortedKeys } from ${JSON.stringify("../../canonical-json.ts")};
 ${types}
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 

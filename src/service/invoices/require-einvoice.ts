@@ -1,12 +1,11 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
-import type { DocumentFormat } from "../../domain/invoice/document-format.ts";
+import { type DocumentFormat, incompleteRefusal } from "../../domain/invoice/document-format.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { incompleteRefusal } from "../../domain/invoice/incomplete-refusal.ts";
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";

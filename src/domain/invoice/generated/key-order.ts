@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
-import { sortedKeys } from "../sorted-keys.ts";
+import { sortedKeys } from "../../canonical-json.ts";
 import type { Address, Contact, ElectronicAddress, Identifier, PaymentAccount, TaxRepresentative } from "../../generated/company-profile.ts";
 import type { CroatianOperator, CroatianOrder, CroatianProfile, FrenchProfile, GermanOrder, ItalianDeliveryNote, ItalianLine, ItalianOrder, ItalianPensionFund, ItalianPerson, ItalianProfile, ItalianRegistration, NationalLine, NationalOrder, NationalProfile, PolishLine, PolishOrder, PolishOrderedItem, PolishUnit, SpanishClientId, SpanishLine, SpanishOrder, SpanishProfile, SpanishReplaced } from "../../generated/national.ts";
 import type { LineCharge, LineDiscount } from "../../money/generated/amounts.ts";
