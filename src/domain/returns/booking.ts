@@ -7,6 +7,7 @@ import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import type { ExchangeRate } from "../invoice/generated/order.ts";
 import { payableOf } from "../invoice/invoice-state.ts";
 import { Decimal, exactSum } from "../money/decimal.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
 import { amountByCashAccounting, amountsByExchangeRate, type Settlement } from "./cash-accounting.ts";
 import { cashAccountingOf } from "./cash-accounting-law.ts";
 import { chargeableDay, correctionDay, declarationDay, isReplacing, notBeforeReplacing } from "./chargeable-day.ts";
@@ -88,6 +89,8 @@ export type CreditingDocument = ReportedDocument & Pick<CreditNoteDocument, "cre
 export interface BookedCreditNote {
   readonly document: CreditingDocument;
   readonly recordedOn: CalendarDay;
+  /** The host's own rates, for a note that does not credit one invoice of the books. */
+  readonly rates?: VatRates | undefined;
 }
 
 /** What an amount in a report comes from. */
@@ -242,13 +245,13 @@ function isBeforeSupply(document: InvoiceDocument, day: CalendarDay): boolean {
   return supplied === undefined || day < supplied;
 }
 
-/** The parts of an invoice, and where they are declared. */
-export function declaredParts(document: InvoiceDocument): DeclaredPart[] {
-  return documentParts(document).map((part) => declaredPart(document, part));
+/** The parts of an invoice, and where they are declared. `rates` are the host's own. */
+export function declaredParts(document: InvoiceDocument, rates?: VatRates): DeclaredPart[] {
+  return documentParts(document).map((part) => declaredPart(document, part, rates));
 }
 
-function declaredPart(document: InvoiceDocument, part: DocumentPart): DeclaredPart {
-  const declaration = declarationOf(document, part);
+function declaredPart(document: InvoiceDocument, part: DocumentPart, rates: VatRates | undefined): DeclaredPart {
+  const declaration = declarationOf(document, part, rates);
   // Nothing is ever paid on a total of 0.
   if (document.total <= 0) return { part, declaration, isByPayments: false };
   const isTaxedAtHome = declaration.section === "domestic" && part.taxRate > 0;
@@ -375,12 +378,12 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
 
 /** A credit note is declared where the invoice was, because the seller may have moved since. */
 function creditNoteBookings({ creditNotes, parts }: Pick<BookedInvoice, "creditNotes" | "parts">): Booking[] {
-  return creditNotes.flatMap(({ document, recordedOn }) =>
+  return creditNotes.flatMap(({ document, recordedOn, rates }) =>
     documentParts(document).flatMap((part) => {
       const invoiced = parts.find((declared) => isSamePart(declared.part, part));
       if (invoiced?.isByPayments === true) return [];
       const { category, taxRate, surchargeRate } = part;
-      const due = invoiced?.declaration ?? declarationOf(document, part);
+      const due = invoiced?.declaration ?? declarationOf(document, part, rates);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
       const declaration = correctable(due, on, invoicedOn);
       const kind = isReplacing(document) ? "invoice" : "credit-note";

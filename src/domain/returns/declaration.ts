@@ -1,10 +1,12 @@
 import type { CalendarDay } from "../calendar.ts";
 import { deliveryPlaceOf } from "../invoice/order/delivery-place.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
+import { isLawfulInState } from "../vat/rates/lawful-rates.ts";
+import type { VatRates } from "../vat/rates/rate-table.ts";
 import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
 import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
-import type { VatOptions, VatPlace } from "../vat/types.ts";
+import type { VatClient, VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
 import { clientOf, type ReportedDocument } from "./reported-document.ts";
@@ -52,6 +54,8 @@ interface ReportedSale {
   readonly consumedIn: string | undefined;
   /** Whether the country of the rate belongs to another state than the seller. */
   readonly hasForeignRate: boolean;
+  /** The host's own. */
+  readonly rates: VatRates | undefined;
 }
 
 interface DeclarationRow {
@@ -77,26 +81,26 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: (sale) => sale.part.category === "K" && arrivesInEu(sale) === false, declares: () => unplaced("intra_community_supply_outside_the_eu") },
   { applies: ({ part }) => part.category === "K", declares: (sale) => listed("goods", sale) },
   { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, declares: (sale) => listed("triangular", sale) },
-  { applies: isSuppliedAtHome, declares: () => ({ section: "domestic" }) },
+  { applies: isSuppliedAtHome, declares: atHome },
   { applies: ({ part }) => part.placeOfSupply !== undefined, declares: suppliedAbroad },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, declares: reverseCharge },
   { applies: isServiceAbroad, declares: serviceAbroad },
   { applies: (sale) => isOss(sale) && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
-  { applies: isOss, declares: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
+  { applies: isOss, declares: (sale) => throughOss(sale, sale.consumedIn!) },
   { applies: ({ document }) => document.vatTreatment === "oss", declares: () => unplaced("rate_country_unproven") },
   { applies: (sale) => !sale.isAutomatic && sale.hasForeignRate, declares: (sale) => unplaced(needsSupply(sale) ? "supply_not_stated" : "rate_country_unproven") },
   { applies: isZeroAcrossBorder, declares: () => unplaced("supply_not_stated") },
-  { applies: () => true, declares: () => ({ section: "domestic" }) },
+  { applies: () => true, declares: atHome },
 ];
 
-/** Where a part of a document is declared. */
-export function declarationOf(document: ReportedDocument, part: DocumentPart): Declaration {
-  const sale = saleOf(document, part);
+/** Where a part of a document is declared. `rates` are the host's own. */
+export function declarationOf(document: ReportedDocument, part: DocumentPart, rates?: VatRates): Declaration {
+  const sale = saleOf(document, part, rates);
   for (const row of DECLARATION_TABLE) if (row.applies(sale)) return row.declares(sale);
   throw new TypeError("DECLARATION_TABLE must end with a row that always applies");
 }
 
-function saleOf(document: ReportedDocument, part: DocumentPart): ReportedSale {
+function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates | undefined): ReportedSale {
   const { seller, vatTreatment } = document;
   const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
@@ -104,7 +108,27 @@ function saleOf(document: ReportedDocument, part: DocumentPart): ReportedSale {
   const crossesBorder = client !== undefined && own.id !== territoryOf(client).id;
   const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
   const hasForeignRate = state !== undefined && state !== own.numbersOf;
-  return { document, part, isAutomatic, crossesBorder, consumedIn: consumedIn(document, part), hasForeignRate };
+  return { document, part, isAutomatic, crossesBorder, consumedIn: consumedIn(document, part), hasForeignRate, rates };
+}
+
+/** Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. */
+function atHome(sale: ReportedSale): Declaration {
+  return isRateOf(sale, territoryOf(sale.document.seller))
+    ? { section: "domestic" }
+    : unplaced("rate_country_unproven");
+}
+
+/** The same of a rate that nobody has in the state of consumption. */
+function throughOss(sale: ReportedSale, country: string): Declaration {
+  const { rateCountry, supply } = sale.part;
+  if (!isRateOf(sale, territoryWithId(rateCountry!))) return unplaced("rate_country_unproven");
+  return { section: "oss", country, supply: supply === "goods" ? "goods" : "services" };
+}
+
+/** Whether a part can have its rate in a state. What the library decided can, and what it cannot judge. */
+function isRateOf({ document, part, isAutomatic, rates }: ReportedSale, territory: VatTerritory): boolean {
+  if (isAutomatic || part.category !== "S") return true;
+  return isLawfulInState(territory, part.taxRate, document.taxPointDate, rates) !== false;
 }
 
 /**
@@ -133,11 +157,23 @@ function saleByOssSeller(
   document: ReportedDocument,
   { supply, placeOfSupply }: Pick<VatOptions, "supply" | "placeOfSupply">,
 ): ClassifiedSale | undefined {
-  const client = clientOf(document) ?? (placeOfSupply === undefined ? undefined : document.seller);
+  const client = buyerOf(document, supply) ?? (placeOfSupply === undefined ? undefined : document.seller);
   if (client === undefined) return undefined;
   const { country, address, vatNumber } = document.seller;
   const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
   return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply, placeOfSupply }));
+}
+
+/** The client; for goods with VAT by hand, where {@link arrivalOf} says that they go. */
+function buyerOf(document: ReportedDocument, supply: Supply | undefined): VatClient | undefined {
+  const client = clientOf(document);
+  const place = document.vatTreatment === "manual" && supply === "goods" ? arrivalOf(document) : undefined;
+  return place === undefined ? client : { ...client, ...place };
+}
+
+/** Where goods go: to `deliverTo` or else to the client. */
+function arrivalOf(document: ReportedDocument): VatPlace | undefined {
+  return deliveryPlaceOf(document.deliverTo) ?? clientOf(document);
 }
 
 /** A service with the VAT of the client's state, by the host's own decision: it must not land in the domestic return. */
@@ -161,19 +197,20 @@ function isSuppliedAtHome({ document, part }: ReportedSale): boolean {
 }
 
 /**
- * A service at a stated place elsewhere. A rate of the place's country shows that the seller has OSS. Without VAT, it is
- * outside the scope of the seller's own state, also if the client owes the VAT there: the recapitulative statement has only
- * services whose place is the client's. @see articles 194 and 262(1)(c)
+ * A service, or goods, at a stated place elsewhere. A rate of the place's country shows that the seller has OSS. Without VAT,
+ * it is outside the scope of the seller's own state, also if the client owes the VAT there: the recapitulative statement has
+ * only services whose place is the client's. @see articles 194 and 262(1)(c)
  */
-function suppliedAbroad({ part }: ReportedSale): Declaration {
+function suppliedAbroad(sale: ReportedSale): Declaration {
+  const { part } = sale;
   const { rateCountry, id } = territoryWithId(part.placeOfSupply!);
-  if (part.rateCountry === rateCountry) return { section: "oss", country: rateCountry, supply: "services" };
+  if (part.rateCountry === rateCountry) return throughOss(sale, rateCountry);
   return part.taxRate === 0 ? { section: "outsideScope", country: id } : unplaced("rate_country_unproven");
 }
 
-/** Where the goods of a line with a category by hand go: to `deliverTo` or else to the client. */
+/** Whether the goods of a line with a category by hand go to a place in the EU. */
 function arrivesInEu({ document, isAutomatic }: ReportedSale): boolean | undefined {
-  const place = deliveryPlaceOf("deliverTo" in document ? document.deliverTo : undefined) ?? clientOf(document);
+  const place = arrivalOf(document);
   return isAutomatic || !place ? undefined : isTerritoryInEu(territoryOf(place), document.taxPointDate, "goods");
 }
 
@@ -251,7 +288,9 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
 }
 
 function abroad(section: "exports" | "outsideScope", { document, part }: ReportedSale): Declaration {
-  if (part.placeOfSupply !== undefined) return { section, country: territoryWithId(part.placeOfSupply).id };
+  // Exported goods are supplied where they come from, and listed by where the client is.
+  const isStated = part.placeOfSupply !== undefined && !(section === "exports" && part.supply === "goods");
+  if (isStated) return { section, country: territoryWithId(part.placeOfSupply).id };
   const client = clientOf(document);
   return { section, country: client === undefined ? null : territoryOf(client).id };
 }

@@ -124,6 +124,7 @@ export const VAT_WARNING_CODES = [
   "one_vat_territory_outside_the_eu",
   "regional_rate",
   "tax_rate_missing",
+  "tax_rate_unlawful",
   "delivery_contradicts_vat",
   "seller_vat_number_checksum_failed",
   "exemption_note_missing",

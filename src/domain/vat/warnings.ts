@@ -16,6 +16,7 @@ type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarnin
 /** The codes of warnings about an invoice rather than about its VAT. */
 type InvoiceWarningCode =
   | "tax_rate_missing"
+  | "tax_rate_unlawful"
   | "delivery_contradicts_vat"
   | "seller_vat_number_checksum_failed"
   | "exemption_note_missing"

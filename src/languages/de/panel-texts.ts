@@ -785,6 +785,8 @@ export const texts: Texts = {
     regional_rate: "Eine Region hat eigene Steuersätze. Prüfen Sie, welcher gilt.",
     tax_rate_missing:
       "Für eine Position fehlt der Steuersatz, deshalb gelten 0 %. Geben Sie ihn an; wenn 0 % richtig sind, geben Sie 0 oder die Steuerkategorie an.",
+    tax_rate_unlawful:
+      "Diesen Steuersatz gibt es weder in Ihrem Staat noch am Ort des Umsatzes. Prüfen Sie den Steuersatz.",
     delivery_contradicts_vat:
       "Die Umsatzsteuer passt nicht zu dem Ort, an den die Ware geht. Prüfen Sie Lieferadresse, Land des Kunden und Umsatzsteuer.",
     seller_vat_number_checksum_failed:

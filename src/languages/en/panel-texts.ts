@@ -284,6 +284,7 @@ const warnings = {
   regional_rate: "A region has its own VAT rates. Check which rate applies.",
   tax_rate_missing:
     "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
+  tax_rate_unlawful: "Nobody has this VAT rate in your state or where the sale is. Check the rate.",
   delivery_contradicts_vat:
     "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",

@@ -775,6 +775,7 @@ export const texts: Texts = {
     regional_rate: "Une région a ses propres taux de TVA. Vérifiez lequel s’applique.",
     tax_rate_missing:
       "Le taux de TVA d’une ligne manque : 0 % s’applique. Indiquez-le ; si 0 % est juste, indiquez 0 ou la catégorie de TVA.",
+    tax_rate_unlawful: "Ce taux de TVA n’existe ni dans votre État ni au lieu de l’opération. Vérifiez le taux.",
     delivery_contradicts_vat:
       "La TVA ne correspond pas au lieu où vont les biens. Vérifiez l’adresse de livraison, le pays du client et la TVA.",
     seller_vat_number_checksum_failed:

@@ -12,6 +12,7 @@ import {
 } from "../../domain/returns/booking.ts";
 import { type BookedDiscount, discountOf } from "../../domain/returns/discounts.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
+import type { VatRates } from "../../domain/vat/rates/rate-table.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 import { settledNumbers } from "../invoices/order-advances.ts";
 
@@ -45,15 +46,16 @@ export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter" | "cred
  *
  * @param asOf the day whose report is asked for too. What settled an invoice then may be cancelled since, which takes a second
  *   reading. Absent: only what is so now
+ * @param rates the host's own, which are lawful too
  */
 export async function* bookedInvoices(
   journal: ReportedBooks,
   companyId: string,
   timeZone: string,
-  asOf?: CalendarDay,
+  { asOf, rates }: { readonly asOf?: CalendarDay | undefined; readonly rates?: VatRates | undefined } = {},
 ): AsyncGenerator<ReadInvoice> {
   const head = await journal.head(companyId);
-  const readRow = (row: AuditedInvoice) => readInvoice(row, head, timeZone);
+  const readRow = (row: AuditedInvoice) => readInvoice(row, head, timeZone, rates);
   const held = new Map<string, ReadInvoice[]>();
   const ended =
     asOf === undefined ? undefined : await endedSettlements(readRows(journal, companyId, head), readRow, asOf);
@@ -132,7 +134,12 @@ function dayReader(timeZone: string): (instant: string) => CalendarDay {
   return (instant) => (timeZone === "UTC" ? instant.slice(0, 10) : calendarDayIn(timeZone, new Date(instant)));
 }
 
-function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone: string): ReadInvoice {
+function readInvoice(
+  invoice: AuditedInvoice,
+  { position }: BooksHead,
+  timeZone: string,
+  rates: VatRates | undefined,
+): ReadInvoice {
   const { invoiceNumber, issueDate } = invoice;
   const dayOf = dayReader(timeZone);
   const document = reportedDocument(readStored("invoice.issued", invoice.document));
@@ -153,7 +160,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     .filter(({ kind }) => kind === "payment.recorded")
     .map(({ document: text, at }) => ({ payment: readPayment(text), recordedOn: dayOf(at) }));
   const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
-  const parts = declaredParts(document);
+  const parts = declaredParts(document, rates);
   const booked: BookedInvoice = {
     document,
     parts,

@@ -55,12 +55,12 @@ export async function reportVat(
       addUnreadable({ kind: "credit-note", number, on: recordedOn });
       continue;
     }
-    const note = { document, recordedOn };
+    const note = { document, recordedOn, rates: vatRates };
     for (const booking of creditNoteBookingsOf(note, span, asOf)) sums.add(booking);
     if (asOf === undefined) continue;
     for (const booking of creditNoteAdditionsOf(note, span, asOf)) sums.addLater(booking);
   }
-  for await (const invoice of bookedInvoices(journal, companyId, timeZone, asOf)) {
+  for await (const invoice of bookedInvoices(journal, companyId, timeZone, { asOf, rates: vatRates })) {
     for (const record of invoice.unreadable) addUnreadable(record);
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);

@@ -59,7 +59,7 @@ describe("rateCountry with VAT by hand", () => {
     const invoice = await acme.issue(order({ ...REDUCED, ...given }));
     expect(invoice.vatBreakdown.map(({ rateCountry }) => rateCountry)).toEqual([country]);
     expect(invoice.items[0]).not.toHaveProperty("rateCountry");
-    const ofVat = invoice.warnings.filter(({ code }) => code !== "invoice_incomplete");
+    const ofVat = invoice.warnings.filter(({ code }) => code !== "invoice_incomplete" && code !== "tax_rate_unlawful");
     expect(ofVat.map(({ code }) => code)).toEqual(warnings);
   });
 
@@ -75,7 +75,7 @@ describe("rateCountry with VAT by hand", () => {
         [0, null],
       ],
     ]);
-    expect(invoice).toMatchObject({ vatTreatment: "manual", taxTotal: 28, warnings: [] });
+    expect(invoice).toMatchObject({ vatTreatment: "manual", taxTotal: 28, warnings: [{ code: "tax_rate_unlawful" }] });
     expect((await acme.audit()).findings).toEqual([]);
   });
 
@@ -119,5 +119,37 @@ describe("a line without a rate", () => {
       new RegExp(`^${lines} neither a taxRate nor a vatCategory, .* 0 % in category Z`),
     );
     expect(warnings).toEqual(lines === undefined ? [] : [{ code: "tax_rate_missing", detail }]);
+  });
+});
+
+describe("a rate that nobody has", () => {
+  const LINE = { description: "Line", quantity: 1, unitPrice: 100 };
+  const goods = { supply: "goods" } as const;
+
+  // biome-ignore format: a table is read by its columns
+  const RATES: [what: string, own: Partial<CompanyProfile>, given: Partial<InvoiceOrder>, details: RegExp[]][] = [
+    ["at home",                           {}, { taxRate: 16 }, [/^Line 1: 16 % is not a VAT rate of Germany on 2026-11-20 \(19, 7\.8, 7, 5\.5\)\. /]],
+    ["but had one",                       {}, { taxRate: 16, taxPointDate: "2020-12-31" }, []],
+    ["or may have had",                   {}, { taxRate: 16, taxPointDate: "2019-12-31" }, []],
+    ["because it is a fraction",          {}, { taxRate: 0.19 }, [/Rates are in percent, such as 19\. /]],
+    ["in two lines",                      {}, { items: [{ ...LINE, taxRate: 3 }, { ...LINE, taxRate: 7 }, { ...LINE, taxRate: 3 }, { ...LINE, taxRate: 4 }] }, [/^Line 1, Line 3: 3 % is/, /^Line 4: 4 % is/]],
+    ["in a charge",                       {}, { taxRate: 19, charges: [{ amount: 5, taxRate: 6, reason: "Freight" }] }, [/^Charge 1: 6 %/]],
+    ["here, but where the client is",     {}, { taxRate: 20, clientCountry: "FR" }, []],
+    ["here, nor where the client is",     {}, { taxRate: 21, clientCountry: "FR", ...goods }, [/of Germany or France on/]],
+    ["here, but where the goods go",      {}, { taxRate: 20, ...goods, deliverTo: { country: "AT" } }, []],
+    ["here, nor where the goods go",      {}, { taxRate: 20, clientCountry: "FR", ...goods, deliverTo: { country: "ES" } }, [/of Germany or Spain on/]],
+    ["here, but at the place",            {}, { taxRate: 10, placeOfSupply: "AT" }, []],
+    ["at the place",                      {}, { taxRate: 20, clientCountry: "FR", placeOfSupply: "DE" }, [/of Germany on/]],
+    ["at a place without a table",        {}, { taxRate: 16, placeOfSupply: "MX" }, []],
+    ["for a client without a table",      {}, { taxRate: 16, clientCountry: "MX", ...goods }, [/of Germany on/]],
+    ["of a seller without a table",       { country: "MX", vatNumber: undefined, ossRegistered: false }, { taxRate: 15, clientCountry: "MX" }, []],
+    ["with another tax",                  { country: "ES", vatNumber: "ESB58378431" }, { clientCountry: "ES", items: [{ ...LINE, taxRate: 7, vatCategory: "L" }] }, []],
+  ];
+
+  test.each(RATES)("%s", async (_what, own, given, details) => {
+    const { acme } = await openBooks(undefined, own);
+    const { warnings } = await acme.issue(order({ autoVat: false, supplyDate: "2026-11-20", ...given }));
+    const found = warnings.filter(({ code }) => code === "tax_rate_unlawful");
+    expect(found.map(({ detail }) => detail)).toEqual(details.map((detail) => expect.stringMatching(detail)));
   });
 });

@@ -167,15 +167,11 @@ describe("lines", () => {
   test("of goods are handed over in the seller's own state, or refused", async () => {
     const handed = await issue({ clientCountry: "FR", supply: "goods", placeOfSupply: "DE" });
     expect(handed).toMatchObject({ vatTreatment: "domestic", taxTotal: 38, warnings: [] });
-    for (const autoVat of [true, false]) {
-      const rate = autoVat ? {} : { taxRate: 20 };
-      const given = { autoVat, ...rate, supply: "goods", placeOfSupply: "AT" } as const;
-      expect((await refused(given)).errors).toMatchObject([{ pointer: "/placeOfSupply" }]);
-      const items = [{ ...MINIBAR, supply: "goods", placeOfSupply: "AT" } as const];
-      expect((await refused({ autoVat, ...rate, items })).errors).toMatchObject([
-        { pointer: "/items/0/placeOfSupply" },
-      ]);
-    }
+    expect((await refused({ supply: "goods", placeOfSupply: "AT" })).errors).toMatchObject([
+      { pointer: "/placeOfSupply" },
+    ]);
+    const items = [{ ...MINIBAR, supply: "goods", placeOfSupply: "AT" } as const];
+    expect((await refused({ items })).errors).toMatchObject([{ pointer: "/items/0/placeOfSupply" }]);
   });
 });
 
@@ -205,10 +201,48 @@ describe("with VAT by hand", () => {
     }
   });
 
-  test("a foreign rate at home is domestic, because the place decides", async () => {
+  test("a rate that nobody has at home is not domestic, also at a place there", async () => {
     const given = { ...manual, clientCountry: "FR", supply: "services", taxRate: 10 } as const;
     expect(await declared(given)).toEqual({ ...NOTHING, oss: [["FR", "services", 10, 200]] });
-    expect(await declared({ ...given, placeOfSupply: "DE" })).toEqual({ ...NOTHING, domestic: [["S", 10, 200]] });
+    expect(await declared({ ...given, placeOfSupply: "DE" })).toEqual({
+      ...NOTHING,
+      unplaced: ["rate_country_unproven"],
+    });
+    expect(await declared({ ...given, taxRate: 7, placeOfSupply: "DE" })).toEqual({
+      ...NOTHING,
+      domestic: [["S", 7, 200]],
+    });
+  });
+
+  describe("goods at a place", () => {
+    const goods = { ...manual, supply: "goods", taxRate: 20 } as const;
+    const unproven = { ...NOTHING, unplaced: ["rate_country_unproven"] };
+
+    test("that is where they go are a distance sale", async () => {
+      const given = { ...goods, clientCountry: "AT", placeOfSupply: "AT" };
+      expect((await issue(given)).vatBreakdown).toMatchObject([{ rateCountry: "AT" }]);
+      expect(await declared(given)).toEqual({ ...NOTHING, oss: [["AT", "goods", 20, 200]] });
+      expect(await declared({ ...given, clientCountry: "DE", deliverTo: { country: "AT" } })).toEqual({
+        ...NOTHING,
+        oss: [["AT", "goods", 20, 200]],
+      });
+      expect(await declared(given, { ossRegistered: false })).toEqual(unproven);
+      expect(await declared({ ...given, isCompany: true })).toEqual(unproven);
+    });
+
+    test("to which they do not go may be sold from a store there, which OSS does not cover", async () => {
+      for (const clientCountry of ["DE", "FR", undefined])
+        expect(await declared({ ...goods, clientCountry, placeOfSupply: "AT" })).toEqual(unproven);
+    });
+
+    test("elsewhere are not exported from there, and without VAT are outside the scope at home", async () => {
+      const free = (vatCategory: "G" | "E") => ({
+        ...goods,
+        ...{ taxRate: 0, clientCountry: "US", items: [{ ...MINIBAR, vatCategory }] },
+      });
+      expect(await declared({ ...free("G"), placeOfSupply: "DE" })).toEqual({ ...NOTHING, exports: 1 });
+      expect(await declared({ ...free("E"), placeOfSupply: "CH" })).toEqual({ ...NOTHING, outsideScope: [["CH", 10]] });
+    });
   });
 
   test("reverse charge at the place is not in the statement, and at home it is domestic", async () => {

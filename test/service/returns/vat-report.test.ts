@@ -1,7 +1,14 @@
-import type { Company, CompanyProfile, InvoiceOrder, InvoicingStore, VatReport } from "faktura";
+import {
+  type Company,
+  type CompanyProfile,
+  createInvoicing,
+  type InvoiceOrder,
+  type InvoicingStore,
+  type VatReport,
+} from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
-import { germanProfile, order } from "../../support/fixtures.ts";
+import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { companyWith, soundInvoice } from "../audit/audited-rows.ts";
 import { openBooks } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -26,11 +33,11 @@ const bare = <Line extends { asIssued: unknown }>(lines: readonly Line[]) =>
 const reasons = ({ unplaced }: VatReport) => unplaced.map(({ number, reason }) => [number.slice(-4), reason]);
 const euros = (taxableAmount: number, taxAmount = 0) => ({ currency: "EUR", taxableAmount, taxAmount });
 
-/** Issues the orders on 2026-11-20 and reports the quarter. */
-async function reportOf(orders: Partial<InvoiceOrder>[], profile: Partial<CompanyProfile> = {}) {
+/** Issues the orders on 2026-11-20 and reports the quarter, or other days. */
+async function reportOf(orders: Partial<InvoiceOrder>[], profile: Partial<CompanyProfile> = {}, span = Q4) {
   const { acme } = await openBooks(memoryStore(), profile);
   for (const each of orders) await acme.issue(order(each));
-  return acme.vatReport(Q4);
+  return acme.vatReport(span);
 }
 
 /** Reads the books with another journal from here on. */
@@ -410,17 +417,91 @@ describe("a service at the rate of the client's state, by hand", () => {
     expect(report.domestic.lines).toEqual([]);
   });
 
-  test("stays at home if the rate is lawful there, or the client is a business", async () => {
+  test("stays at home if the rate is lawful there, and has no place for a business", async () => {
     const { domestic, oss, unplaced } = await reportOf([
       { ...HOTEL, ...manual({ taxRate: 5.5 }) }, // also of Germany's farmers
       { ...HOTEL, isCompany: true },
       { ...HOTEL, ...FRENCH_BUSINESS },
     ]);
-    expect(domestic.lines.map(({ taxRate, taxableAmount }) => [taxRate, taxableAmount])).toEqual([
-      [5.5, 100],
-      [10, 200],
+    expect(domestic.lines.map(({ taxRate, taxableAmount }) => [taxRate, taxableAmount])).toEqual([[5.5, 100]]);
+    expect(oss.lines).toEqual([]);
+    expect(unplaced.map(({ reason }) => reason)).toEqual(["rate_country_unproven", "rate_country_unproven"]);
+  });
+});
+
+describe("a rate by hand is not domestic unless it is lawful in the seller's state", () => {
+  const sold = (taxRate: number, changes: Partial<InvoiceOrder> = {}) => ({ ...manual({ taxRate }), ...changes });
+  const AT_HOME = ["domestic"];
+  const UNPROVEN = ["rate_country_unproven"];
+  const NO_OSS = { ossRegistered: false };
+  const swiss = { country: "CH", vatNumber: undefined, ...NO_OSS };
+
+  // biome-ignore format: a table is read by its columns
+  test.each<[what: string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string[]]>([
+    ["16 % in Germany", sold(16), {}, UNPROVEN],
+    ["16 % in Germany in 2020", sold(16, { taxPointDate: "2020-08-01" }), {}, AT_HOME],
+    ["a fraction", sold(0.19), {}, UNPROVEN],
+    ["a rate before the table begins", sold(16, { taxPointDate: "2019-12-31" }), {}, AT_HOME],
+    ["goods at a French rate", sold(20, { clientCountry: "FR", supply: "goods" }), NO_OSS, UNPROVEN],
+    ["goods at a French rate for a business", sold(20, { ...FRENCH_BUSINESS, supply: "goods" }), {}, UNPROVEN],
+    ["nobody knows what, at a French rate", sold(20, { clientCountry: "FR" }), NO_OSS, UNPROVEN],
+    ["nobody knows to whom", sold(20, { clientCountry: undefined }), {}, UNPROVEN],
+    ["the rate of an area", sold(22, { clientCountry: "PT" }), { country: "PT", vatNumber: undefined }, AT_HOME],
+    ["the rate of an overseas department", sold(8.5, { clientCountry: "FR", supply: "goods" }), { country: "FR", vatNumber: undefined }, AT_HOME],
+    ["a Swiss rate in Switzerland", sold(8.1, { clientCountry: "CH" }), swiss, AT_HOME],
+    ["a German rate in Switzerland", sold(19, { clientCountry: "CH" }), swiss, UNPROVEN],
+    ["a rate in a state without a table", sold(16, { clientCountry: "MX" }), { ...swiss, country: "MX" }, AT_HOME],
+    ["a rate in an area without a table", sold(8.1, { clientCountry: "CH" }), { ...swiss, country: "DE", address: { postalCode: "78266" } }, AT_HOME],
+  ])("%s", async (_, given, profile, expected) => {
+    const { domestic, unplaced } = await reportOf([given], profile, { from: "2019-01-01", to: Q4.to });
+    expect([...domestic.lines.map(() => "domestic"), ...unplaced.map(({ reason }) => reason)]).toEqual(expected);
+  });
+
+  test("or is one of the host's own rates, also of a credit note alone", async () => {
+    const rates = { DE: [{ since: "2026-01-01", percent: "16", kind: "temporary" }] } as const;
+    const placesWith = async (options: object) => {
+      const acme = createInvoicing({
+        store: memoryStore(),
+        clock: new TestClock("2026-11-20T12:00:00Z"),
+        ...options,
+      }).company("acme");
+      await acme.saveProfile(germanProfile());
+      await acme.issue(order(sold(16)));
+      const items = [{ description: "x", quantity: 1, unitPrice: 10, taxRate: 16 }];
+      await acme.issueCreditNote({
+        ...order({ autoVat: false, items }),
+        reason: "x",
+        correctedInvoices: [{ number: "OLD-1", issueDate: "2026-11-01" }],
+      });
+      const { domestic, unplaced } = await acme.vatReport(Q4);
+      return [domestic.lines.map(({ taxableAmount }) => taxableAmount), unplaced.map(({ kind }) => kind)];
+    };
+    expect(await placesWith({ rates })).toEqual([[90], []]);
+    expect(await placesWith({})).toEqual([[], ["credit-note", "invoice"]]);
+  });
+
+  test("and through OSS, it must be lawful in the client's state", async () => {
+    const { oss, unplaced } = await reportOf([
+      sold(20, { clientCountry: "FR", supply: "goods" }),
+      sold(19, { clientCountry: "FR", supply: "goods" }),
     ]);
-    expect([oss.lines, unplaced]).toEqual([[], []]);
+    expect(oss.lines.map(({ taxRate }) => taxRate)).toEqual([20]);
+    expect(reasons({ unplaced } as VatReport)).toEqual([["0002", "rate_country_unproven"]]);
+  });
+
+  test("goods go to deliverTo, which proves their place", async () => {
+    const toAustria = { supply: "goods", deliverTo: { country: "AT" } } as const;
+    const { oss, domestic, unplaced } = await reportOf([
+      sold(20, { ...toAustria, clientCountry: "FR" }),
+      sold(20, toAustria),
+      sold(13, { ...toAustria, clientCountry: undefined }),
+      sold(19, { clientCountry: "FR", supply: "goods", deliverTo: { country: "DE" } }),
+    ]);
+    expect(oss.lines.map(({ country, taxRate, taxableAmount }) => [country, taxRate, taxableAmount])).toEqual([
+      ["AT", 13, 100],
+      ["AT", 20, 200],
+    ]);
+    expect([domestic.lines.map(({ taxRate }) => taxRate), unplaced]).toEqual([[19], []]);
   });
 });
 

@@ -2,12 +2,15 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import { roundDecimals } from "../../money/minor-units.ts";
 import { type FieldError, Refusal } from "../../refusal.ts";
-import { lawfulRates } from "../../vat/rates/lawful-rates.ts";
+import { isLawfulInState, lawfulRates } from "../../vat/rates/lawful-rates.ts";
 import type { VatRates } from "../../vat/rates/rate-table.ts";
+import { territoryOf } from "../../vat/sale-facts.ts";
 import { vatTerritory } from "../../vat/territory/membership.ts";
+import { ratesKeysOf, territoryWithId } from "../../vat/territory/territory.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { type DecidedPart, type OrderPart, pointerOf } from "./order-parts.ts";
+import { deliveryPlaceOf } from "./delivery-place.ts";
+import { type DecidedPart, nameOf, type OrderPart, pointerOf } from "./order-parts.ts";
 
 /**
  * The warning about lines with VAT by hand that state neither a rate nor a category, in an order without a rate. They have
@@ -27,6 +30,45 @@ export function missingRateWarnings({ vatRegistered }: CompanyProfile, { taxRate
     `${which} neither a taxRate nor a vatCategory, and the order has no taxRate, so the VAT is 0 % in category Z (zero ` +
     "rated). State the rate; if 0 % is right, state taxRate: 0, or the vatCategory.";
   return [{ code: "tax_rate_missing", detail }];
+}
+
+/**
+ * The warnings about taxed lines with VAT by hand at a rate that is lawful neither in the seller's state nor in that of the
+ * stated place or, without one, where the goods or the client are. Returns cannot place them.
+ *
+ * @see Directive 2006/112/EC, articles 93 and 96 to 98
+ */
+export function unlawfulRateWarnings(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  parts: readonly (OrderPart & Pick<DecidedPart, "taxRate" | "vatCategory">)[],
+  on: CalendarDay,
+  rates: VatRates | undefined,
+): VatWarning[] {
+  const unlawful = new Map<string, string[]>();
+  const seller = territoryOf(profile, undefined);
+  for (const part of parts) {
+    const { taxRate, vatCategory, placeOfSupply, supply } = part;
+    if (vatCategory !== "S" || isLawfulInState(seller, taxRate, on, rates) !== false) continue;
+    const { clientCountry: country, clientAddress: address, deliverTo } = order;
+    const client = country === undefined ? undefined : { country, address };
+    const arrival = (supply === "goods" ? deliveryPlaceOf(deliverTo) : undefined) ?? client;
+    const other =
+      placeOfSupply === undefined ? arrival && territoryOf(arrival, supply) : territoryWithId(placeOfSupply);
+    const isLawful = other && isLawfulInState(other, taxRate, on, rates);
+    if (isLawful === true || (isLawful === undefined && placeOfSupply !== undefined)) continue;
+    const isOther = isLawful === false && other!.numbersOf !== seller.numbersOf;
+    const listed = lawfulRates(ratesKeysOf(seller, supply)[0]!, on, rates).flatMap(({ rate }) => rate || []);
+    const detail =
+      `${taxRate} % is not a VAT rate of ${seller.rateName}${isOther ? ` or ${other!.rateName}` : ""} on ${on} ` +
+      `(${listed.join(", ")}). ${taxRate < 1 ? `Rates are in percent, such as ${listed[0]}. ` : ""}` +
+      "Check the rate: VAT returns list such lines as unplaced.";
+    unlawful.set(detail, [...(unlawful.get(detail) ?? []), nameOf(part)]);
+  }
+  return [...unlawful].map(([detail, names]) => ({
+    code: "tax_rate_unlawful",
+    detail: `${names.join(", ")}: ${detail}`,
+  }));
 }
 
 /**

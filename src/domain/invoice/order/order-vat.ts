@@ -8,7 +8,7 @@ import { smallEnterpriseCode, smallEnterpriseNote } from "../../vat/small-enterp
 import type { VatOptions, VatWarning } from "../../vat/types.ts";
 import type { Supply, VatTreatment } from "../../vat/vat-table.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { missingRateWarnings, requireDeterminedRates, requireNoRate } from "./given-rates.ts";
+import { missingRateWarnings, requireDeterminedRates, requireNoRate, unlawfulRateWarnings } from "./given-rates.ts";
 import { type DecidedPart, eachPart, type OrderPart, orderParts, statesRate } from "./order-parts.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
@@ -187,7 +187,8 @@ function manualVat(
     const { exemptionReason, vatexCode = isPlain ? ownCode : undefined } = part.given;
     return { ...part, rateCountry: oss.countries[index]!, treatment, note, exemptionReason, vatexCode };
   });
-  const warnings = [...missingRateWarnings(profile, order), ...oss.warnings];
+  const unlawful = unlawfulRateWarnings(profile, order, rated, on, rates);
+  const warnings = [...missingRateWarnings(profile, order), ...unlawful, ...oss.warnings];
   const reason = !profile.vatRegistered
     ? "The seller is not registered for VAT, so no VAT is charged."
     : statesRate(order, parts)

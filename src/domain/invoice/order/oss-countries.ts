@@ -1,13 +1,13 @@
 import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { VatCategory } from "../../vat/category.ts";
-import { requireChargeablePlace } from "../../vat/place-of-supply.ts";
 import type { VatRates } from "../../vat/rates/rate-table.ts";
 import { supplyAssumption } from "../../vat/reason.ts";
-import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf } from "../../vat/sale-facts.ts";
+import { type ClassifiedSale, classify, isServiceTaxedAbroad, saleFactsOf, territoryOf } from "../../vat/sale-facts.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { InvoiceOrder } from "../generated/order.ts";
-import { eachPart, type OrderPart } from "./order-parts.ts";
+import { deliveryPlaceOf } from "./delivery-place.ts";
+import type { OrderPart } from "./order-parts.ts";
 
 /** Where the VAT of the lines of an order is declared, and warnings about what is missing to decide it. */
 interface OssCountries {
@@ -19,9 +19,9 @@ interface OssCountries {
 /**
  * The countries in which the VAT of an order with `autoVat: false` is declared through OSS: the client's, or that of a
  * stated place of supply, for taxed lines whose sale is `oss` by the VAT table. The rate does not matter, because OSS has
- * reduced rates too.
+ * reduced rates too. Goods are sold where they go; at another place they may come from a store there, which OSS does not
+ * cover.
  *
- * @throws Refusal `request_invalid` if a place outside the seller's state is stated for goods
  * @see Directive 2006/112/EC, article 369g: the return has the VAT of each member state of consumption
  */
 export function ossCountries(
@@ -31,17 +31,19 @@ export function ossCountries(
   on: CalendarDay,
   rates: VatRates | undefined,
 ): OssCountries {
-  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
+  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, deliverTo } = order;
   const client = { country: country ?? profile.country, address, vatNumber, isCompany };
+  const arrival = deliveryPlaceOf(deliverTo);
   const sales = new Map<string, ClassifiedSale>();
-  const countries = eachPart(parts, ({ supply, placeOfSupply, taxRate, vatCategory }) => {
-    const isTaxed = taxRate > 0 && vatCategory === "S";
-    if (placeOfSupply === undefined && (country === undefined || !isTaxed)) return null;
+  const countries = parts.map(({ supply, placeOfSupply, taxRate, vatCategory }) => {
+    const place = supply === "goods" ? arrival : undefined;
+    if (taxRate === 0 || vatCategory !== "S" || (placeOfSupply ?? country ?? place) === undefined) return null;
     const key = `${supply} ${placeOfSupply}`;
-    const sale = sales.get(key) ?? classify(saleFactsOf(profile, client, { on, supply, placeOfSupply }));
+    const buyer = { ...client, ...place };
+    const sale = sales.get(key) ?? classify(saleFactsOf(profile, buyer, { on, supply, placeOfSupply }));
     sales.set(key, sale);
-    if (placeOfSupply !== undefined && supply === "goods") requireChargeablePlace(sale);
-    if (!isTaxed || (placeOfSupply !== undefined && sale.isBusiness)) return null;
+    const goesElsewhere = supply === "goods" && territoryOf(buyer, supply).id !== sale.client.id;
+    if (placeOfSupply !== undefined && (sale.isBusiness || goesElsewhere)) return null;
     const isOss = sale.row.treatment === "oss" || (profile.ossRegistered && isServiceTaxedAbroad(sale, taxRate, rates));
     return isOss ? sale.client.rateCountry : null;
   });

@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../calendar.ts";
 import type { CompanyProfile } from "../../generated/company-profile.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import { parseVatNumber } from "../../vat/number/parse.ts";
+import { isLawfulInState } from "../../vat/rates/lawful-rates.ts";
 import { territoryOf } from "../../vat/sale-facts.ts";
 import { SWISS_VAT_AREA } from "../../vat/territory/swiss-vat-area.ts";
 import { isTerritoryInEu, territoryWithId, type VatTerritory } from "../../vat/territory/territory.ts";
@@ -134,6 +135,13 @@ function taxedContradiction(delivery: Delivery): string | undefined | false {
   const { order, seller, sellerInEu, client, arrival, arrivalInEu } = delivery;
   const { rateCountry } = delivery.line;
   if (isService(delivery) || client === undefined) return undefined;
+  // By hand, the host states the place, or charges the VAT of the place of arrival.
+  const isOfArrival = order.autoVat === false && rateCountry === arrival.rateCountry;
+  if (
+    delivery.isPlaceStated ||
+    (isOfArrival && isLawfulInState(arrival, delivery.line.taxRate, delivery.on, undefined))
+  )
+    return undefined;
   if (rateCountry === client.rateCountry && rateCountry !== seller.rateCountry) {
     return (
       (arrival.id !== client.id || arrival.ratesId !== client.ratesId) &&

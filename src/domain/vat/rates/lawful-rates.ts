@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../calendar.ts";
 import { requireOptions } from "../../known-names.ts";
-import { ratesKeysOf, territoryOn } from "../territory/territory.ts";
-import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
+import { ratesKeysOf, territoryOn, type VatTerritory, vatTerritoryOf } from "../territory/territory.ts";
+import { STANDARD_RATES, VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
 import { hostRows, isInForce, isStandard, standardRateLike, standardRow } from "./standard-rate.ts";
 
@@ -82,4 +82,22 @@ export function lawfulRates(key: string, on: CalendarDay, rates: VatRates | unde
     for (const row of hostRows(id, rates) ?? []) if (!isStandard(row) && isInForce(row, on)) add(row);
   }
   return [...lawful.values()].sort((a, b) => b.rate - a.rate);
+}
+
+/**
+ * Whether a rate, in percent, is lawful on a day in the state of a territory or in one of the state's areas; `undefined` if
+ * that is not known, because the territory has no rates in the table or the day is before {@link REDUCED_RATES_SINCE}.
+ */
+export function isLawfulInState(
+  territory: VatTerritory,
+  percent: number,
+  on: CalendarDay,
+  rates: VatRates | undefined,
+): boolean | undefined {
+  const own = lawfulRates(ratesKeysOf(territory, undefined)[0]!, on, rates);
+  if (own.length === 0 || on < REDUCED_RATES_SINCE) return undefined;
+  const isOne = ({ rate }: LawfulVatRate) => rate === percent;
+  const isOfState = (key: string) => vatTerritoryOf(key.slice(0, 2)).numbersOf === territory.numbersOf;
+  const keys = [...Object.keys(STANDARD_RATES), ...BUILT_IN.keys(), ...Object.keys(rates ?? {})];
+  return own.some(isOne) || keys.some((key) => isOfState(key) && lawfulRates(key, on, rates).some(isOne));
 }
