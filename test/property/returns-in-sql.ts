@@ -138,12 +138,13 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
     ),
     placed AS (
       SELECT part.*, CASE
-        WHEN category = 'O' THEN 'outsideScope'
+        WHEN category = 'O' THEN CASE WHEN treatment = 'manual' AND client <> 'DE' AND place IS NULL AND supply IS NULL THEN 'unplaced' ELSE 'outsideScope' END
         WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
         WHEN category = 'K' OR triangular THEN 'recapitulative'
         WHEN place = 'DE' THEN CASE WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced' ELSE 'domestic' END
         WHEN place IS NOT NULL THEN CASE WHEN country = place AND NOT ${isUnlawfulIn("place")} THEN 'oss' WHEN category = 'AE' THEN 'outsideScope' ELSE 'unplaced' END
         WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
+        WHEN category IN ('E', 'Z') AND treatment = 'manual' AND supply <> 'goods' AND client <> 'DE' AND number IS NOT NULL THEN 'outsideScope'
         WHEN country = gone AND gone <> 'DE' THEN CASE WHEN supply IS NULL OR ${isUnlawfulIn("gone")} THEN 'unplaced' ELSE 'oss' END
         WHEN ${isUnlawfulIn("'DE'")} THEN 'unplaced'
         ELSE 'domestic' END AS home
@@ -168,6 +169,7 @@ export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: str
         WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || coalesce(place, gone)
         WHEN section = 'recapitulative'
           THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
+        WHEN category = 'O' AND treatment = 'manual' AND supply = 'services' AND client = 'FR' AND number IS NULL THEN coalesce(place, 'DE')
         WHEN section IN ('exports', 'outsideScope') THEN coalesce(place, client)
         ELSE '' END AS detail
       FROM counted

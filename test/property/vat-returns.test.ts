@@ -18,6 +18,7 @@ import { postgresIn, SQLITE, type SqlSum, sumsInSql } from "./returns-in-sql.ts"
 const item = (unitPrice: number, changes: object = {}) => ({ description: "x", quantity: 3, unitPrice, ...changes });
 const dollars = { currency: "USD", exchangeRate: { rate: 0.9137, date: "2026-11-20", source: "ECB" } };
 const business = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
+const free = (vatCategory: "E" | "Z" | "O") => ({ autoVat: false, taxRate: 0, items: [item(5, { vatCategory })] });
 const lessons = { reason: "§ 4 Nr. 21 UStG" };
 const greek = { clientCountry: "GR", clientVatNumber: "EL094259216" };
 
@@ -51,6 +52,14 @@ const SALES: readonly ((price: number) => Partial<InvoiceOrder>)[] = [
   () => ({ ...business, autoVat: false, taxRate: 20, supply: "goods" }),
   () => ({ ...business, autoVat: false, taxRate: 19, supply: "goods" }),
   () => ({ autoVat: false, taxRate: 16 }),
+  () => ({ ...business, ...free("E"), supply: "services" }),
+  () => ({ ...business, ...free("Z"), supply: "digital" }),
+  () => ({ ...business, ...free("E"), supply: "goods" }),
+  () => ({ clientCountry: "FR", ...free("E"), supply: "services" }),
+  () => ({ ...business, ...free("O"), supply: "services" }),
+  () => ({ clientCountry: "FR", ...free("O"), supply: "services" }),
+  () => ({ clientCountry: "FR", ...free("O") }),
+  () => ({ clientCountry: "FR", ...free("O"), placeOfSupply: "DE" }),
   () => ({ autoVat: false, taxRate: 20, supply: "goods", deliverTo: { country: "AT" } }),
   () => ({ autoVat: false, taxRate: 10, supply: "goods", clientCountry: "FR", deliverTo: { country: "AT" } }),
   () => ({ autoVat: false, taxRate: 10, supply: "goods", clientCountry: "AT", placeOfSupply: "AT" }),

@@ -73,8 +73,8 @@ const needsSupply = ({ part }: ReportedSale) => part.supply === undefined;
  */
 // biome-ignore format: a decision table is read by its columns
 const DECLARATION_TABLE: readonly DeclarationRow[] = [
-  { applies: ({ part }) => part.category === "O", declares: (sale) => abroad("outsideScope", sale) },
   { applies: isServiceOfSmallEnterprise, declares: serviceOfSmallEnterprise },
+  { applies: ({ part }) => part.category === "O", declares: outsideScope },
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
   { applies: (sale) => sale.part.category === "G" && staysInEu(sale), declares: () => unplaced("export_inside_the_eu") },
   { applies: ({ part }) => part.category === "G", declares: (sale) => abroad("exports", sale) },
@@ -84,6 +84,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: isSuppliedAtHome, declares: atHome },
   { applies: ({ part }) => part.placeOfSupply !== undefined, declares: suppliedAbroad },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, declares: reverseCharge },
+  { applies: isExemptServiceAbroad, declares: (sale) => abroad("outsideScope", sale) },
   { applies: isServiceAbroad, declares: serviceAbroad },
   { applies: (sale) => isOss(sale) && needsSupply(sale), declares: () => unplaced("supply_not_stated") },
   { applies: isOss, declares: (sale) => throughOss(sale, sale.consumedIn!) },
@@ -183,6 +184,40 @@ function isServiceAbroad({ document, part, isAutomatic }: ReportedSale): boolean
   return sale !== undefined && isServiceTaxedAbroad(sale, part.taxRate);
 }
 
+/**
+ * A service without VAT for a business abroad, by the host's own decision: its place is the client's, and what is exempt there
+ * is not in the recapitulative statement. @see articles 44 and 262(1)(c)
+ */
+function isExemptServiceAbroad({ document, part }: ReportedSale): boolean {
+  if (document.vatTreatment !== "manual" || (part.category !== "E" && part.category !== "Z")) return false;
+  if (part.placeOfSupply !== undefined || !isService(part)) return false;
+  const sale = saleByOssSeller(document, part);
+  return sale?.isBusiness === true && isAbroadByTable(sale);
+}
+
+/** Whether the VAT table has the place of a service at the client's. */
+function isAbroadByTable({ row: { treatment } }: ClassifiedSale): boolean {
+  return treatment === "reverse-charge" || treatment === "outside-scope" || treatment === "oss";
+}
+
+function isService({ supply }: DocumentPart): boolean {
+  return supply === "services" || supply === "digital";
+}
+
+/**
+ * Outside the scope, where the place is. By hand, that is not the client's place for services that are taxed at home, and not
+ * known if neither supply nor place are stated: a voucher for several purposes is no supply at all (article 30b(2)).
+ */
+function outsideScope(sale: ReportedSale): Declaration {
+  const { document, part, crossesBorder } = sale;
+  const isOpen = document.vatTreatment === "manual" && crossesBorder && part.placeOfSupply === undefined;
+  if (isOpen && part.supply === undefined) return unplaced("supply_not_stated");
+  const isAtHome = isOpen && isService(part) && !isAbroadByTable(saleByOssSeller(document, part)!);
+  return isAtHome
+    ? { section: "outsideScope", country: territoryOf(document.seller).id }
+    : abroad("outsideScope", sale);
+}
+
 /** The seller had OSS if the document names the client's state. */
 function serviceAbroad({ document, part }: ReportedSale): Declaration {
   const country = saleByOssSeller(document, part)!.client.rateCountry;
@@ -217,7 +252,7 @@ function arrivesInEu({ document, isAutomatic }: ReportedSale): boolean | undefin
 /** Goods that are said to be exported. Services, and exemptions of another kind, do not depend on the border. */
 function staysInEu(sale: ReportedSale): boolean {
   const { document, part } = sale;
-  if (part.supply === "services" || part.supply === "digital" || arrivesInEu(sale) !== true) return false;
+  if (isService(part) || arrivesInEu(sale) !== true) return false;
   const isOfOtherKind = document.items.some(({ vatCategory, vatexCode = "VATEX-EU-G" }) => {
     return vatCategory === "G" && vatexCode !== "VATEX-EU-G";
   });
@@ -255,7 +290,7 @@ function isServiceOfSmallEnterprise(sale: ReportedSale): boolean {
   const { document, part, crossesBorder } = sale;
   if (document.vatTreatment !== "not-registered" || !crossesBorder || part.supply === "goods") return false;
   if (part.placeOfSupply !== undefined) return false; // article 196 is about services whose place is the client's
-  if (part.category === "AE" ? smallEnterpriseRule(sale) === undefined : part.category !== "E") return false;
+  if (part.category === "AE" ? smallEnterpriseRule(sale) === undefined : !"EO".includes(part.category)) return false;
   const places = [document.seller, clientOf(document)!].map(territoryOf);
   const isInEu = places.every((place) => isTerritoryInEu(place, document.taxPointDate, part.supply));
   return isInEu && listed("services", sale).section === "recapitulative";
@@ -264,7 +299,7 @@ function isServiceOfSmallEnterprise(sale: ReportedSale): boolean {
 /** Small enterprises owe no VAT on such services, but some states want them in the statement. */
 function serviceOfSmallEnterprise(sale: ReportedSale): Declaration {
   const isListed = smallEnterpriseRule(sale);
-  if (isListed === false) return { section: "domestic" };
+  if (isListed === false) return sale.part.category === "O" ? abroad("outsideScope", sale) : { section: "domestic" };
   if (needsSupply(sale)) return unplaced("supply_not_stated");
   return isListed === undefined ? unplaced("small_enterprise_service") : listed("services", sale);
 }

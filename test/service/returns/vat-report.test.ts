@@ -505,6 +505,46 @@ describe("a rate by hand is not domestic unless it is lawful in the seller's sta
   });
 });
 
+describe("without VAT by hand", () => {
+  const free = (vatCategory: "E" | "Z" | "O", changes: Partial<InvoiceOrder> = {}) => {
+    const reason = vatCategory === "Z" ? {} : { exemptionReason: "§ 4 Nr. 8 UStG" };
+    return { ...manual({ taxRate: 0, vatCategory, ...reason }), ...changes };
+  };
+  const services = { supply: "services" } as const;
+  const forfettario = { country: "IT", vatNumber: "IT00743110157", vatRegistered: false, ossRegistered: false };
+
+  // biome-ignore format: a table is read by its columns
+  test.each<[what: string, Partial<InvoiceOrder>, Partial<CompanyProfile>, string]>([
+    ["insurance for a French business", free("E", { ...FRENCH_BUSINESS, ...services }), {}, "outsideScope FR"],
+    ["the same at a rate of 0", free("Z", { ...FRENCH_BUSINESS, supply: "digital" }), {}, "outsideScope FR"],
+    ["the same outside the scope", free("O", { ...FRENCH_BUSINESS, ...services }), {}, "outsideScope FR"],
+    ["insurance for an American company", free("E", { clientCountry: "US", isCompany: true, ...services }), {}, "outsideScope US"],
+    ["insurance for an American who may be a consumer", free("E", { clientCountry: "US", ...services }), {}, "domestic E"],
+    ["lessons for a French consumer", free("E", { clientCountry: "FR", ...services }), {}, "domestic E"],
+    ["lessons for a French company without a number", free("E", { clientCountry: "FR", isCompany: true, ...services }), {}, "domestic E"],
+    ["rent at home for a French business", free("E", { ...FRENCH_BUSINESS, placeOfSupply: "DE" }), {}, "domestic E"],
+    ["exempt goods for a French business", free("E", { ...FRENCH_BUSINESS, supply: "goods" }), {}, "domestic E"],
+    ["insurance at home for a business", free("E", { clientVatNumber: "DE136695976", ...services }), {}, "domestic E"],
+    ["a service between the parts of France", free("E", { clientCountry: "RE", isCompany: true, ...services }), { country: "FR", vatNumber: undefined }, "domestic E"],
+    ["a voucher at home", free("O"), {}, "outsideScope DE"],
+    ["a voucher for somebody from France", free("O", { clientCountry: "FR" }), {}, "supply_not_stated"],
+    ["the same, sold at home", free("O", { clientCountry: "FR", placeOfSupply: "DE" }), {}, "outsideScope DE"],
+    ["the same as a service, which is taxed at home", free("O", { clientCountry: "FR", ...services }), {}, "outsideScope DE"],
+    ["a flat-rate taxpayer's service in France", free("E", { ...FRENCH_BUSINESS, ...services }), forfettario, "small_enterprise_service"],
+    ["the same outside the scope", free("O", { ...FRENCH_BUSINESS, ...services }), forfettario, "small_enterprise_service"],
+    ["the same of an Austrian small enterprise", free("O", { ...FRENCH_BUSINESS, ...services }), { ...forfettario, country: "AT", vatNumber: "ATU13585627" }, "FR40303265045"],
+    ["the same of a German one", free("O", { ...FRENCH_BUSINESS, ...services }), { ...forfettario, country: "DE", vatNumber: "DE136695976" }, "outsideScope FR"],
+  ])("%s", async (_, given, profile, expected) => {
+    const { domestic, outsideScope, recapitulative, unplaced } = await reportOf([given], profile);
+    expect([
+      ...domestic.lines.map(({ category }) => `domestic ${category}`),
+      ...outsideScope.lines.map(({ country }) => `outsideScope ${country}`),
+      ...recapitulative.lines.map(({ clientVatNumber }) => clientVatNumber),
+      ...unplaced.map(({ reason }) => reason),
+    ]).toEqual([expected]);
+  });
+});
+
 test.each<[string, Partial<InvoiceOrder>, string[]]>([
   [
     "an export to France",
