@@ -27,10 +27,15 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
  */
 export class SharedCommits {
   readonly #waiting: WaitingCall[] = [];
+  /** Whether {@link commitNext} is running or will be called. */
+  #hasTurn = false;
 
-  /** Adds a call. Returns whether it is the only one, so that {@link commitNext} must be called. */
+  /** Adds a call. Returns whether {@link commitNext} must be called for it. */
   add(call: WaitingCall): boolean {
-    return this.#waiting.push(call) === 1;
+    this.#waiting.push(call);
+    const needsTurn = !this.#hasTurn;
+    this.#hasTurn = true;
+    return needsTurn;
   }
 
   /** Commits the calls that are waiting. Returns whether some still are, so that it must be called again. */
@@ -44,7 +49,7 @@ export class SharedCommits {
     } catch (error) {
       this.#waiting.shift();
       reject(error);
-      return this.#waiting.length > 0;
+      return this.#isMoreWaiting();
     }
     const calls = this.#waiting.splice(0, MOST_CALLS);
     try {
@@ -55,11 +60,17 @@ export class SharedCommits {
       if (calls.length === 1 || error instanceof OutcomeUnknownError) for (const call of calls) call.reject(error);
       else await this.#commitEach(writer, calls);
     }
-    return this.#waiting.length > 0;
+    return this.#isMoreWaiting();
+  }
+
+  #isMoreWaiting(): boolean {
+    this.#hasTurn = this.#waiting.length > 0;
+    return this.#hasTurn;
   }
 
   /** Rejects the calls that are waiting. */
   rejectAll(error: unknown): void {
+    this.#hasTurn = false;
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
