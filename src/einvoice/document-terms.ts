@@ -87,10 +87,7 @@ export function documentTerms(
       grossAmount: decimalText(total),
       prepaidAmount: textOf(prepaidAmount),
       roundingAmount: textOf(roundingAmount),
-      payableAmount: [roundingAmount, disbursed].reduce<DecimalText>(
-        (sum, part = 0) => plus(sum, part),
-        minus(total, prepaidAmount ?? 0),
-      ),
+      payableAmount: plus(plus(minus(total, prepaidAmount ?? 0), roundingAmount ?? 0), disbursed ?? 0),
     },
     netInEuros: totalIn("EUR", { total: subtotal, currency, exchangeRate }),
     hasSurcharge: document.surchargeTotal !== undefined,
@@ -222,6 +219,8 @@ function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): Doc
 function withoutBlanks<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutBlanks) as Value;
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([, part]) => typeof part !== "string" || /\S/.test(part));
-  return Object.fromEntries(kept.map(([name, part]) => [name, withoutBlanks(part)])) as Value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value))
+    if (typeof part !== "string" || /\S/.test(part)) kept[name] = withoutBlanks(part);
+  return kept as Value;
 }
