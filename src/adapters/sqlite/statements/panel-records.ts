@@ -1,5 +1,5 @@
 import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../../ports/panel-tables.ts";
-import { PANEL_COLUMNS, PANEL_ENTRY_COLUMNS } from "../../common/panel-row.ts";
+import { PANEL_COLUMNS, PANEL_ENTRY_COLUMNS, panelRecordOf } from "../../common/panel-row.ts";
 import type { Session } from "../connection/session.ts";
 import { PANEL_TABLE } from "../schema/panel-table.ts";
 
@@ -26,7 +26,7 @@ export function panelRecords(
       const sql = `SELECT ${PANEL_COLUMNS} FROM ${TABLE} WHERE ${KEY}`;
       return read((session) => {
         const row = session.get<PanelRecord>(sql, companyId, kind, id);
-        return row && { ...row }; // the rows of node:sqlite have no prototype
+        return row && panelRecordOf(row); // the rows of node:sqlite have no prototype
       });
     },
     async list(companyId, kind, query) {
