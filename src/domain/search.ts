@@ -29,19 +29,37 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ς: "σ" },
 };
 
-/** The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. */
+/**
+ * The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. Dashes and apostrophes
+ * become those of a keyboard, and invisible characters are left out.
+ */
 export function foldForSearch(text: string): string {
+  if (!/[^\0-~]/.test(text)) return text.toLowerCase();
   return text
-    .toLowerCase()
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .toLowerCase() // after NFKD, which makes capitals of signs such as №
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[ßæœøđðłħŧþıς]/g, (letter) => UNDECOMPOSED[letter]!);
 }
 
-/** The words of a search; empty if it has no letter and no digit. Punctuation alone is ignored. */
+/** The words of a search; empty if it has no letter and no digit. Punctuation alone and around words is ignored. */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = wordsOf(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return [...new Set(words)].map((text) => ({ text, hasDigit: hasDigit(text), amounts: amountsOf(text) }));
+  const words = wordsOf(search.replace(SPACED_DIGITS, joinedDigits)).map((word) => word.replace(AROUND_WORDS, ""));
+  const found = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return [...new Set(found)].map((text) => ({ text, hasDigit: hasDigit(text), amounts: amountsOf(text) }));
+}
+
+/** What a search may have before or after a word that invoices have without it, such as quotation marks. */
+const AROUND_WORDS = /^[\p{Ps}\p{Pi}"',;:]+|[\p{Pe}\p{Pf}"',;:.!?]+$/gu;
+
+/** Groups of three digits with spaces between them, and the decimals. */
+const SPACED_DIGITS = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?!\d)(?:[.,]\d{1,3}(?!\d))?/g;
+
+/** `1 190,00` as one word. `12 345` stays two, unless the space is one that never breaks, as amounts are printed. */
+function joinedDigits(digits: string): string {
+  return /[.,\u00a0\u2009\u202f]/.test(digits) ? digits.replace(/\s/g, "") : digits;
 }
 
 export function hasDigit(word: string): boolean {
@@ -53,20 +71,27 @@ export function isFoundBy({ words, amounts }: SearchedWords, terms: readonly Sea
   return terms.every((term) => term.amounts.some((amount) => amounts.has(amount)) || hasPart(words, term.text));
 }
 
+/** The texts of an invoice, beside its lines, in which a search looks. */
+export const SEARCHED_TEXTS = [
+  ...(["clientName", "invoiceNumber", "reference", "buyerReference", "purchaseOrderReference"] as const),
+  ...([
+    "salesOrderReference",
+    "despatchReference",
+    "contractReference",
+    "projectReference",
+    "paymentReference",
+  ] as const),
+] as const satisfies readonly (keyof InvoiceDocument)[];
+
 /** What a search compares of this invoice. */
 export function searchedWords(document: InvoiceDocument): SearchedWords {
-  const { clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference } = document;
-  const { contractReference, projectReference, total, payable, items } = document;
   const words = new Set<string>();
-  const texts = [clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference];
-  for (const text of [...texts, contractReference, projectReference]) {
-    if (text !== undefined) addWords(words, text);
-  }
-  for (const { description, sku } of items) {
+  for (const name of SEARCHED_TEXTS) addWords(words, document[name]);
+  for (const { description, sku } of document.items) {
     addWords(words, description);
-    if (sku !== undefined) addWords(words, sku);
+    addWords(words, sku);
   }
-  return { words, amounts: new Set([total, payable].map(amountKey)) };
+  return { words, amounts: new Set([document.total, document.payable].map(amountKey)) };
 }
 
 /** An amount as searches compare it: without sign and without zeros at the end, such as `1190.5`. */
@@ -74,15 +99,15 @@ export function amountKey(amount: number): string {
   return String(Math.abs(amount));
 }
 
-function addWords(words: Set<string>, text: string): void {
-  for (const word of wordsOf(text)) words.add(word);
+function addWords(words: Set<string>, text: string | undefined): void {
+  if (text !== undefined) for (const word of wordsOf(text)) words.add(word);
 }
 
 function wordsOf(text: string): string[] {
   return foldForSearch(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .map((word) => word.slice(0, WORD_LENGTH));
+    .map((word) => (word.length > WORD_LENGTH ? word.slice(0, WORD_LENGTH).toWellFormed() : word));
 }
 
 function hasPart(words: ReadonlySet<string>, part: string): boolean {
@@ -93,18 +118,16 @@ function hasPart(words: ReadonlySet<string>, part: string): boolean {
 
 /**
  * The amounts that a word can mean. Countries write 1190.5 as `1,190.50`, `1.190,50` and `1'190.50`. With one separator
- * before three digits, both meanings are returned.
+ * before three digits, both meanings are returned. A sign and the sign of a currency do not matter.
  */
 function amountsOf(word: string): string[] {
+  const digits = word.replace(/^-?\p{Sc}?-?|(?:[.,]-+)?\p{Sc}?$/gu, "");
   const found = AMOUNTS.flatMap((pattern) => {
-    const [, whole, decimals = "0"] = pattern.exec(word) ?? [];
+    const [, whole, decimals = "0"] = pattern.exec(digits) ?? [];
     return whole === undefined ? [] : [amountKey(Number(`${whole.replace(/\D/g, "")}.${decimals}`))];
   });
   return [...new Set(found)];
 }
 
 /** Amounts with a point and with a comma before the decimals. */
-const AMOUNTS = [
-  /^(\d+|\d{1,3}(?:[,'\u2019]\d{3})+)(?:\.(\d{1,3}))?$/,
-  /^(\d+|\d{1,3}(?:[.'\u2019]\d{3})+)(?:,(\d{1,3}))?$/,
-];
+const AMOUNTS = [/^(\d+|\d{1,3}(?:[,']\d{3})+)(?:\.(\d{1,3}))?$/, /^(\d+|\d{1,3}(?:[.']\d{3})+)(?:,(\d{1,3}))?$/];
