@@ -118,10 +118,10 @@ function hasPart(words: ReadonlySet<string>, part: string): boolean {
 
 /**
  * The amounts that a word can mean. Countries write 1190.5 as `1,190.50`, `1.190,50` and `1'190.50`. With one separator
- * before three digits, both meanings are returned. A sign and the sign of a currency do not matter.
+ * before three digits, both meanings are returned. Signs, also of a currency, and a dash for no cents do not matter.
  */
 function amountsOf(word: string): string[] {
-  const digits = word.replace(/^-?\p{Sc}?-?|(?:[.,]-+)?\p{Sc}?$/gu, "");
+  const digits = word.replace(/^-?\p{Sc}?-?|\p{Sc}$/gu, "").replace(/(?<=[.,])-+$/, "0");
   const found = AMOUNTS.flatMap((pattern) => {
     const [, whole, decimals = "0"] = pattern.exec(digits) ?? [];
     return whole === undefined ? [] : [amountKey(Number(`${whole.replace(/\D/g, "")}.${decimals}`))];
@@ -130,4 +130,7 @@ function amountsOf(word: string): string[] {
 }
 
 /** Amounts with a point and with a comma before the decimals. */
-const AMOUNTS = [/^(\d+|\d{1,3}(?:[,']\d{3})+)(?:\.(\d{1,3}))?$/, /^(\d+|\d{1,3}(?:[.']\d{3})+)(?:,(\d{1,3}))?$/];
+const AMOUNTS = [
+  /^(\d+|[1-9]\d{0,2}(?:[,']\d{3})+)(?:\.(\d{1,3}))?$/,
+  /^(\d+|[1-9]\d{0,2}(?:[.']\d{3})+)(?:,(\d{1,3}))?$/,
+];
