@@ -31,14 +31,15 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 
 /**
  * The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. Dashes and apostrophes
- * become those of a keyboard, and invisible characters are left out.
+ * become those of a keyboard. Left out are invisible characters, and those of the private use area, because stores write
+ * offsets with these.
  */
 export function foldForSearch(text: string): string {
   if (!/[^\0-~]/.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase() // after NFKD, which makes capitals of signs such as №
-    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .replace(/[\p{M}\p{Cf}\ue000-\uf8ff]/gu, "")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/[ßæœøđðłħŧþıς]/g, (letter) => UNDECOMPOSED[letter]!);
@@ -47,7 +48,7 @@ export function foldForSearch(text: string): string {
 /** The words of a search; empty if it has no letter and no digit. Punctuation alone and around words is ignored. */
 export function searchTerms(search: string): SearchTerm[] {
   const words = wordsOf(search.replace(SPACED_DIGITS, joinedDigits)).map((word) => word.replace(AROUND_WORDS, ""));
-  const found = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const found = words.filter(hasLetterOrDigit);
   return [...new Set(found)].map((text) => ({ text, hasDigit: hasDigit(text), amounts: amountsOf(text) }));
 }
 
@@ -62,6 +63,10 @@ function joinedDigits(digits: string): string {
   return /[.,\u00a0\u2009\u202f]/.test(digits) ? digits.replace(/\s/g, "") : digits;
 }
 
+export function hasLetterOrDigit(word: string): boolean {
+  return /[\p{L}\p{N}]/u.test(word);
+}
+
 export function hasDigit(word: string): boolean {
   return /\p{Nd}/u.test(word);
 }
@@ -72,15 +77,17 @@ export function isFoundBy({ words, amounts }: SearchedWords, terms: readonly Sea
 }
 
 /** The texts of an invoice, beside its lines, in which a search looks. */
-export const SEARCHED_TEXTS = [
-  ...(["clientName", "invoiceNumber", "reference", "buyerReference", "purchaseOrderReference"] as const),
-  ...([
-    "salesOrderReference",
-    "despatchReference",
-    "contractReference",
-    "projectReference",
-    "paymentReference",
-  ] as const),
+const SEARCHED_TEXTS = [
+  "clientName",
+  "invoiceNumber",
+  "reference",
+  "buyerReference",
+  "purchaseOrderReference",
+  "salesOrderReference",
+  "despatchReference",
+  "contractReference",
+  "projectReference",
+  "paymentReference",
 ] as const satisfies readonly (keyof InvoiceDocument)[];
 
 /** What a search compares of this invoice. */
@@ -107,7 +114,7 @@ function wordsOf(text: string): string[] {
   return foldForSearch(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .map((word) => (word.length > WORD_LENGTH ? word.slice(0, WORD_LENGTH).toWellFormed() : word));
+    .map((word) => word.slice(0, WORD_LENGTH).replace(/[\ud800-\udbff]$/, ""));
 }
 
 function hasPart(words: ReadonlySet<string>, part: string): boolean {

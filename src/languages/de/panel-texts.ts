@@ -172,7 +172,7 @@ export const texts: Texts = {
     title: "Rechnungen",
     filter: "Rechnungen filtern",
     search: "Suche",
-    searchHint: "Kunde, Nummer, Referenz, Position oder Betrag",
+    searchHint: "Kunde, Nummer, Text, Betrag",
     status: "Status",
     all: "Alle",
     from: "Von",

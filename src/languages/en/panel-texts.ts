@@ -532,7 +532,7 @@ export const texts = {
     title: "Invoices",
     filter: "Filter invoices",
     search: "Search",
-    searchHint: "Client, number, reference, line or amount",
+    searchHint: "Client, number, text, amount",
     status: "Status",
     all: "All",
     from: "From",

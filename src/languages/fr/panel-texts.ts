@@ -166,7 +166,7 @@ export const texts: Texts = {
     title: "Factures",
     filter: "Filtrer les factures",
     search: "Recherche",
-    searchHint: "Client, numéro, référence, ligne ou montant",
+    searchHint: "Client, numéro, texte, montant",
     status: "État",
     all: "Tous",
     from: "Du",

@@ -113,24 +113,10 @@ describe("words", () => {
     expect(await found(books, search)).toContain(counter);
   });
 
-  test.each(
-    [
-      ...["mueller", "autohausmüller", "müllergmbh", "müller ag", "muller x", "lowen gross", "oδος", "шевченка", "h&m"],
-      ...[
-        "maier löwe zumm",
-        "c##",
-        "4711",
-        "%",
-        "_üller 1",
-        "m_ller",
-        "m%ller",
-        "m*ller",
-        "\\",
-        "[a-z]",
-        "müller OR groß",
-      ],
-    ].filter((search) => /[\p{L}\p{N}]/u.test(search)),
-  )("%s finds nothing", async (search) => {
+  test.each([
+    ...["mueller", "autohausmüller", "müllergmbh", "müller ag", "müller x", "lowen gross", "oδος", "шевченка", "h&m"],
+    ...["c##", "4711", "_üller 1", "m_ller", "m%ller", "m*ller", "[a-z]", "müller OR groß", "\ue000müllerx", "lodz\\"],
+  ])("%s finds nothing", async (search) => {
     expect(await found(books, search)).toEqual([]);
   });
 
