@@ -44,8 +44,9 @@ const INVOICE_FILTER = {
   reference: text(200).optional().describe("The order's reference, matched exactly"),
   client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
   search: text(200)
-    .refine((search) => search.trim() === "" || searchTerms(search).length > 0, {
+    .refine((search) => searchTerms(search).length > 0, {
       error: "must have a letter or a digit, such as müller or 0042",
+      when: ({ issues }) => issues.length === 0,
     })
     .optional()
     .describe(
