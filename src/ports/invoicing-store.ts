@@ -78,6 +78,14 @@ export interface InvoicingStore {
   readonly companies: CompanyProfiles;
   /** The stored books, for the audit. */
   readonly journal: JournalReader;
+  /** The index of what searches look for. A search finds the same with and without it. */
+  readonly search: {
+    /**
+     * Indexes some of the company's invoices that are not indexed yet, and returns how many; 0 if none is left. Takes
+     * little time, however many are left.
+     */
+    index(companyId: string): Promise<number>;
+  };
   /** The stored API keys, for hosts that have none. */
   readonly apiKeys: ApiKeyStore;
   /** What the panel keeps beside the books, for `panelTables` of `faktura/panel`. Absent: a store without it. */

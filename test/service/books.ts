@@ -129,6 +129,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.journal;
   }
 
+  get search() {
+    return this.#store.search;
+  }
+
   get apiKeys() {
     return this.#store.apiKeys;
   }

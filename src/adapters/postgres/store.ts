@@ -59,6 +59,8 @@ export class PostgresStore implements InvoicingStore {
 
   readonly database = "postgresql";
 
+  readonly search = { index: async () => 0 };
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#read(query),
     (statement) => this.#write(statement),

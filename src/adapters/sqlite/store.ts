@@ -60,6 +60,8 @@ export class SqliteStore implements InvoicingStore {
 
   readonly database = "sqlite";
 
+  readonly search = { index: async () => 0 };
+
   readonly apiKeys = apiKeyRows(
     (query) => this.#lookUp(query),
     (statements) => this.#write(statements),
