@@ -29,19 +29,26 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ς: "σ" },
 };
 
-/** The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. */
+/**
+ * The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. Without characters of the
+ * private use area, because stores write offsets with these.
+ */
 export function foldForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\ue000-\uf8ff]/gu, "")
     .replace(/[ßæœøđðłħŧþıς]/g, (letter) => UNDECOMPOSED[letter]!);
 }
 
 /** The words of a search; empty if it has no letter and no digit. Punctuation alone is ignored. */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = wordsOf(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = wordsOf(search).filter(hasLetterOrDigit);
   return [...new Set(words)].map((text) => ({ text, hasDigit: hasDigit(text), amounts: amountsOf(text) }));
+}
+
+export function hasLetterOrDigit(word: string): boolean {
+  return /[\p{L}\p{N}]/u.test(word);
 }
 
 export function hasDigit(word: string): boolean {
@@ -82,7 +89,7 @@ function wordsOf(text: string): string[] {
   return foldForSearch(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .map((word) => word.slice(0, WORD_LENGTH));
+    .map((word) => word.slice(0, WORD_LENGTH).replace(/[\ud800-\udbff]$/, ""));
 }
 
 function hasPart(words: ReadonlySet<string>, part: string): boolean {

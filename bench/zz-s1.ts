@@ -1,0 +1,14 @@
+import { openSqliteStore } from "/work/wt/searchstore48/src/adapters/sqlite/index.ts";
+import { createInvoicing } from "/work/wt/searchstore48/src/index.ts";
+import { rmSync } from "node:fs";
+rmSync("/tmp/s1.db",{force:true});rmSync("/tmp/s1.db-wal",{force:true});rmSync("/tmp/s1.db-shm",{force:true});
+const store = await openSqliteStore("/tmp/s1.db");
+const inv = createInvoicing({store});
+const acme = inv.company("acme");
+await acme.saveProfile({ name: "Firma GmbH", country: "DE", vatRegistered: true, ossRegistered: true, defaultCurrency: "EUR", invoicePrefix: "INV" });
+for (let r=0;r<7;r++) await acme.issueMany(Array.from({length:100},(_,i)=>({clientName: ["Müller GmbH","Straße AG","Éclair 24"][i%3], clientCountry:"DE", currency:"EUR", items:[{description:"Beratung B-"+(r*100+i), quantity:1, unitPrice:100+i}]})));
+const l = async (q)=>{const p=await store.reader.list("acme",{...q,page:1,limit:3}); return [q,p.total,p.invoices.map(i=>i.counter)]};
+for (const q of [{search:"muller"},{search:"INV-"},{search:"b-5"},{search:"190.40"},{search:"gmbh 0001"},{client:"mülle"},{client:"str"},{search:"eclair 24", status:"SENT"},{search:"xyz"}]) console.log(JSON.stringify(await l(q)));
+console.log(await store.search.index("acme"), await store.search.index("acme"));
+for (const q of [{search:"muller"},{search:"INV-"},{search:"b-5"},{search:"190.40"},{search:"gmbh 0001"},{client:"mülle"},{client:"str"},{search:"eclair 24", status:"SENT"},{search:"xyz"}]) console.log(JSON.stringify(await l(q)));
+await store.close();

@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { InvoiceDocument } from "../../../domain/invoice/generated/invoice.ts";
+import { parseInvoice } from "../../../domain/invoice/stored-document.ts";
+import { foldCase } from "../../../domain/letter-case.ts";
+import { hasDigit, hasLetterOrDigit, searchedWords } from "../../../domain/search.ts";
+import {
+  type AppendStep,
+  BLOCK_SIZE,
+  FIRST_OFFSET,
+  type SearchDialect,
+  type SearchEntry,
+  type SearchKind,
+  type SearchStep,
+} from "./dialect.ts";
+
+/** The most invoices of a step. */
+const STEP_SIZE = 2048;
+
+/** How many documents are read at once. More would block the event loop, because SQLite is read synchronously. */
+export const READ_TOGETHER = 256;
+
+/** A search leaves it to a later one to index fewer invoices than these, and scans them. */
+export const LEAST_BEHIND = 256;
+
+/**
+ * Indexes the company's oldest invoices that are not indexed yet, in one block, and returns how many. Returns 0 if there
+ * are fewer than `least`.
+ */
+export async function indexStep(dialect: SearchDialect, append: AppendStep, least = 1): Promise<number> {
+  const { blocks, last } = await dialect.head();
+  const head = blocks.at(-1);
+  const through = head?.through ?? 0;
+  if (last - through < least) return 0;
+  const gathered = new Gathered();
+  for (let after = through; ; ) {
+    const range = { after, before: Number.MAX_SAFE_INTEGER, limit: READ_TOGETHER, isNewestFirst: false };
+    const rows = await dialect.documents(range);
+    const isWhole = rows.every(({ counter, document }) => gathered.add(counter, parseInvoice(document)));
+    if (!isWhole || rows.length < READ_TOGETHER || gathered.size >= STEP_SIZE) break;
+    after = rows.at(-1)!.counter;
+    await nextTurn();
+  }
+  if (gathered.size === 0) return 0;
+  const isAppended = await append(gathered.step(head?.block === gathered.block ? through : undefined));
+  return isAppended ? gathered.size : indexStep(dialect, append, least);
+}
+
+/** The offsets of each text. */
+type Offsets = Map<string, string>;
+
+/** The entries of some invoices of one block. */
+class Gathered {
+  block: number | undefined;
+  size = 0;
+  readonly #days: string[] = [];
+  readonly #offsets: Readonly<Record<SearchKind, Offsets>> = {
+    client: new Map(),
+    word: new Map(),
+    number: new Map(),
+    amount: new Map(),
+  };
+  #through = 0;
+
+  /** Returns `false`, and adds nothing, if the invoice is in another block than the first one. */
+  add(counter: number, document: InvoiceDocument): boolean {
+    this.block ??= blockOf(counter);
+    if (blockOf(counter) !== this.block) return false;
+    const offset = String.fromCharCode(FIRST_OFFSET + (counter % BLOCK_SIZE));
+    const { client, word, number, amount } = this.#offsets;
+    if (document.clientName) addTo(client, foldCase(document.clientName), offset);
+    const { words, amounts } = searchedWords(document);
+    for (const each of words) {
+      if (hasDigit(each)) addTo(number, each, offset);
+      for (const part of each.split(/\p{Nd}+/u)) if (hasLetterOrDigit(part)) addTo(word, part, offset);
+    }
+    for (const each of amounts) addTo(amount, amountWord(each), offset);
+    this.#days.push(document.issueDate);
+    this.#through = counter;
+    this.size += 1;
+    return true;
+  }
+
+  step(after: number | undefined): SearchStep {
+    const { client, word, number, amount } = this.#offsets;
+    const days = this.#days.toSorted();
+    return {
+      ...{ block: this.block!, through: this.#through, firstDay: days[0]!, lastDay: days.at(-1)!, after },
+      entries: [
+        { kind: "amount", text: "", offsets: numberText(amount) },
+        ...entriesOf("client", client),
+        { kind: "number", text: "", offsets: numberText(number) },
+        ...entriesOf("word", word),
+      ],
+    };
+  }
+}
+
+export function blockOf(counter: number): number {
+  return Math.floor(counter / BLOCK_SIZE);
+}
+
+/** An amount as it is a word of the text of amounts. Its ends are marked, because only whole amounts are found. */
+export function amountWord(amount: string): string {
+  return `=${amount}=`;
+}
+
+/**
+ * Each word and the offsets of its invoices, each with a line end behind it. Two line ends come first, so that whatever is
+ * found in the text, the line after the one in which it is found has the offsets, and the second line has none.
+ */
+function numberText(words: Offsets): string {
+  let text = "\n\n";
+  for (const [word, offsets] of words) text += `${word}\n${offsets}\n`;
+  return text;
+}
+
+/** A word may be twice in one invoice, because two words may have the same part between their digits. */
+function addTo(found: Offsets, text: string, offset: string): void {
+  const before = found.get(text);
+  if (before?.endsWith(offset)) return;
+  found.set(text, before === undefined ? offset : before + offset);
+}
+
+function entriesOf(kind: SearchKind, found: Offsets): SearchEntry[] {
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([text, offsets]) => ({ kind, text, offsets }));
+}
