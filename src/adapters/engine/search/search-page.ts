@@ -124,7 +124,10 @@ async function* searchIndex(
   const newest = blocks.toReversed();
   for (let start = 0, size = FIRST_BLOCKS; start < newest.length; start += size, size *= GROWTH) {
     const chunk = newest.slice(start, start + size);
-    const found = await intersect(looks, chunk.map(({ block }) => block));
+    const found = await intersect(
+      looks,
+      chunk.map(({ block }) => block),
+    );
     for (const { block, through } of chunk) {
       const offsets = found.get(block);
       if (offsets !== undefined) yield countersOf(block, through, offsets);

@@ -37,7 +37,14 @@ export interface SchemaScript extends AdmittingScript {
 export const MIGRATIONS: readonly SchemaScript[] = [
   {
     sql:
-      TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS +
+      TABLES +
+      INVOICE_GUARDS +
+      SERIES_GUARDS +
+      JOURNAL_GUARDS +
+      CREDIT_NOTE_GUARDS +
+      CURSOR_GUARDS +
+      EVENTS +
+      API_KEYS +
       SEARCH,
   },
 ];

@@ -9,7 +9,7 @@ import {
   type SearchEntry,
   type SearchStep,
 } from "../../engine/search/dialect.ts";
-import { LEAST_BEHIND, indexStep } from "../../engine/search/index-step.ts";
+import { indexStep, LEAST_BEHIND } from "../../engine/search/index-step.ts";
 import type { Session } from "../connection/session.ts";
 import { filterCounters, invoicesAmong } from "./list-lookup.ts";
 
@@ -57,11 +57,7 @@ export function searchDialect(read: Run, companyId: string): SearchDialect {
 /** The index as the store offers it. `write` runs in a separate synchronous transaction. */
 export function searchIndex(read: Run, write: Run, writeAtOnce: Run) {
   const step = (companyId: string, run: Run, least?: number) =>
-    indexStep(
-      searchDialect(read, companyId),
-      (each) => run((session) => appendStep(session, companyId, each)),
-      least,
-    );
+    indexStep(searchDialect(read, companyId), (each) => run((session) => appendStep(session, companyId, each)), least);
   return {
     index: (companyId: string) => step(companyId, write),
     /** One step before a search, if it is worth it. Waits for nobody, and a search needs none. */
@@ -70,7 +66,8 @@ export function searchIndex(read: Run, write: Run, writeAtOnce: Run) {
 }
 
 function findBlocks(session: Session, companyId: string): SearchBlock[] {
-  const sql = "SELECT block, through, first_day, last_day FROM faktura_search_blocks WHERE company_id = ? ORDER BY block";
+  const sql =
+    "SELECT block, through, first_day, last_day FROM faktura_search_blocks WHERE company_id = ? ORDER BY block";
   const rows = session.all<BlockRow>(sql, companyId);
   return rows.map(({ block, through, first_day, last_day }) => {
     return { block, through, firstDay: first_day, lastDay: last_day };
@@ -142,7 +139,9 @@ function termIds(session: Session, companyId: string, entries: readonly SearchEn
   const last = "SELECT max(id) AS id FROM faktura_search_terms WHERE company_id = ?";
   let next = 1 + (session.get<{ id: number | null }>(last, companyId)?.id ?? 0);
   const ids = known.map(({ id }) => id ?? next++);
-  const added = entries.flatMap(({ kind, text }, place) => (known[place]!.id === null ? [[kind, text, ids[place]]] : []));
+  const added = entries.flatMap(({ kind, text }, place) =>
+    known[place]!.id === null ? [[kind, text, ids[place]]] : [],
+  );
   session.write(
     added.length,
     `INSERT INTO faktura_search_terms (company_id, kind, text, id)
