@@ -126,6 +126,7 @@ export interface Tables {
   readonly searchBlocks: string;
   readonly searchTerms: string;
   readonly searchPostings: string;
+  readonly searchTexts: string;
 }
 
 /** The qualified names of the tables in this schema. */
@@ -152,6 +153,7 @@ export function tablesIn(schemaName: string): Tables {
     searchBlocks: `${schema}.faktura_search_blocks`,
     searchTerms: `${schema}.faktura_search_terms`,
     searchPostings: `${schema}.faktura_search_postings`,
+    searchTexts: `${schema}.faktura_search_texts`,
   };
 }
 

@@ -16,17 +16,21 @@ export const FIRST_OFFSET = 0xe000;
 export const BLOCKS_TOGETHER = 16;
 
 /**
- * What a row of the index is of. `client`: a whole name, as `foldCase` writes it. `word`: a word without digits, or what a
- * word with digits has between them. `number` and `amount`: all words with digits of a block, and all its amounts, in one
- * text that `numberText` writes; its `text` is empty.
+ * What has postings, a row for each block. `client`: a whole name, as `foldCase` writes it. `word`: a word without digits, what
+ * a word with digits has between them, or a word with digits that many invoices have.
  */
-export type SearchKind = "client" | "word" | "number" | "amount";
+export type TermKind = "client" | "word";
 
-/** The invoices of a block that have a text. */
+/**
+ * What has one text for each block, which `textOf` writes: all other words with digits, such as numbers and references, and
+ * the amounts. Most of these are in one invoice alone, so they would be too many rows.
+ */
+export type TextKind = "number" | "amount";
+
+/** The invoices of a block that have a term. */
 export interface SearchEntry {
-  readonly kind: SearchKind;
-  readonly text: string;
-  /** Their offsets; of `number` and `amount` the text with words and offsets. */
+  readonly kind: TermKind;
+  readonly term: string;
   readonly offsets: string;
 }
 
@@ -53,11 +57,13 @@ export interface SearchBlock {
 export interface SearchStep extends SearchBlock {
   /** Its `through` before the step; `undefined` if the block is new. */
   readonly after: number | undefined;
-  /** Sorted by kind and text. Each pair of these once. */
+  /** Sorted by kind and term. Each pair of these once. */
   readonly entries: readonly SearchEntry[];
+  /** What to add to the block's texts. */
+  readonly texts: Readonly<Record<TextKind, string>>;
 }
 
-/** Invoices of one block. */
+/** Invoices of one block: their offsets, between which there may be other characters. */
 export interface BlockOffsets {
   readonly block: number;
   readonly offsets: string;
@@ -77,11 +83,11 @@ export interface SearchDialect {
   head(): Awaitable<{ readonly blocks: readonly SearchBlock[]; readonly last: number }>;
   documents(range: DocumentRange): Awaitable<readonly { readonly counter: number; readonly document: string }[]>;
   /** The ids of the terms of this kind that have this part; if `isPrefix`, that begin with it. */
-  terms(kind: SearchKind, part: string, isPrefix: boolean): Awaitable<readonly number[]>;
+  terms(kind: TermKind, part: string, isPrefix: boolean): Awaitable<readonly number[]>;
   /** The postings of these terms in these blocks, which are highest first, and perhaps in blocks between them. */
   postings(ids: readonly number[], blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
-  /** The offsets of the words that have this part, in the texts of these blocks. */
-  numbers(kind: "number" | "amount", part: string, blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
+  /** The rest of each line from behind this part on, in the texts of these blocks. */
+  texts(kind: TextKind, part: string, blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
   /** Those of these counters whose invoices the filter finds, in any order. */
   filtered(counters: readonly number[], filter: InvoiceFilter): Awaitable<readonly number[]>;
   /** The invoices with these counters, newest first. */

@@ -9,12 +9,16 @@ import {
   FIRST_OFFSET,
   type SearchDialect,
   type SearchEntry,
-  type SearchKind,
   type SearchStep,
+  type TermKind,
+  type TextKind,
 } from "./dialect.ts";
 
 /** The most invoices of a step. */
 const STEP_SIZE = 2048;
+
+/** In how many invoices of a step a word with digits is, such as the number of an article, to be kept as a word. */
+const OFTEN = 4;
 
 /** How many documents are read at once. More would block the event loop, because SQLite is read synchronously. */
 export const READ_TOGETHER = 256;
@@ -53,7 +57,7 @@ class Gathered {
   block: number | undefined;
   size = 0;
   readonly #days: string[] = [];
-  readonly #offsets: Readonly<Record<SearchKind, Offsets>> = {
+  readonly #offsets: Readonly<Record<TermKind | TextKind, Offsets>> = {
     client: new Map(),
     word: new Map(),
     number: new Map(),
@@ -82,15 +86,16 @@ class Gathered {
 
   step(after: number | undefined): SearchStep {
     const { client, word, number, amount } = this.#offsets;
+    for (const [text, offsets] of number) {
+      if (offsets.length < OFTEN) continue;
+      for (const offset of offsets) addTo(word, text, offset);
+      number.delete(text);
+    }
     const days = this.#days.toSorted();
     return {
       ...{ block: this.block!, through: this.#through, firstDay: days[0]!, lastDay: days.at(-1)!, after },
-      entries: [
-        { kind: "amount", text: "", offsets: numberText(amount) },
-        ...entriesOf("client", client),
-        { kind: "number", text: "", offsets: numberText(number) },
-        ...entriesOf("word", word),
-      ],
+      entries: [...entriesOf("client", client), ...entriesOf("word", word)],
+      texts: { number: textOf(number), amount: textOf(amount) },
     };
   }
 }
@@ -104,13 +109,10 @@ export function amountWord(amount: string): string {
   return `=${amount}=`;
 }
 
-/**
- * Each word and the offsets of its invoices, each with a line end behind it. Two line ends come first, so that whatever is
- * found in the text, the line after the one in which it is found has the offsets, and the second line has none.
- */
-function numberText(words: Offsets): string {
-  let text = "\n\n";
-  for (const [word, offsets] of words) text += `${word}\n${offsets}\n`;
+/** A line for each word, with the offsets of its invoices behind it, after an empty one. */
+function textOf(words: Offsets): string {
+  let text = "\n";
+  for (const [word, offsets] of words) text += `${word}${offsets}\n`;
   return text;
 }
 
@@ -121,6 +123,6 @@ function addTo(found: Offsets, text: string, offset: string): void {
   found.set(text, before === undefined ? offset : before + offset);
 }
 
-function entriesOf(kind: SearchKind, found: Offsets): SearchEntry[] {
-  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([text, offsets]) => ({ kind, text, offsets }));
+function entriesOf(kind: TermKind, found: Offsets): SearchEntry[] {
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([term, offsets]) => ({ kind, term, offsets }));
 }

@@ -3,13 +3,22 @@ import type { InvoiceDocument } from "../../../domain/invoice/generated/invoice.
 import { parseInvoice } from "../../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../../domain/letter-case.ts";
 import { isFoundBy, MOST_COUNTED, type SearchTerm, searchedWords, searchTerms } from "../../../domain/search.ts";
-import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
-import { BLOCK_SIZE, type BlockOffsets, FIRST_OFFSET, type SearchBlock, type SearchDialect } from "./dialect.ts";
-import { amountWord, READ_TOGETHER } from "./index-step.ts";
+import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import {
+  BLOCK_SIZE,
+  type BlockOffsets,
+  FIRST_OFFSET,
+  groupOf,
+  type SearchBlock,
+  type SearchDialect,
+} from "./dialect.ts";
+import { amountWord, blockOf, READ_TOGETHER } from "./index-step.ts";
 
-/** How many blocks are searched at first, and how many times as many each time after that. */
-const FIRST_BLOCKS = 1;
+/** How many times as many groups of blocks are searched each time, until enough is found. */
 const GROWTH = 4;
+
+/** If the words before it leave no more invoices than this in a block, a word with digits is compared with their documents. */
+const COMPARED = 16;
 
 /** How many counters are compared with the other filters at once. */
 const FILTERED_TOGETHER = 1000;
@@ -29,7 +38,7 @@ export async function searchPage(dialect: SearchDialect, request: PageRequest): 
   const isCounted = ahead === undefined;
   const found: number[] = [];
   const below: number[] = [];
-  for await (const counters of findMatches(dialect, request, isCounted ? Number.MAX_SAFE_INTEGER : before)) {
+  for await (const counters of findMatches(dialect, request)) {
     for (const counter of counters) {
       found.push(counter);
       if (counter < before) below.push(counter);
@@ -49,12 +58,13 @@ interface Wanted {
   readonly terms: readonly SearchTerm[];
 }
 
-/** The counters below `before` of all that matches, highest first, in batches. */
+/** The counters of all that matches, highest first, in batches. Those that come before the page only if they are counted. */
 async function* findMatches(
   dialect: SearchDialect,
-  { client, search, status, from, to, reference, series, dueBefore, due }: InvoiceFilter,
-  before: number,
+  { client, search, status, from, to, reference, series, dueBefore, due, ...request }: PageRequest,
 ): AsyncGenerator<readonly number[]> {
+  const isCounted = request.ahead === undefined;
+  const before = isCounted ? Number.MAX_SAFE_INTEGER : (request.before ?? Number.MAX_SAFE_INTEGER);
   const filter = { status, from, to, reference, series, dueBefore, due };
   const hasFilter = due || [status, from, to, reference, series, dueBefore].some((value) => value !== undefined);
   const filtered = async (counters: readonly number[]) => {
@@ -72,7 +82,7 @@ async function* findMatches(
       block * BLOCK_SIZE < before && (from === undefined || lastDay >= from) && (to === undefined || firstDay <= to),
   );
   let waiting: number[] = [];
-  for await (const counters of searchIndex(dialect, wanted, within)) {
+  for await (const counters of searchIndex(dialect, wanted, within, isCounted && search === undefined)) {
     for (const counter of counters) if (counter < before) waiting.push(counter);
     if (hasFilter && waiting.length < FILTERED_TOGETHER) continue;
     yield filtered(waiting);
@@ -102,72 +112,127 @@ function isWanted(document: InvoiceDocument, { client, terms }: Wanted): boolean
   return terms.length === 0 || isFoundBy(searchedWords(document), terms);
 }
 
-/** Finds something in these blocks. */
-type Look = (blocks: readonly number[]) => Promise<readonly BlockOffsets[]>;
+/** Looks for one of the things that are wanted, in blocks that are highest first. */
+interface Look {
+  readonly hasDigit: boolean;
+  readonly find: (blocks: readonly number[]) => Promise<readonly BlockOffsets[]>;
+}
 
-/** The counters in these blocks that match, by the index, block by block. */
+/** For each block, 1 at the offsets of the invoices that were found. */
+type Marks = ReadonlyMap<number, Uint8Array>;
+
+/** The counters in these blocks that match, by the index, block by block. `isAllRead`: nobody stops before the last one. */
 async function* searchIndex(
   dialect: SearchDialect,
-  { client, terms }: Wanted,
+  wanted: Wanted,
   blocks: readonly SearchBlock[],
+  isAllRead: boolean,
 ): AsyncGenerator<readonly number[]> {
-  if (blocks.length === 0) return;
-  const looks: Look[] = [];
-  const words = terms.filter(({ hasDigit }) => !hasDigit).map(({ text }) => ["word", text] as const);
-  for (const [kind, text] of [...(client === undefined ? [] : [["client", client] as const]), ...words]) {
-    const ids = await dialect.terms(kind, text, kind === "client");
-    if (ids.length === 0) return;
-    looks.push(async (within) => dialect.postings(ids, within));
-  }
-  // Last, so that only the blocks in which the words are found are looked through.
-  for (const { text, hasDigit, amounts } of terms) if (hasDigit) looks.push(lookForNumber(dialect, text, amounts));
-  const newest = blocks.toReversed();
-  for (let start = 0, size = FIRST_BLOCKS; start < newest.length; start += size, size *= GROWTH) {
-    const chunk = newest.slice(start, start + size);
-    const found = await intersect(
+  const looks = blocks.length === 0 ? [] : await looksFor(dialect, wanted);
+  if (looks.length === 0) return;
+  for (const chunk of isAllRead ? [blocks.toReversed()] : chunksOf(blocks.toReversed())) {
+    const found = await searchBlocks(
+      dialect,
+      wanted,
       looks,
       chunk.map(({ block }) => block),
     );
     for (const { block, through } of chunk) {
-      const offsets = found.get(block);
-      if (offsets !== undefined) yield countersOf(block, through, offsets);
+      const marks = found.get(block);
+      if (marks !== undefined) yield countersOf(block, marks, through);
     }
   }
 }
 
-function lookForNumber(dialect: SearchDialect, text: string, amounts: readonly string[]): Look {
-  return async (blocks) => {
-    const found = [await dialect.numbers("number", text, blocks)];
-    for (const amount of amounts) found.push(await dialect.numbers("amount", amountWord(amount), blocks));
-    return found.flat();
-  };
+/** The blocks in growing chunks, highest first: the first one, the others of its group, then more groups each time. */
+function* chunksOf(blocks: readonly SearchBlock[]): Generator<readonly SearchBlock[]> {
+  yield blocks.slice(0, 1);
+  let rest = blocks.slice(1);
+  for (let last = groupOf(blocks[0]!.block), size = 1; rest.length > 0; last -= size, size *= GROWTH) {
+    const chunk = rest.filter(({ block }) => groupOf(block) >= last);
+    if (chunk.length > 0) yield chunk;
+    rest = rest.slice(chunk.length);
+  }
 }
 
-/** For each block in which all looks find the same invoices, 1 at the offsets of these. `blocks` are highest first. */
-async function intersect(looks: readonly Look[], blocks: readonly number[]): Promise<Map<number, Uint8Array>> {
-  let common: Map<number, Uint8Array> | undefined;
+/** Empty if the index says that nothing matches. */
+async function looksFor(dialect: SearchDialect, { client, terms }: Wanted): Promise<readonly Look[]> {
+  const looks: Look[] = [];
+  if (client !== undefined) {
+    const ids = await dialect.terms("client", client, true);
+    if (ids.length === 0) return [];
+    looks.push({ hasDigit: false, find: async (blocks) => dialect.postings(ids, blocks) });
+  }
+  // Those with digits last, so that only the blocks in which the others are found are looked through.
+  for (const term of terms.toSorted((a, b) => Number(a.hasDigit) - Number(b.hasDigit))) {
+    const { text, hasDigit, amounts } = term;
+    const ids = await dialect.terms("word", text, false);
+    if (ids.length === 0 && !hasDigit) return [];
+    const find = async (blocks: readonly number[]) => {
+      const found = ids.length === 0 ? [] : [await dialect.postings(ids, blocks)];
+      if (hasDigit) found.push(await dialect.texts("number", text, blocks));
+      for (const amount of amounts) found.push(await dialect.texts("amount", amountWord(amount), blocks));
+      return found.flat();
+    };
+    looks.push({ hasDigit, find });
+  }
+  return looks;
+}
+
+/** The invoices in these blocks that all looks find. If few are left, their documents are compared instead of texts. */
+async function searchBlocks(
+  dialect: SearchDialect,
+  wanted: Wanted,
+  looks: readonly Look[],
+  blocks: readonly number[],
+): Promise<Marks> {
+  let found: Marks | undefined;
   let left = blocks;
-  for (const look of looks) {
-    const found = new Map<number, Uint8Array>();
-    for (const { block, offsets } of await look(left)) {
-      const before = common?.get(block);
-      if (common !== undefined && before === undefined) continue;
-      const marks = found.get(block) ?? new Uint8Array(BLOCK_SIZE);
-      found.set(block, marks);
-      for (let place = 0; place < offsets.length; place += 1) {
-        const offset = offsets.charCodeAt(place) - FIRST_OFFSET;
-        if (before === undefined || before[offset] === 1) marks[offset] = 1;
-      }
+  for (const { hasDigit, find } of looks) {
+    if (found !== undefined && hasDigit) {
+      const counters = left.flatMap((block) => countersOf(block, found!.get(block)!));
+      if (counters.length <= COMPARED * left.length) return compare(dialect, wanted, counters);
     }
-    common = found;
-    left = blocks.filter((block) => found.has(block));
+    found = marksOf(await find(left), found);
+    left = left.filter((block) => found!.has(block));
     if (left.length === 0) break;
   }
-  return common ?? new Map();
+  return found ?? new Map();
 }
 
-/** The counters of these offsets, highest first. What was indexed after the search began has been scanned. */
-function countersOf(block: number, through: number, marks: Uint8Array): number[] {
+/** What these rows have, and `before` had. */
+function marksOf(rows: readonly BlockOffsets[], before: Marks | undefined): Marks {
+  const found = new Map<number, Uint8Array>();
+  for (const { block, offsets } of rows) {
+    const earlier = before?.get(block);
+    if (before !== undefined && earlier === undefined) continue;
+    const marks = found.get(block) ?? new Uint8Array(BLOCK_SIZE);
+    found.set(block, marks);
+    for (let place = 0; place < offsets.length; place += 1) {
+      const offset = offsets.charCodeAt(place) - FIRST_OFFSET;
+      if (offset >= 0 && offset < BLOCK_SIZE && earlier?.[offset] !== 0) marks[offset] = 1;
+    }
+  }
+  return found;
+}
+
+/** Those of these invoices whose documents match. */
+async function compare(dialect: SearchDialect, wanted: Wanted, counters: readonly number[]): Promise<Marks> {
+  const found = new Map<number, Uint8Array>();
+  for (let start = 0; start < counters.length; start += READ_TOGETHER) {
+    for (const { counter, document } of await dialect.read(counters.slice(start, start + READ_TOGETHER))) {
+      if (!isWanted(document, wanted)) continue;
+      const marks = found.get(blockOf(counter)) ?? new Uint8Array(BLOCK_SIZE);
+      found.set(blockOf(counter), marks);
+      marks[counter % BLOCK_SIZE] = 1;
+    }
+    await nextTurn();
+  }
+  return found;
+}
+
+/** The counters that are marked, highest first. What was indexed after the search began, it has scanned. */
+function countersOf(block: number, marks: Uint8Array, through = Number.MAX_SAFE_INTEGER): number[] {
   const counters: number[] = [];
   const first = block * BLOCK_SIZE;
   for (let offset = Math.min(BLOCK_SIZE - 1, through - first); offset >= 0; offset -= 1) {

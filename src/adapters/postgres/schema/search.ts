@@ -4,7 +4,7 @@ import type { Tables } from "../settings.ts";
  * SQL for the index for searches and for lists by client, which is written behind the journal. It follows from the invoices
  * alone: if all rows of a company are deleted, it is built again.
  */
-export function searchTables({ searchBlocks, searchTerms, searchPostings }: Tables): string {
+export function searchTables({ searchBlocks, searchTerms, searchPostings, searchTexts }: Tables): string {
   return `
 CREATE TABLE ${searchBlocks} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
@@ -17,10 +17,10 @@ CREATE TABLE ${searchBlocks} (
 
 CREATE TABLE ${searchTerms} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
-  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('client', 'word', 'number', 'amount')),
-  text       pg_catalog.text COLLATE "C" NOT NULL,
+  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('client', 'word')),
+  term       pg_catalog.text COLLATE "C" NOT NULL,
   id         bigint NOT NULL,
-  CONSTRAINT faktura_search_terms_pkey PRIMARY KEY (company_id, kind, text),
+  CONSTRAINT faktura_search_terms_pkey PRIMARY KEY (company_id, kind, term),
   CONSTRAINT faktura_search_terms_id_key UNIQUE (company_id, id)
 );
 
@@ -34,7 +34,15 @@ CREATE TABLE ${searchPostings} (
   CONSTRAINT faktura_search_postings_pkey PRIMARY KEY (company_id, block_group, term_id, block)
 );
 
--- Searches look through the long texts, so they are not compressed.
-ALTER TABLE ${searchPostings} ALTER COLUMN offsets SET STORAGE EXTERNAL;
+CREATE TABLE ${searchTexts} (
+  company_id pg_catalog.text COLLATE "C" NOT NULL,
+  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('number', 'amount')),
+  block      bigint NOT NULL,
+  text       pg_catalog.text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_search_texts_pkey PRIMARY KEY (company_id, kind, block)
+);
+
+-- Searches look through them, so they are not compressed.
+ALTER TABLE ${searchTexts} ALTER COLUMN text SET STORAGE EXTERNAL;
 `;
 }

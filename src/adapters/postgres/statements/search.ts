@@ -26,7 +26,7 @@ interface OffsetsRow {
 
 /** The search index of a company. */
 export function searchDialect(session: Session, tables: Tables, companyId: string): SearchDialect {
-  const { invoices, searchTerms, searchPostings } = tables;
+  const { invoices, searchTerms, searchPostings, searchTexts } = tables;
   return {
     head: async () => ({
       blocks: await findBlocks(session, tables, companyId),
@@ -44,7 +44,7 @@ export function searchDialect(session: Session, tables: Tables, companyId: strin
     async terms(kind, part, isPrefix) {
       const rows = await session.rows<{ id: string }>(
         `SELECT id::pg_catalog.text AS id FROM ${searchTerms}
-         WHERE company_id = $1 AND kind = $2 AND pg_catalog.strpos(text, $3) ${isPrefix ? "= 1" : "> 0"}`,
+         WHERE company_id = $1 AND kind = $2 AND pg_catalog.strpos(term, $3) ${isPrefix ? "= 1" : "> 0"}`,
         [companyId, kind, part],
       );
       return rows.map(({ id }) => Number(id));
@@ -62,19 +62,15 @@ export function searchDialect(session: Session, tables: Tables, companyId: strin
       );
       return rows.map(blockOffsets);
     },
-    // The rows of a set-returning function in the SELECT list are not stored in between.
-    async numbers(kind, part, blocks) {
+    // Rows of a set-returning function in the SELECT list are not stored in between.
+    async texts(kind, part, blocks) {
       const rows = await session.rows<OffsetsRow>(
-        `SELECT n.block::pg_catalog.text AS block, pg_catalog.string_agg(pg_catalog.split_part(n.piece, E'\\n', 2), '') AS offsets
+        `SELECT n.block::pg_catalog.text AS block, pg_catalog.string_agg(pg_catalog.split_part(n.piece, E'\\n', 1), '') AS offsets
          FROM (
-           SELECT p.block, pg_catalog.unnest(pg_catalog.string_to_array(p.offsets, $3)) AS piece
-           FROM ${rowsOf("$4::bigint[]", "$5::bigint[]")} AS b (block_group, block)
-           CROSS JOIN LATERAL (SELECT p.block, p.offsets FROM ${searchPostings} AS p
-             WHERE p.company_id = $1 AND p.block_group = b.block_group AND p.block = b.block
-               AND p.term_id = (SELECT t.id FROM ${searchTerms} AS t WHERE t.company_id = $1 AND t.kind = $2 AND t.text = '')
-               AND pg_catalog.strpos(p.offsets, $3) > 0 OFFSET 0) AS p
+           SELECT t.block, pg_catalog.unnest(pg_catalog.string_to_array(t.text, $3)) AS piece FROM ${searchTexts} AS t
+           WHERE t.company_id = $1 AND t.kind = $2 AND t.block = ANY ($4::bigint[]) AND pg_catalog.strpos(t.text, $3) > 0
          ) AS n GROUP BY n.block`,
-        [companyId, kind, part, arrayText(blocks.map(groupOf)), arrayText(blocks)],
+        [companyId, kind, part, arrayText(blocks)],
       );
       return rows.map(blockOffsets);
     },
@@ -114,8 +110,8 @@ async function lastCounter(session: Session, { invoices }: Tables, companyId: st
 
 /** The first statement locks the block's row, so that others who index the company wait, and then find it changed. */
 async function appendStep(session: Session, tables: Tables, companyId: string, step: SearchStep): Promise<boolean> {
-  const { searchBlocks, searchTerms, searchPostings } = tables;
-  const { block, through, firstDay, lastDay, after, entries } = step;
+  const { searchBlocks, searchTerms, searchPostings, searchTexts } = tables;
+  const { block, through, firstDay, lastDay, after, entries, texts } = step;
   const moved = await session.rows(
     `INSERT INTO ${searchBlocks} AS b (company_id, block, through, first_day, last_day) VALUES ($1, $2::bigint, $3::bigint, $4, $5)
      ON CONFLICT (company_id, block) DO UPDATE SET through = excluded.through,
@@ -124,24 +120,30 @@ async function appendStep(session: Session, tables: Tables, companyId: string, s
     [companyId, String(block), String(through), firstDay, lastDay, after === undefined ? null : String(after)],
   );
   if (moved.length === 0) return false;
-  const [kinds, texts] = [arrayOf(entries.map(({ kind }) => kind)), arrayOf(entries.map(({ text }) => text))];
-  const terms = rowsOf("$2::pg_catalog.text[]", "$3::pg_catalog.text[]");
+  const [kinds, terms] = [arrayOf(entries.map(({ kind }) => kind)), arrayOf(entries.map(({ term }) => term))];
+  const added = rowsOf("$2::pg_catalog.text[]", "$3::pg_catalog.text[]");
   await session.rows(
-    `INSERT INTO ${searchTerms} (company_id, kind, text, id)
-     SELECT $1, e.kind, e.text, coalesce((SELECT pg_catalog.max(t.id) FROM ${searchTerms} AS t WHERE t.company_id = $1), 0)
-       + pg_catalog.row_number() OVER (ORDER BY e.kind COLLATE "C", e.text COLLATE "C")
-     FROM ${terms} AS e (kind, text) WHERE NOT EXISTS (
-       SELECT 1 FROM ${searchTerms} AS t WHERE t.company_id = $1 AND t.kind = e.kind AND t.text = e.text OFFSET 0)`,
-    [companyId, kinds, texts],
+    `INSERT INTO ${searchTerms} (company_id, kind, term, id)
+     SELECT $1, e.kind, e.term, coalesce((SELECT pg_catalog.max(t.id) FROM ${searchTerms} AS t WHERE t.company_id = $1), 0)
+       + pg_catalog.row_number() OVER (ORDER BY e.kind COLLATE "C", e.term COLLATE "C")
+     FROM ${added} AS e (kind, term) WHERE NOT EXISTS (
+       SELECT 1 FROM ${searchTerms} AS t WHERE t.company_id = $1 AND t.kind = e.kind AND t.term = e.term OFFSET 0)`,
+    [companyId, kinds, terms],
   );
   await session.rows(
     `INSERT INTO ${searchPostings} AS p (company_id, block_group, term_id, block, offsets)
      SELECT $1, $5::bigint,
-       (SELECT t.id FROM ${searchTerms} AS t WHERE t.company_id = $1 AND t.kind = e.kind AND t.text = e.text),
+       (SELECT t.id FROM ${searchTerms} AS t WHERE t.company_id = $1 AND t.kind = e.kind AND t.term = e.term),
        $6::bigint, e.offsets
-     FROM ${rowsOf("$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::pg_catalog.text[]")} AS e (kind, text, offsets)
+     FROM ${rowsOf("$2::pg_catalog.text[]", "$3::pg_catalog.text[]", "$4::pg_catalog.text[]")} AS e (kind, term, offsets)
      ON CONFLICT (company_id, block_group, term_id, block) DO UPDATE SET offsets = p.offsets || excluded.offsets`,
-    [companyId, kinds, texts, arrayOf(entries.map(({ offsets }) => offsets)), String(groupOf(block)), String(block)],
+    [companyId, kinds, terms, arrayOf(entries.map(({ offsets }) => offsets)), String(groupOf(block)), String(block)],
+  );
+  await session.rows(
+    `INSERT INTO ${searchTexts} AS t (company_id, kind, block, text)
+     SELECT $1, e.kind, $2::bigint, e.text FROM ${rowsOf("$3::pg_catalog.text[]", "$4::pg_catalog.text[]")} AS e (kind, text)
+     ON CONFLICT (company_id, kind, block) DO UPDATE SET text = t.text || excluded.text`,
+    [companyId, String(block), arrayOf(Object.keys(texts)), arrayOf(Object.values(texts))],
   );
   return true;
 }

@@ -14,10 +14,10 @@ CREATE TABLE faktura_search_blocks (
 
 CREATE TABLE faktura_search_terms (
   company_id TEXT NOT NULL,
-  kind       TEXT NOT NULL CHECK (kind IN ('client', 'word', 'number', 'amount')),
-  text       TEXT NOT NULL,
+  kind       TEXT NOT NULL CHECK (kind IN ('client', 'word')),
+  term       TEXT NOT NULL,
   id         INTEGER NOT NULL,
-  PRIMARY KEY (company_id, kind, text),
+  PRIMARY KEY (company_id, kind, term),
   UNIQUE (company_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -30,4 +30,13 @@ CREATE TABLE faktura_search_postings (
   offsets     TEXT NOT NULL,
   PRIMARY KEY (company_id, block_group, term_id, block)
 ) STRICT, WITHOUT ROWID;
+
+-- Not in the order of the key, because a look-up would read the long texts that it passes.
+CREATE TABLE faktura_search_texts (
+  company_id TEXT NOT NULL,
+  kind       TEXT NOT NULL CHECK (kind IN ('number', 'amount')),
+  block      INTEGER NOT NULL,
+  text       TEXT NOT NULL,
+  PRIMARY KEY (company_id, kind, block)
+) STRICT;
 `;

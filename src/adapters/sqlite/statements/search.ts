@@ -8,6 +8,7 @@ import {
   type SearchDialect,
   type SearchEntry,
   type SearchStep,
+  type TextKind,
 } from "../../engine/search/dialect.ts";
 import { indexStep, LEAST_BEHIND } from "../../engine/search/index-step.ts";
 import type { Session } from "../connection/session.ts";
@@ -36,7 +37,7 @@ export function searchDialect(read: Run, companyId: string): SearchDialect {
       ),
     terms: async (kind, part, isPrefix) => {
       const sql = `SELECT id FROM faktura_search_terms
-        WHERE company_id = ? AND kind = ? AND instr(text, ?) ${isPrefix ? "= 1" : "> 0"}`;
+        WHERE company_id = ? AND kind = ? AND instr(term, ?) ${isPrefix ? "= 1" : "> 0"}`;
       return (await read((session) => session.all<{ id: number }>(sql, companyId, kind, part))).map(({ id }) => id);
     },
     postings: (ids, blocks) =>
@@ -48,7 +49,7 @@ export function searchDialect(read: Run, companyId: string): SearchDialect {
           ...[JSON.stringify(groupsOf(blocks)), JSON.stringify(ids), companyId, blocks.at(-1), blocks[0]],
         ),
       ),
-    numbers: (kind, part, blocks) => read((session) => findNumbers(session, companyId, { kind, part, blocks })),
+    texts: (kind, part, blocks) => read((session) => findInTexts(session, companyId, { kind, part, blocks })),
     filtered: (counters, filter) => read((session) => filterCounters(session, companyId, counters, filter)),
     read: (counters) => read((session) => invoicesAmong(session, companyId, counters, {})),
   };
@@ -82,34 +83,37 @@ function lastCounter(session: Session, companyId: string): number {
 const LINE_END = 0x0a;
 
 /** Looks through the bytes in JavaScript: it is several times faster than `instr`, and the offsets have to be read too. */
-function findNumbers(
+function findInTexts(
   session: Session,
   companyId: string,
-  { kind, part, blocks }: { readonly kind: string; readonly part: string; readonly blocks: readonly number[] },
+  { kind, part, blocks }: { readonly kind: TextKind; readonly part: string; readonly blocks: readonly number[] },
 ): BlockOffsets[] {
   const rows = session.all<{ block: number; text: Uint8Array }>(
-    `SELECT p.block, CAST(p.offsets AS BLOB) AS text
-     FROM faktura_search_terms AS t CROSS JOIN json_each(?) AS b CROSS JOIN faktura_search_postings AS p
-     WHERE t.company_id = ? AND t.kind = ? AND t.text = '' AND p.company_id = ?
-       AND p.block_group = json_extract(b.value, '$[0]') AND p.term_id = t.id AND p.block = json_extract(b.value, '$[1]')`,
-    ...[JSON.stringify(blocks.map((block) => [groupOf(block), block])), companyId, kind, companyId],
+    `SELECT t.block, CAST(t.text AS BLOB) AS text FROM json_each(?) AS b CROSS JOIN faktura_search_texts AS t
+     WHERE t.company_id = ? AND t.kind = ? AND t.block = b.value`,
+    ...[JSON.stringify(blocks), companyId, kind],
   );
   const wanted = Buffer.from(part);
   return rows.flatMap(({ block, text: { buffer, byteOffset, byteLength } }) => {
-    const bytes = Buffer.from(buffer, byteOffset, byteLength);
-    let offsets = "";
-    for (let place = bytes.indexOf(wanted); place >= 0; place = bytes.indexOf(wanted, place)) {
-      const start = bytes.indexOf(LINE_END, place) + 1;
-      place = bytes.indexOf(LINE_END, start);
-      offsets += bytes.toString("utf8", start, place);
-    }
+    const offsets = restsOfLines(Buffer.from(buffer, byteOffset, byteLength), wanted);
     return offsets === "" ? [] : [{ block, offsets }];
   });
 }
 
+/** Copies byte by byte, because a call for each line would take longer than looking for them. */
+function restsOfLines(text: Buffer, wanted: Buffer): string {
+  let rests: Buffer | undefined;
+  let length = 0;
+  for (let place = text.indexOf(wanted); place >= 0; place = text.indexOf(wanted, place)) {
+    rests ??= Buffer.allocUnsafe(text.length);
+    for (place += wanted.length; text[place] !== LINE_END; place += 1) rests[length++] = text[place]!;
+  }
+  return rests === undefined ? "" : rests.toString("utf8", 0, length);
+}
+
 /** Adds a step, in the transaction that the caller has begun. */
 function appendStep(session: Session, companyId: string, step: SearchStep): boolean {
-  const { block, through, firstDay, lastDay, after, entries } = step;
+  const { block, through, firstDay, lastDay, after, entries, texts } = step;
   const sql = "SELECT through FROM faktura_search_blocks WHERE company_id = ? AND block = ?";
   if (session.get<{ through: number }>(sql, companyId, block)?.through !== after) return false;
   session.write(
@@ -127,24 +131,32 @@ function appendStep(session: Session, companyId: string, step: SearchStep): bool
      ON CONFLICT DO UPDATE SET offsets = offsets || excluded.offsets`,
     ...[companyId, groupOf(block), block, JSON.stringify(postings)],
   );
+  for (const [kind, text] of Object.entries(texts)) {
+    session.write(
+      1,
+      `INSERT INTO faktura_search_texts (company_id, kind, block, text) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET text = text || excluded.text`,
+      ...[companyId, kind, block, text],
+    );
+  }
   return true;
 }
 
 /** The ids of these terms. Adds those that are new. */
 function termIds(session: Session, companyId: string, entries: readonly SearchEntry[]): number[] {
-  const keys = JSON.stringify(entries.map(({ kind, text }) => [kind, text]));
+  const keys = JSON.stringify(entries.map(({ kind, term }) => [kind, term]));
   const find = `SELECT t.id FROM json_each(?) AS e LEFT JOIN faktura_search_terms AS t ON t.company_id = ?
-      AND t.kind = json_extract(e.value, '$[0]') AND t.text = json_extract(e.value, '$[1]') ORDER BY e.key`;
+      AND t.kind = json_extract(e.value, '$[0]') AND t.term = json_extract(e.value, '$[1]') ORDER BY e.key`;
   const known = session.all<{ id: number | null }>(find, keys, companyId);
   const last = "SELECT max(id) AS id FROM faktura_search_terms WHERE company_id = ?";
   let next = 1 + (session.get<{ id: number | null }>(last, companyId)?.id ?? 0);
   const ids = known.map(({ id }) => id ?? next++);
-  const added = entries.flatMap(({ kind, text }, place) =>
-    known[place]!.id === null ? [[kind, text, ids[place]]] : [],
+  const added = entries.flatMap(({ kind, term }, place) =>
+    known[place]!.id === null ? [[kind, term, ids[place]]] : [],
   );
   session.write(
     added.length,
-    `INSERT INTO faktura_search_terms (company_id, kind, text, id)
+    `INSERT INTO faktura_search_terms (company_id, kind, term, id)
      SELECT ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)`,
     ...[companyId, JSON.stringify(added)],
   );
