@@ -60,20 +60,19 @@ export function isFoundBy({ words, amounts }: SearchedWords, terms: readonly Sea
   return terms.every((term) => term.amounts.some((amount) => amounts.has(amount)) || hasPart(words, term.text));
 }
 
-/** What a search compares of this invoice. */
-export function searchedWords(document: InvoiceDocument): SearchedWords {
+/** What a search compares of this invoice. Another writer may have inserted it without some of its fields. */
+export function searchedWords(document: Partial<InvoiceDocument>): SearchedWords {
   const { clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference } = document;
-  const { contractReference, projectReference, total, payable, items } = document;
+  const { contractReference, projectReference, total, payable, items = [] } = document;
   const words = new Set<string>();
   const texts = [clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference];
-  for (const text of [...texts, contractReference, projectReference]) {
-    if (text !== undefined) addWords(words, text);
-  }
+  for (const text of [...texts, contractReference, projectReference]) addWords(words, text);
   for (const { description, sku } of items) {
     addWords(words, description);
-    if (sku !== undefined) addWords(words, sku);
+    addWords(words, sku);
   }
-  return { words, amounts: new Set([total, payable].map(amountKey)) };
+  const amounts = [total, payable].filter((amount) => typeof amount === "number");
+  return { words, amounts: new Set(amounts.map(amountKey)) };
 }
 
 /** An amount as searches compare it: without sign and without zeros at the end, such as `1190.5`. */
@@ -81,7 +80,8 @@ export function amountKey(amount: number): string {
   return String(Math.abs(amount));
 }
 
-function addWords(words: Set<string>, text: string): void {
+function addWords(words: Set<string>, text: string | undefined): void {
+  if (typeof text !== "string") return;
   for (const word of wordsOf(text)) words.add(word);
 }
 

@@ -77,11 +77,18 @@ export interface DocumentRange {
   readonly isNewestFirst: boolean;
 }
 
+/** A document as it is stored. */
+export interface IssuedDocument {
+  readonly counter: number;
+  readonly issueDate: CalendarDay;
+  readonly document: string;
+}
+
 /** How one kind of store reads the search index of one company. */
 export interface SearchDialect {
   /** All blocks in order, and the company's last counter; 0 if it has no invoice. */
   head(): Awaitable<{ readonly blocks: readonly SearchBlock[]; readonly last: number }>;
-  documents(range: DocumentRange): Awaitable<readonly { readonly counter: number; readonly document: string }[]>;
+  documents(range: DocumentRange): Awaitable<readonly IssuedDocument[]>;
   /** The ids of the terms of this kind that have this part; if `isPrefix`, that begin with it. */
   terms(kind: TermKind, part: string, isPrefix: boolean): Awaitable<readonly number[]>;
   /** The postings of these terms in these blocks, which are highest first, and perhaps in blocks between them. */

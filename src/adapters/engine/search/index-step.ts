@@ -7,6 +7,7 @@ import {
   type AppendStep,
   BLOCK_SIZE,
   FIRST_OFFSET,
+  type IssuedDocument,
   type SearchDialect,
   type SearchEntry,
   type SearchStep,
@@ -39,7 +40,7 @@ export async function indexStep(dialect: SearchDialect, append: AppendStep, leas
   for (let after = through; ; ) {
     const range = { after, before: Number.MAX_SAFE_INTEGER, limit: READ_TOGETHER, isNewestFirst: false };
     const rows = await dialect.documents(range);
-    const isWhole = rows.every(({ counter, document }) => gathered.add(counter, parseInvoice(document)));
+    const isWhole = rows.every((row) => gathered.add(row));
     if (!isWhole || rows.length < READ_TOGETHER || gathered.size >= STEP_SIZE) break;
     after = rows.at(-1)!.counter;
     await nextTurn();
@@ -66,19 +67,21 @@ class Gathered {
   #through = 0;
 
   /** Returns `false`, and adds nothing, if the invoice is in another block than the first one. */
-  add(counter: number, document: InvoiceDocument): boolean {
+  add({ counter, issueDate, document: text }: IssuedDocument): boolean {
     this.block ??= blockOf(counter);
     if (blockOf(counter) !== this.block) return false;
     const offset = String.fromCharCode(FIRST_OFFSET + (counter % BLOCK_SIZE));
     const { client, word, number, amount } = this.#offsets;
-    if (document.clientName) addTo(client, foldCase(document.clientName), offset);
+    const document = parseInvoice(text);
+    const name = foldedClient(document);
+    if (name !== "") addTo(client, name, offset);
     const { words, amounts } = searchedWords(document);
     for (const each of words) {
       if (hasDigit(each)) addTo(number, each, offset);
       for (const part of each.split(/\p{Nd}+/u)) if (hasLetterOrDigit(part)) addTo(word, part, offset);
     }
     for (const each of amounts) addTo(amount, amountWord(each), offset);
-    this.#days.push(document.issueDate);
+    this.#days.push(issueDate);
     this.#through = counter;
     this.size += 1;
     return true;
@@ -98,6 +101,11 @@ class Gathered {
       texts: { number: textOf(number), amount: textOf(amount) },
     };
   }
+}
+
+/** The client's name as lists by client compare it; empty if a writer has inserted the document without it. */
+export function foldedClient({ clientName }: Partial<InvoiceDocument>): string {
+  return typeof clientName === "string" ? foldCase(clientName) : "";
 }
 
 export function blockOf(counter: number): number {

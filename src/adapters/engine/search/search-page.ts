@@ -12,7 +12,7 @@ import {
   type SearchBlock,
   type SearchDialect,
 } from "./dialect.ts";
-import { amountWord, blockOf, READ_TOGETHER } from "./index-step.ts";
+import { amountWord, blockOf, foldedClient, READ_TOGETHER } from "./index-step.ts";
 
 /** How many times as many groups of blocks are searched each time, until enough is found. */
 const GROWTH = 4;
@@ -108,7 +108,7 @@ async function* scan(
 }
 
 function isWanted(document: InvoiceDocument, { client, terms }: Wanted): boolean {
-  if (client !== undefined && !foldCase(document.clientName ?? "").startsWith(client)) return false;
+  if (client !== undefined && !foldedClient(document).startsWith(client)) return false;
   return terms.length === 0 || isFoundBy(searchedWords(document), terms);
 }
 

@@ -33,13 +33,17 @@ export function searchDialect(session: Session, tables: Tables, companyId: strin
       last: await lastCounter(session, tables, companyId),
     }),
     async documents({ after, before, limit, isNewestFirst }) {
-      const rows = await session.rows<{ counter: string; document: string }>(
-        `SELECT counter::pg_catalog.text AS counter, document FROM ${invoices}
+      const rows = await session.rows<{ counter: string; issue_date: string; document: string }>(
+        `SELECT counter::pg_catalog.text AS counter, pg_catalog.to_char(issue_date, 'YYYY-MM-DD') AS issue_date, document FROM ${invoices}
          WHERE company_id = $1 AND ${invoices}.counter > $2::bigint AND ${invoices}.counter < $3::bigint
          ORDER BY ${invoices}.counter ${isNewestFirst ? "DESC" : "ASC"} LIMIT $4::bigint`,
         [companyId, String(after), String(before), String(limit)],
       );
-      return rows.map(({ counter, document }) => ({ counter: Number(counter), document }));
+      return rows.map(({ counter, issue_date, document }) => ({
+        counter: Number(counter),
+        issueDate: issue_date,
+        document,
+      }));
     },
     async terms(kind, part, isPrefix) {
       const rows = await session.rows<{ id: string }>(

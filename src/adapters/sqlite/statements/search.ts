@@ -30,7 +30,7 @@ export function searchDialect(read: Run, companyId: string): SearchDialect {
     documents: ({ after, before, limit, isNewestFirst }) =>
       read((session) =>
         session.all(
-          `SELECT counter, document FROM faktura_invoices WHERE company_id = ? AND counter > ? AND counter < ?
+          `SELECT counter, issue_date AS issueDate, document FROM faktura_invoices WHERE company_id = ? AND counter > ? AND counter < ?
            ORDER BY counter ${isNewestFirst ? "DESC" : "ASC"} LIMIT ?`,
           ...[companyId, after, before, limit],
         ),
