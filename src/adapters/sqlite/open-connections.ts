@@ -11,9 +11,6 @@ import { migrate } from "./schema/migrate.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { runTransaction } from "./transaction/run.ts";
 
-/** 64 MB. A search for a part of a number looks through some 40 MB in a million invoices, and would read them each time. */
-const READER_CACHE_PAGES = 16_384;
-
 /** Opens a new connection to the store's file, which only the store uses. */
 export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
 
@@ -64,7 +61,6 @@ export async function openConnections(
     if (!isWhole) await migrateUnderLock(writer, retryWhileBusy);
     const { session: reader } = await openNext();
     reader.driver.exec("PRAGMA query_only = ON");
-    reader.driver.exec(`PRAGMA cache_size = ${READER_CACHE_PAGES}`);
     file.requireSame();
     return { writer, reader, file };
   } catch (error) {

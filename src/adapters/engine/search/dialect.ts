@@ -17,15 +17,13 @@ export const BLOCKS_TOGETHER = 16;
 
 /**
  * What has postings, a row for each block. `client`: a whole name, as `foldCase` writes it. `word`: a word without digits, what
- * a word with digits has between them, or a word with digits that many invoices have.
+ * a word with digits has between them, or a word with digits that many invoices have. `amount`: one of `AMOUNT_GROUPS`, with
+ * a text of its amounts in place of offsets.
+ *
+ * All other words with digits, such as numbers and references, are in one text for each block, which `textOf` writes. Most of
+ * them are in one invoice alone, so they would be too many rows.
  */
-export type TermKind = "client" | "word";
-
-/**
- * What has one text for each block, which `textOf` writes: all other words with digits, such as numbers and references, and
- * the amounts. Most of these are in one invoice alone, so they would be too many rows.
- */
-export type TextKind = "number" | "amount";
+export type TermKind = "client" | "word" | "amount";
 
 /** The invoices of a block that have a term. */
 export interface SearchEntry {
@@ -59,8 +57,8 @@ export interface SearchStep extends SearchBlock {
   readonly after: number | undefined;
   /** Sorted by kind and term. Each pair of these once. */
   readonly entries: readonly SearchEntry[];
-  /** What to add to the block's texts. */
-  readonly texts: Readonly<Record<TextKind, string>>;
+  /** What to add to the block's text. */
+  readonly text: string;
 }
 
 /** Invoices of one block: their offsets, between which there may be other characters. */
@@ -94,7 +92,7 @@ export interface SearchDialect {
   /** The postings of these terms in these blocks, which are highest first, and perhaps in blocks between them. */
   postings(ids: readonly number[], blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
   /** The rest of each line from behind this part on, in the texts of these blocks. */
-  texts(kind: TextKind, part: string, blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
+  texts(part: string, blocks: readonly number[]): Awaitable<readonly BlockOffsets[]>;
   /** Those of these counters whose invoices the filter finds, in any order. */
   filtered(counters: readonly number[], filter: InvoiceFilter): Awaitable<readonly number[]>;
   /** The invoices with these counters, newest first. */

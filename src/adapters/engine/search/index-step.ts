@@ -12,7 +12,6 @@ import {
   type SearchEntry,
   type SearchStep,
   type TermKind,
-  type TextKind,
 } from "./dialect.ts";
 
 /** The most invoices of a step. */
@@ -58,7 +57,7 @@ class Gathered {
   block: number | undefined;
   size = 0;
   readonly #days: string[] = [];
-  readonly #offsets: Readonly<Record<TermKind | TextKind, Offsets>> = {
+  readonly #offsets: Readonly<Record<TermKind | "number", Offsets>> = {
     client: new Map(),
     word: new Map(),
     number: new Map(),
@@ -80,7 +79,7 @@ class Gathered {
       if (hasDigit(each)) addTo(number, each, offset);
       for (const part of each.split(/\p{Nd}+/u)) if (hasLetterOrDigit(part)) addTo(word, part, offset);
     }
-    for (const each of amounts) addTo(amount, amountWord(each), offset);
+    for (const each of amounts) addTo(amount, each, offset);
     this.#days.push(issueDate);
     this.#through = counter;
     this.size += 1;
@@ -97,8 +96,8 @@ class Gathered {
     const days = this.#days.toSorted();
     return {
       ...{ block: this.block!, through: this.#through, firstDay: days[0]!, lastDay: days.at(-1)!, after },
-      entries: [...entriesOf("client", client), ...entriesOf("word", word)],
-      texts: { number: textOf(number), amount: textOf(amount) },
+      entries: [...entriesOf("amount", grouped(amount)), ...entriesOf("client", client), ...entriesOf("word", word)],
+      text: textOf(number),
     };
   }
 }
@@ -112,9 +111,28 @@ export function blockOf(counter: number): number {
   return Math.floor(counter / BLOCK_SIZE);
 }
 
-/** An amount as it is a word of the text of amounts. Its ends are marked, because only whole amounts are found. */
-export function amountWord(amount: string): string {
-  return `=${amount}=`;
+/** Into how many groups amounts are divided, so that a search reads few of them. Nearly each invoice has an amount of its own. */
+const AMOUNT_GROUPS = 256;
+
+/** The group of an amount: a term that is no prefix of another one. */
+export function amountGroup(amount: string): string {
+  let hash = 0;
+  for (let place = 0; place < amount.length; place += 1) hash = (hash * 31 + amount.charCodeAt(place)) % AMOUNT_GROUPS;
+  return String(hash).padStart(3, "0");
+}
+
+/** What comes before the offsets of an amount in the text of its group. */
+export function amountMark(amount: string): string {
+  return `\n${amount}=`;
+}
+
+function grouped(amounts: Offsets): Offsets {
+  const groups: Offsets = new Map();
+  for (const [amount, offsets] of amounts) {
+    const group = amountGroup(amount);
+    groups.set(group, `${groups.get(group) ?? ""}${amountMark(amount)}${offsets}`);
+  }
+  return groups;
 }
 
 /** A line for each word, with the offsets of its invoices behind it, after an empty one. */

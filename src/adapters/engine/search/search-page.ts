@@ -12,7 +12,7 @@ import {
   type SearchBlock,
   type SearchDialect,
 } from "./dialect.ts";
-import { amountWord, blockOf, foldedClient, READ_TOGETHER } from "./index-step.ts";
+import { amountGroup, amountMark, blockOf, foldedClient, READ_TOGETHER } from "./index-step.ts";
 
 /** How many times as many groups of blocks are searched each time, until enough is found. */
 const GROWTH = 4;
@@ -170,13 +170,27 @@ async function looksFor(dialect: SearchDialect, { client, terms }: Wanted): Prom
     if (ids.length === 0 && !hasDigit) return [];
     const find = async (blocks: readonly number[]) => {
       const found = ids.length === 0 ? [] : [await dialect.postings(ids, blocks)];
-      if (hasDigit) found.push(await dialect.texts("number", text, blocks));
-      for (const amount of amounts) found.push(await dialect.texts("amount", amountWord(amount), blocks));
+      if (hasDigit) found.push(await dialect.texts(text, blocks));
+      for (const amount of amounts) found.push(await findAmount(dialect, amount, blocks));
       return found.flat();
     };
     looks.push({ hasDigit, find });
   }
   return looks;
+}
+
+async function findAmount(
+  dialect: SearchDialect,
+  amount: string,
+  blocks: readonly number[],
+): Promise<readonly BlockOffsets[]> {
+  const ids = await dialect.terms("amount", amountGroup(amount), true);
+  const mark = amountMark(amount);
+  // A step adds the text of each group, so an amount may be there several times. No offset has digits or signs.
+  return (await dialect.postings(ids, blocks)).map(({ block, offsets }) => {
+    const parts = offsets.split(mark).slice(1);
+    return { block, offsets: parts.map((part) => part.split("\n", 1)[0]).join("") };
+  });
 }
 
 /** The invoices in these blocks that all looks find. If few are left, their documents are compared instead of texts. */

@@ -17,7 +17,7 @@ CREATE TABLE ${searchBlocks} (
 
 CREATE TABLE ${searchTerms} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
-  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('client', 'word')),
+  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('client', 'word', 'amount')),
   term       pg_catalog.text COLLATE "C" NOT NULL,
   id         bigint NOT NULL,
   CONSTRAINT faktura_search_terms_pkey PRIMARY KEY (company_id, kind, term),
@@ -36,10 +36,9 @@ CREATE TABLE ${searchPostings} (
 
 CREATE TABLE ${searchTexts} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
-  kind       pg_catalog.text COLLATE "C" NOT NULL CHECK (kind IN ('number', 'amount')),
   block      bigint NOT NULL,
   text       pg_catalog.text COLLATE "C" NOT NULL,
-  CONSTRAINT faktura_search_texts_pkey PRIMARY KEY (company_id, kind, block)
+  CONSTRAINT faktura_search_texts_pkey PRIMARY KEY (company_id, block)
 );
 
 -- Searches look through them, so they are not compressed.

@@ -67,14 +67,14 @@ export function searchDialect(session: Session, tables: Tables, companyId: strin
       return rows.map(blockOffsets);
     },
     // Rows of a set-returning function in the SELECT list are not stored in between.
-    async texts(kind, part, blocks) {
+    async texts(part, blocks) {
       const rows = await session.rows<OffsetsRow>(
         `SELECT n.block::pg_catalog.text AS block, pg_catalog.string_agg(pg_catalog.split_part(n.piece, E'\\n', 1), '') AS offsets
          FROM (
-           SELECT t.block, pg_catalog.unnest(pg_catalog.string_to_array(t.text, $3)) AS piece FROM ${searchTexts} AS t
-           WHERE t.company_id = $1 AND t.kind = $2 AND t.block = ANY ($4::bigint[]) AND pg_catalog.strpos(t.text, $3) > 0
+           SELECT t.block, pg_catalog.unnest(pg_catalog.string_to_array(t.text, $2)) AS piece FROM ${searchTexts} AS t
+           WHERE t.company_id = $1 AND t.block = ANY ($3::bigint[]) AND pg_catalog.strpos(t.text, $2) > 0
          ) AS n GROUP BY n.block`,
-        [companyId, kind, part, arrayText(blocks)],
+        [companyId, part, arrayText(blocks)],
       );
       return rows.map(blockOffsets);
     },
@@ -115,7 +115,7 @@ async function lastCounter(session: Session, { invoices }: Tables, companyId: st
 /** The first statement locks the block's row, so that others who index the company wait, and then find it changed. */
 async function appendStep(session: Session, tables: Tables, companyId: string, step: SearchStep): Promise<boolean> {
   const { searchBlocks, searchTerms, searchPostings, searchTexts } = tables;
-  const { block, through, firstDay, lastDay, after, entries, texts } = step;
+  const { block, through, firstDay, lastDay, after, entries, text } = step;
   const moved = await session.rows(
     `INSERT INTO ${searchBlocks} AS b (company_id, block, through, first_day, last_day) VALUES ($1, $2::bigint, $3::bigint, $4, $5)
      ON CONFLICT (company_id, block) DO UPDATE SET through = excluded.through,
@@ -144,10 +144,9 @@ async function appendStep(session: Session, tables: Tables, companyId: string, s
     [companyId, kinds, terms, arrayOf(entries.map(({ offsets }) => offsets)), String(groupOf(block)), String(block)],
   );
   await session.rows(
-    `INSERT INTO ${searchTexts} AS t (company_id, kind, block, text)
-     SELECT $1, e.kind, $2::bigint, e.text FROM ${rowsOf("$3::pg_catalog.text[]", "$4::pg_catalog.text[]")} AS e (kind, text)
-     ON CONFLICT (company_id, kind, block) DO UPDATE SET text = t.text || excluded.text`,
-    [companyId, String(block), arrayOf(Object.keys(texts)), arrayOf(Object.values(texts))],
+    `INSERT INTO ${searchTexts} AS t (company_id, block, text) VALUES ($1, $2::bigint, $3)
+     ON CONFLICT (company_id, block) DO UPDATE SET text = t.text || excluded.text`,
+    [companyId, String(block), text],
   );
   return true;
 }

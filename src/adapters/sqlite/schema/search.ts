@@ -14,7 +14,7 @@ CREATE TABLE faktura_search_blocks (
 
 CREATE TABLE faktura_search_terms (
   company_id TEXT NOT NULL,
-  kind       TEXT NOT NULL CHECK (kind IN ('client', 'word')),
+  kind       TEXT NOT NULL CHECK (kind IN ('client', 'word', 'amount')),
   term       TEXT NOT NULL,
   id         INTEGER NOT NULL,
   PRIMARY KEY (company_id, kind, term),
@@ -34,9 +34,8 @@ CREATE TABLE faktura_search_postings (
 -- Not in the order of the key, because a look-up would read the long texts that it passes.
 CREATE TABLE faktura_search_texts (
   company_id TEXT NOT NULL,
-  kind       TEXT NOT NULL CHECK (kind IN ('number', 'amount')),
   block      INTEGER NOT NULL,
   text       TEXT NOT NULL,
-  PRIMARY KEY (company_id, kind, block)
+  PRIMARY KEY (company_id, block)
 ) STRICT;
 `;

@@ -8,7 +8,6 @@ import {
   type SearchDialect,
   type SearchEntry,
   type SearchStep,
-  type TextKind,
 } from "../../engine/search/dialect.ts";
 import { indexStep, LEAST_BEHIND } from "../../engine/search/index-step.ts";
 import type { Session } from "../connection/session.ts";
@@ -49,7 +48,7 @@ export function searchDialect(read: Run, companyId: string): SearchDialect {
           ...[JSON.stringify(groupsOf(blocks)), JSON.stringify(ids), companyId, blocks.at(-1), blocks[0]],
         ),
       ),
-    texts: (kind, part, blocks) => read((session) => findInTexts(session, companyId, { kind, part, blocks })),
+    texts: (part, blocks) => read((session) => findInTexts(session, companyId, part, blocks)),
     filtered: (counters, filter) => read((session) => filterCounters(session, companyId, counters, filter)),
     read: (counters) => read((session) => invoicesAmong(session, companyId, counters, {})),
   };
@@ -83,15 +82,11 @@ function lastCounter(session: Session, companyId: string): number {
 const LINE_END = 0x0a;
 
 /** Looks through the bytes in JavaScript: it is several times faster than `instr`, and the offsets have to be read too. */
-function findInTexts(
-  session: Session,
-  companyId: string,
-  { kind, part, blocks }: { readonly kind: TextKind; readonly part: string; readonly blocks: readonly number[] },
-): BlockOffsets[] {
+function findInTexts(session: Session, companyId: string, part: string, blocks: readonly number[]): BlockOffsets[] {
   const rows = session.all<{ block: number; text: Uint8Array }>(
     `SELECT t.block, CAST(t.text AS BLOB) AS text FROM json_each(?) AS b CROSS JOIN faktura_search_texts AS t
-     WHERE t.company_id = ? AND t.kind = ? AND t.block = b.value`,
-    ...[JSON.stringify(blocks), companyId, kind],
+     WHERE t.company_id = ? AND t.block = b.value`,
+    ...[JSON.stringify(blocks), companyId],
   );
   const wanted = Buffer.from(part);
   return rows.flatMap(({ block, text: { buffer, byteOffset, byteLength } }) => {
@@ -113,7 +108,7 @@ function restsOfLines(text: Buffer, wanted: Buffer): string {
 
 /** Adds a step, in the transaction that the caller has begun. */
 function appendStep(session: Session, companyId: string, step: SearchStep): boolean {
-  const { block, through, firstDay, lastDay, after, entries, texts } = step;
+  const { block, through, firstDay, lastDay, after, entries, text } = step;
   const sql = "SELECT through FROM faktura_search_blocks WHERE company_id = ? AND block = ?";
   if (session.get<{ through: number }>(sql, companyId, block)?.through !== after) return false;
   session.write(
@@ -131,14 +126,12 @@ function appendStep(session: Session, companyId: string, step: SearchStep): bool
      ON CONFLICT DO UPDATE SET offsets = offsets || excluded.offsets`,
     ...[companyId, groupOf(block), block, JSON.stringify(postings)],
   );
-  for (const [kind, text] of Object.entries(texts)) {
-    session.write(
-      1,
-      `INSERT INTO faktura_search_texts (company_id, kind, block, text) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET text = text || excluded.text`,
-      ...[companyId, kind, block, text],
-    );
-  }
+  session.write(
+    1,
+    `INSERT INTO faktura_search_texts (company_id, block, text) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET text = text || excluded.text`,
+    ...[companyId, block, text],
+  );
   return true;
 }
 

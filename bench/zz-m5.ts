@@ -1,0 +1,14 @@
+import Database from "better-sqlite3";
+const db = new Database("/tmp/big-1000000.db",{readonly:true});
+const med=(f:()=>any)=>{const t:number[]=[];let r;for(let i=0;i<5;i++){const s=process.cpuUsage();r=f();const u=process.cpuUsage(s);t.push((u.user+u.system)/1000);}t.sort((a,b)=>a-b);return [t[2]!.toFixed(1),t[0]!.toFixed(1),r];};
+db.pragma("cache_size="+(process.argv[2]??2000));
+const ids = db.prepare("select id from faktura_search_terms where kind='client' and instr(term,'auto')=1").all().map((r:any)=>r.id);
+console.log(ids.length);
+const g=JSON.stringify([...Array(16).keys()]), i=JSON.stringify(ids), isorted=JSON.stringify([...ids].sort((a,b)=>a-b));
+const from="FROM json_each(?) AS g CROSS JOIN json_each(?) AS t CROSS JOIN faktura_search_postings AS p WHERE p.company_id = 'acme' AND p.block_group = g.value AND p.term_id = t.value AND p.block BETWEEN 0 AND 300";
+const a=db.prepare("SELECT p.block, p.offsets "+from), b=db.prepare("SELECT p.block, group_concat(p.offsets,'') as o "+from+" GROUP BY p.block"), c=db.prepare("SELECT count(*) as n, sum(length(p.offsets)) as m "+from);
+const d=db.prepare("SELECT g.value as g, group_concat(p.block || p.offsets, ' ') as o "+from+" GROUP BY g.key, t.key");
+console.log("rows", med(()=>a.all(g,i).length));
+console.log("rows sorted ids", med(()=>a.all(g,isorted).length));
+console.log("count", med(()=>c.all(g,i)[0]), "sorted", med(()=>c.all(g,isorted)[0]));
+console.log("group by block", med(()=>b.all(g,isorted).length));
