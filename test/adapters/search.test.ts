@@ -4,7 +4,7 @@
  */
 import type { InvoiceDocument, InvoicingStore } from "faktura";
 import { describe, expect, test } from "vitest";
-import { fill, foundIn, SHARED_DATABASES } from "./searched-books.ts";
+import { DELETE_INDEX, fill, foundIn, SHARED_DATABASES } from "./searched-books.ts";
 
 /** Words alone, words with digits, several of them, amounts, and nothing. */
 const SEARCHES = [
@@ -39,10 +39,6 @@ async function indexAll(store: InvoicingStore): Promise<number> {
   return indexed;
 }
 
-const DELETE_ALL = ["blocks", "terms", "postings", "texts"]
-  .map((table) => `DELETE FROM faktura_search_${table}`)
-  .join("; ");
-
 describe.each(SHARED_DATABASES)("$name", ({ create }) => {
   test("two stores that index the same books at once index each invoice once, and searches find all", async () => {
     const database = await create();
@@ -59,7 +55,7 @@ describe.each(SHARED_DATABASES)("$name", ({ create }) => {
     const documents = await fill(database, 400);
     const store = database.open();
     await indexAll(store);
-    await database.run(DELETE_ALL);
+    await database.run(DELETE_INDEX);
     expect(await found(store, "muller")).toEqual(await found(store, "müller"));
     expect(await indexAll(store)).toBe(0); // the search above has done it
     await expectFound(store, documents);

@@ -76,6 +76,11 @@ export const SHARED_DATABASES: readonly { readonly name: string; readonly create
   ...onPostgres({ name: "PostgreSQL", create: onPostgresServer }),
 ];
 
+/** SQL that deletes the index, so that it is built again. */
+export const DELETE_INDEX = ["blocks", "terms", "postings", "texts"]
+  .map((table) => `DELETE FROM faktura_search_${table}`)
+  .join("; ");
+
 const NAMES = [
   "Müller GmbH",
   "Éclair AG",
