@@ -14,7 +14,6 @@ import { CURSOR_GUARDS } from "./guards/billing-guards.ts";
 import { CREDIT_NOTE_GUARDS } from "./guards/credit-note-guards.ts";
 import { INVOICE_GUARDS } from "./guards/invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./guards/journal-guards.ts";
-import { SEARCH } from "./search.ts";
 import { SERIES_GUARDS } from "./series.ts";
 import { TABLES } from "./tables.ts";
 
@@ -37,15 +36,7 @@ export interface SchemaScript extends AdmittingScript {
 export const MIGRATIONS: readonly SchemaScript[] = [
   {
     sql:
-      TABLES +
-      INVOICE_GUARDS +
-      SERIES_GUARDS +
-      JOURNAL_GUARDS +
-      CREDIT_NOTE_GUARDS +
-      CURSOR_GUARDS +
-      EVENTS +
-      API_KEYS +
-      SEARCH,
+      TABLES + INVOICE_GUARDS + SERIES_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
   },
 ];
 
