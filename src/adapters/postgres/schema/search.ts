@@ -34,14 +34,16 @@ CREATE TABLE ${searchPostings} (
   CONSTRAINT faktura_search_postings_pkey PRIMARY KEY (company_id, block_group, term_id, block)
 );
 
+-- Parts of a block's text, so short that they stay in the table: reading long ones takes several times as long.
 CREATE TABLE ${searchTexts} (
   company_id pg_catalog.text COLLATE "C" NOT NULL,
   block      bigint NOT NULL,
+  through    bigint NOT NULL,
+  part       bigint NOT NULL,
   text       pg_catalog.text COLLATE "C" NOT NULL,
-  CONSTRAINT faktura_search_texts_pkey PRIMARY KEY (company_id, block)
+  CONSTRAINT faktura_search_texts_pkey PRIMARY KEY (company_id, block, through, part)
 );
 
--- Searches look through them, so they are not compressed.
 ALTER TABLE ${searchTexts} ALTER COLUMN text SET STORAGE EXTERNAL;
 `;
 }

@@ -143,12 +143,28 @@ async function appendStep(session: Session, tables: Tables, companyId: string, s
      ON CONFLICT (company_id, block_group, term_id, block) DO UPDATE SET offsets = p.offsets || excluded.offsets`,
     [companyId, kinds, terms, arrayOf(entries.map(({ offsets }) => offsets)), String(groupOf(block)), String(block)],
   );
+  const parts = partsOf(text);
   await session.rows(
-    `INSERT INTO ${searchTexts} AS t (company_id, block, text) VALUES ($1, $2::bigint, $3)
-     ON CONFLICT (company_id, block) DO UPDATE SET text = t.text || excluded.text`,
-    [companyId, String(block), text],
+    `INSERT INTO ${searchTexts} (company_id, block, through, part, text)
+     SELECT $1, $2::bigint, $3::bigint, t.part, t.text
+     FROM ${rowsOf("$4::bigint[]", "$5::pg_catalog.text[]")} AS t (part, text)`,
+    [companyId, String(block), String(through), arrayText([...parts.keys()]), arrayOf(parts)],
   );
   return true;
+}
+
+/** The most characters of a part of a text. PostgreSQL moves a row of more than 2,000 bytes out of its table. */
+const PART_LENGTH = 1200;
+
+/** The text in parts of whole lines, each after an empty line, as in the whole. */
+function partsOf(text: string): string[] {
+  const parts = ["\n"];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    if (parts.at(-1)!.length + line.length > PART_LENGTH) parts.push("\n");
+    parts[parts.length - 1] += `${line}\n`;
+  }
+  return parts;
 }
 
 function blockOffsets({ block, offsets }: OffsetsRow) {
