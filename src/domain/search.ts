@@ -90,15 +90,16 @@ const SEARCHED_TEXTS = [
   "paymentReference",
 ] as const satisfies readonly (keyof InvoiceDocument)[];
 
-/** What a search compares of this invoice. */
-export function searchedWords(document: InvoiceDocument): SearchedWords {
+/** What a search compares of this invoice. Another writer may have inserted it without some of its fields. */
+export function searchedWords(document: Partial<InvoiceDocument>): SearchedWords {
   const words = new Set<string>();
   for (const name of SEARCHED_TEXTS) addWords(words, document[name]);
-  for (const { description, sku } of document.items) {
+  for (const { description, sku } of document.items ?? []) {
     addWords(words, description);
     addWords(words, sku);
   }
-  return { words, amounts: new Set([document.total, document.payable].map(amountKey)) };
+  const amounts = [document.total, document.payable].filter((amount) => typeof amount === "number");
+  return { words, amounts: new Set(amounts.map(amountKey)) };
 }
 
 /** An amount as searches compare it: without sign and without zeros at the end, such as `1190.5`. */
@@ -107,7 +108,7 @@ export function amountKey(amount: number): string {
 }
 
 function addWords(words: Set<string>, text: string | undefined): void {
-  if (text !== undefined) for (const word of wordsOf(text)) words.add(word);
+  if (typeof text === "string") for (const word of wordsOf(text)) words.add(word);
 }
 
 function wordsOf(text: string): string[] {

@@ -125,12 +125,12 @@ export class HeldStore implements InvoicingStore {
     return this.#store.companies;
   }
 
-  get journal() {
-    return this.#store.journal;
-  }
-
   get search() {
     return this.#store.search;
+  }
+
+  get journal() {
+    return this.#store.journal;
   }
 
   get apiKeys() {
