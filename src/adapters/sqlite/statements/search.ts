@@ -83,16 +83,23 @@ const LINE_END = 0x0a;
 
 /** Looks through the bytes in JavaScript: it is several times faster than `instr`, and the offsets have to be read too. */
 function findInTexts(session: Session, companyId: string, part: string, blocks: readonly number[]): BlockOffsets[] {
-  const rows = session.all<{ block: number; text: Uint8Array }>(
+  const rows = session.all<{ block: number; text: Uint8Array | ArrayBuffer }>(
     `SELECT t.block, CAST(t.text AS BLOB) AS text FROM json_each(?) AS b CROSS JOIN faktura_search_texts AS t
      WHERE t.company_id = ? AND t.block = b.value`,
     ...[JSON.stringify(blocks), companyId],
   );
   const wanted = Buffer.from(part);
-  return rows.flatMap(({ block, text: { buffer, byteOffset, byteLength } }) => {
-    const offsets = restsOfLines(Buffer.from(buffer, byteOffset, byteLength), wanted);
+  return rows.flatMap(({ block, text }) => {
+    const offsets = restsOfLines(bufferOf(text), wanted);
     return offsets === "" ? [] : [{ block, offsets }];
   });
+}
+
+/** Without copying. libSQL returns an `ArrayBuffer`, other drivers a typed array. */
+function bufferOf(bytes: Uint8Array | ArrayBuffer): Buffer {
+  return bytes instanceof ArrayBuffer
+    ? Buffer.from(bytes)
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Copies byte by byte, because a call for each line would take longer than looking for them. */
