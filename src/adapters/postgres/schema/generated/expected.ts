@@ -5,7 +5,7 @@ import type { CatalogueObject } from "../catalogue.ts";
 
 /** The tables of each version, with all that belongs to them but triggers. */
 export const EXPECTED_OBJECTS: Readonly<Record<number, readonly CatalogueObject[]>> = {
-  20: [
+  21: [
     {"kind":"table","of":"","name":"faktura_api_keys","text":"p","state":""},
     {"kind":"column","of":"faktura_api_keys","name":"actor","text":"text COLLATE C","state":"NOT NULL"},
     {"kind":"column","of":"faktura_api_keys","name":"company_id","text":"text COLLATE C","state":"NOT NULL"},
@@ -201,7 +201,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_event_cursors.faktura_event_cursors_forward": "8a4fe092b6c1af389eceb0645ab505fd76408fb0115cf6b3be217d0bcbcb95c7",
   "trigger faktura_event_cursors.faktura_event_cursors_kept": "c9097f8a63ce7f001c2b7dc9caeec8808d3f38963072b7636f1079eaec291503",
   "trigger faktura_event_cursors.faktura_event_cursors_whole": "c9b68d4db04f09bf389db004eebfcc194bf77dc51444ed1d05c69c348fd265cf",
-  "function faktura_expect_1(text, bigint, bigint, date, bigint, text, bigint, text, bigint, bigint, text[])": "3a81fd23ba6f2b3ef8d77a217747eeaec4cd06feb12d57ee44ed0697612e553d",
+  "function faktura_expect_2(text[], bigint[], bigint[], date[], bigint[], text[], bigint[], text[], bigint[], bigint, integer[], text[])": "984a79e040de15e11b9495a5eea606c9cfc74a49fc7b99712b51297df8a42b7f",
   "function faktura_follow()": "821e02678c88d30fa02df44972e58425952a6eac3d5ee5faa50971d8d589d288",
   "function faktura_forward()": "2da5d3fa513a6ef30f6b72f06f544c483a764860588769c8d5a43740ab0a06f3",
   "function faktura_forward_events()": "2cb88a71a7667488f0085f789a2e1de82faee427cac1d809d3b0ee12a2248f75",
@@ -217,7 +217,7 @@ export const EXPECTED_GUARDS: GuardDigests = {
   "trigger faktura_invoices.faktura_invoices_placed": "f40ce73a2dbb5f11e98d8713a1068708e08c2331c33ae9970270d978613f86d2",
   "trigger faktura_invoices.faktura_invoices_settled": "46737b3d5589f43be57d32a6a873fe648e7a374d3ad5560dedb7a59442b62d13",
   "trigger faktura_invoices.faktura_invoices_whole": "f17517bfba4212ff3b96c9ade6a76c51762cfeaf948d4fd1e6513372086d4170",
-  "function faktura_issue_1(text, bigint, bigint, date, bigint, text, bigint, text, bigint, bigint, text[], text[], text[], bigint[], text[], text[], date[], text[], text, text[], bigint[], text[], numeric[], text)": "4582c0646131f8c8d2f50a91b87afb80fc01e6e4d1daf92765ee8ea0335a1f5a",
+  "function faktura_issue_2(text[], bigint[], bigint[], date[], bigint[], text[], bigint[], text[], bigint[], bigint, integer[], text[], text[], text[], integer[], bigint[], text[], text[], date[], text[], text, text[], bigint[], text[], numeric[], text)": "df36f9946a9014bd1a89793b87644dc228e32777df070a10d0e18aee59dadec9",
   "function faktura_joined(text, text, text, text, text[], text[])": "5502ecffcb8840906e2ddfa24d12f030ad8764c9eacd4c7cf930af0122bed633",
   "trigger faktura_journal.faktura_journal_chained": "d86edc9a334d9aa09d4686f0ed20496b29fab0f06698f9f252ac61a3705c7343",
   "trigger faktura_journal.faktura_journal_fixed": "7dcdc409df370ec1d9b974664d140ff48c38593258b59999a64fc0477b06ae4a",
