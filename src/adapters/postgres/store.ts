@@ -189,10 +189,11 @@ export class PostgresStore implements InvoicingStore {
    * outlive it. Checks the server first, until the check has passed once.
    */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>, isChecked = this.#isChecked): Promise<Result> {
-    const checked = async (deadline: Deadline) => {
-      if (!isChecked) await this.#check(deadline);
+    const check = async (deadline: Deadline) => {
+      await this.#check(deadline);
       return work(deadline);
     };
+    const checked = isChecked ? work : check;
     return this.#run((deadline) => ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, checked));
   }
 

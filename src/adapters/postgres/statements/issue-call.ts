@@ -21,9 +21,9 @@ const PARAMETERS = ISSUE_PARAMETERS.map((type, index) => `$${index + 1}::${type}
 const ANSWER = /^(?:\d+|-)(?:,(?:\d+|-))*$/;
 
 /**
- * Writes the batches of several companies in one round trip, and commits. Returns the time on the server's clock for each;
- * `undefined` if nothing of a company was written, because its books do not end where they were expected to, somebody holds
- * their lock, or a key was used. An error means that no company's were written.
+ * Writes the batches of several companies in one round trip, and commits. Returns the time on the server's clock for each,
+ * in their order; `undefined` if nothing of a company was written, because its books do not end where they were expected
+ * to, somebody holds their lock, or a key was used; nothing at all if so for all.
  *
  * @throws NoAnswerError if the driver does not return the answer
  */
@@ -37,17 +37,20 @@ export async function callIssue(
   const call = `CALL ${tables.schema}.${ISSUE_PROCEDURE}(${PARAMETERS}, NULL::pg_catalog.text)`;
   const [row] = await session.committed<{ answer?: string | null }>(call, valuesOf(issues, leftMs), timeMs);
   const answer = row?.answer;
-  if (answer === null) return issues.map(() => undefined);
-  const times = ANSWER.test(String(answer)) ? String(answer).split(",") : [];
+  if (answer === null) return [];
+  const times: (Date | undefined)[] = [];
+  if (ANSWER.test(String(answer))) {
+    for (const time of String(answer).split(",")) times.push(time === "-" ? undefined : new Date(Number(time)));
+  }
   // A driver may return no rows of a CALL. That must never be taken for an answer.
   if (times.length !== issues.length) throw new NoAnswerError("the driver did not return the answer of a call");
-  return times.map((time) => (time === "-" ? undefined : new Date(Number(time))));
+  return times;
 }
 
 /** The values of the procedure's parameters, in order. */
 function valuesOf(issues: readonly CompanyIssue[], leftMs: number): unknown[] {
   const [companies, digests, profiles]: [string[], string[], (string | null)[]] = [[], [], []];
-  const [fences, counters, days]: [string[], number[], (string | null)[]] = [[], [], []];
+  const [fences, counters, days]: [string[], number[], string[]] = [[], [], []];
   const [positions, places, clocks]: [number[], number[], number[]] = [[], [], []];
   const [invoices, owners]: [ChainedInvoice[], number[]] = [[], []];
   const [keys, keyOwners]: [UsedKey[], number[]] = [[], []];
@@ -55,7 +58,7 @@ function valuesOf(issues: readonly CompanyIssue[], leftMs: number): unknown[] {
     const place = companies.push(companyId);
     fences.push(expected.fence);
     counters.push(expected.sequence.lastCounter);
-    days.push(expected.sequence.lastIssueDate);
+    days.push(expected.sequence.lastIssueDate ?? "NULL");
     positions.push(expected.journal.position);
     digests.push(expected.journal.digest);
     places.push(expected.sequence.inSeries ?? 0);
@@ -66,7 +69,7 @@ function valuesOf(issues: readonly CompanyIssue[], leftMs: number): unknown[] {
   }
   const [used, fingerprints, keyInvoices] = keys.length > 0 ? keyArrays(keys) : [null, null, null];
   return [
-    ...[arrayOf(companies), `{${fences}}`, `{${counters}}`, arrayOf(days), `{${positions}}`, `{${digests}}`],
+    ...[arrayOf(companies), `{${fences}}`, `{${counters}}`, `{${days}}`, `{${positions}}`, `{${digests}}`],
     ...[`{${places}}`, arrayOf(profiles), `{${clocks}}`, String(Math.max(1, leftMs)), `{${keyOwners}}`],
     ...[used, fingerprints, keyInvoices, `{${owners}}`, ...invoiceArrays(invoices)],
   ];

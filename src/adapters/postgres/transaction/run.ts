@@ -113,14 +113,13 @@ async function attemptInOneTrip<Value>(
   if (decided === undefined) return undefined;
   const { value, batch, books } = decided;
   const trip = await trips.issue({ companyId, expected, batch }, deadline);
-  if (trip.end === "written") {
+  if (trip instanceof Date) {
     const head = books.headAfter();
-    remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow: trip.storeNow } });
+    remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow: trip } });
     return { end: "committed", value };
   }
-  if (trip.end !== "failed" || trip.fault !== undefined) remembered.fail(companyId);
-  if (trip.end === "unwritten") return undefined;
-  if (trip.end !== "lost") return trip;
+  if (trip?.end !== "failed" || trip.fault !== undefined) remembered.fail(companyId);
+  if (trip?.end !== "lost") return trip;
   const lost = { companyId, evidence: evidenceOf([batch]), error: trip.error, mayArrive: true };
   return { end: "unknown", value, lost };
 }

@@ -11,21 +11,20 @@ import type { StoreParts } from "./store-parts.ts";
 /** The most companies in one trip, and the most characters of their documents, unless one company alone has more. */
 const [MOST_COMPANIES, MOST_CHARACTERS] = [32, 1_000_000];
 
-/** How the round trip ended for one company. */
-export type Trip =
-  | { readonly end: "written"; readonly storeNow: Date }
-  /** Its books are not as expected, or it may not be issued this way. Nothing of the company was written. */
-  | { readonly end: "unwritten" }
-  /** The call failed before its commit. Nothing was written. */
+/** What became of a company's part of a call: the time on the server's clock, or nothing was written, or it failed. */
+export type Trip = Date | undefined | FailedTrip;
+
+/** Why a call has no answer. */
+type FailedTrip =
+  /** It failed before its commit. Nothing was written. */
   | { readonly end: "declined" }
-  /** No call was sent. `fault` is the error of the connection; `undefined` if there was none in time. */
+  /** It was not sent. `fault` is the error of the connection; `undefined` if there was none in time. */
   | { readonly end: "failed"; readonly error: unknown; readonly fault: unknown }
-  /** The call got no answer. */
+  /** It may have been committed. */
   | { readonly end: "lost"; readonly error: unknown };
 
-/** A company that waits for a trip. */
-interface Waiting {
-  readonly issue: CompanyIssue;
+/** A company that waits for a connection. */
+interface Waiting extends CompanyIssue {
   readonly deadline: Deadline;
   readonly expiry: NodeJS.Timeout;
   readonly settle: (trip: Trip) => void;
@@ -48,82 +47,78 @@ export class SharedTrips {
     this.#remembered = remembered;
   }
 
-  /** Issues for one company, and returns how that ended. If the deadline comes while it waits, it is not sent. */
+  /**
+   * Writes one company's batch and commits. Returns the time on the server's clock; `undefined` if nothing was written,
+   * because the books are not as expected or this role may not call the procedure. Never throws.
+   */
   issue(issue: CompanyIssue, deadline: Deadline): Promise<Trip> {
-    return new Promise((resolve) => {
+    return new Promise((settle) => {
       const expiry = setTimeout(() => this.#fail([waiting], deadline.held(NO_CONNECTION)), deadline.leftMs);
-      const waiting = { issue, deadline, expiry, settle: resolve };
+      const waiting = { ...issue, deadline, expiry, settle };
       this.#waiting.add(waiting);
-      void this.#gather();
+      if (!this.#isGathering) void this.#gather();
     });
   }
 
   /** Sends what waits after this turn of the event loop, so that requests that have just arrived share a trip. */
   async #gather(): Promise<void> {
-    if (this.#isGathering) return;
     this.#isGathering = true;
     await nextTurn();
     this.#isGathering = false;
     for (let sent = 0; sent < this.#waiting.size; sent += MOST_COMPANIES) void this.#send();
   }
 
-  /** Waits for a connection, and sends what waits then. If there is none, those fail that have waited as long. */
+  /** Sends what waits once a connection is free. If none comes, those fail that have waited for it from the start. */
   async #send(): Promise<void> {
+    const { pool, settings } = this.#parts;
     const hoping = [...this.#waiting];
     // It ends after all of theirs.
-    const deadline = new Deadline(this.#parts.settings.lockTimeoutMs);
+    const deadline = new Deadline(settings.lockTimeoutMs);
     try {
-      await this.#writes.run(deadline, () => this.#sendOn(deadline));
+      await this.#writes.run(deadline, async () => {
+        // Another trip may have taken them.
+        if (this.#waiting.size === 0) return;
+        const session = await Session.open(pool, deadline, settings.preparedStatements);
+        const [taken, leftMs] = this.#take();
+        const trips = taken.length === 0 ? [] : await this.#call(session, taken, leftMs);
+        session.release();
+        for (const [place, { settle }] of taken.entries()) settle(trips[place]);
+      });
     } catch (error) {
       this.#fail(hoping, error);
     }
-    if (this.#waiting.size > 0) void this.#gather();
+    if (this.#waiting.size > 0 && !this.#isGathering) void this.#gather();
   }
 
-  async #sendOn(deadline: Deadline): Promise<void> {
-    if (this.#waiting.size === 0) return;
-    const { pool, settings } = this.#parts;
-    const session = await Session.open(pool, deadline, settings.preparedStatements);
-    const taken = this.#take();
-    const trips = taken.length === 0 ? [] : await this.#call(session, taken);
-    session.release();
-    for (const [index, { settle }] of taken.entries()) settle(trips[index]!);
-  }
-
-  /** Takes the oldest that fit into one trip, and at least one if any waits. */
-  #take(): Waiting[] {
+  /** Takes the oldest that fit into one trip, and at least one if any waits. Returns them and the shortest time left. */
+  #take(): [taken: Waiting[], leftMs: number] {
     const taken: Waiting[] = [];
-    let length = 0;
+    let [length, shortestMs] = [0, Number.POSITIVE_INFINITY];
     for (const waiting of this.#waiting) {
-      if (waiting.deadline.leftMs === 0) continue; // its timer is late
-      for (const { document } of waiting.issue.batch.invoices) length += document.length;
+      const { leftMs } = waiting.deadline;
+      if (leftMs === 0) continue; // its timer is late
+      for (const { document } of waiting.batch.invoices) length += document.length;
       if (taken.length > 0 && length > MOST_CHARACTERS) break;
       clearTimeout(waiting.expiry);
       this.#waiting.delete(waiting);
+      shortestMs = Math.min(shortestMs, leftMs);
       if (taken.push(waiting) === MOST_COMPANIES) break;
     }
-    return taken;
+    return [taken, shortestMs];
   }
 
   /** One call for these companies. Never throws; returns how it ended for each. */
-  async #call(session: Session, taken: readonly Waiting[]): Promise<readonly Trip[]> {
+  async #call(session: Session, taken: readonly Waiting[], leftMs: number): Promise<readonly Trip[]> {
     const { tables } = this.#parts.settings;
     let isSent = false;
     try {
       this.#remembered.mayPredict ??= await mayCallIssue(session, tables);
-      if (!this.#remembered.mayPredict) return taken.map(() => ({ end: "unwritten" }));
+      if (!this.#remembered.mayPredict) return [];
       isSent = true;
-      const leftMs = Math.min(...taken.map(({ deadline }) => deadline.leftMs));
-      const times = await callIssue(
-        session,
-        tables,
-        taken.map(({ issue }) => issue),
-        leftMs,
-      );
-      return times.map((storeNow) => (storeNow === undefined ? { end: "unwritten" } : { end: "written", storeNow }));
+      return await callIssue(session, tables, taken, leftMs);
     } catch (fault) {
-      const trip = endOf(await findLeakOr(session, fault), isSent);
-      return taken.map(() => trip);
+      const failed = failureOf(await findLeakOr(session, fault), isSent);
+      return taken.map(() => failed);
     }
   }
 
@@ -137,8 +132,8 @@ export class SharedTrips {
   }
 }
 
-/** How the trip ended for all its companies, after an error. */
-function endOf(error: unknown, isSent: boolean): Trip {
+/** How a call ended for all its companies. */
+function failureOf(error: unknown, isSent: boolean): FailedTrip {
   if (error instanceof LeakedTransactionError || (!isSent && isConnectionLost(error))) {
     return { end: "failed", error, fault: error };
   }
