@@ -9,7 +9,7 @@ import type { RememberedBooks } from "./remembered-books.ts";
 import type { StoreParts } from "./store-parts.ts";
 
 /** The most companies in one trip, and the most characters of their documents, unless one company alone has more. */
-const [MOST_COMPANIES, MOST_CHARACTERS] = [32, 1_000_000];
+const [MOST_COMPANIES, MOST_CHARACTERS] = [64, 1_000_000];
 
 /** What became of a company's part of a call: the time on the server's clock, or nothing was written, or it failed. */
 export type Trip = Date | undefined | FailedTrip;
