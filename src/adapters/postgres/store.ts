@@ -39,7 +39,8 @@ import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement } from "./transaction/run-statement.ts";
-import type { StoreParts } from "./transaction/store-parts.ts";
+import { SharedTrips } from "./transaction/shared-trips.ts";
+import type { StoreParts, WriteParts } from "./transaction/store-parts.ts";
 
 /** How long a search waits for a connection and for a lock before it leaves the index to a later one. */
 const SEARCH_WAIT_MS = 20;
@@ -49,13 +50,10 @@ const SEARCH_WAIT_MS = 20;
  * its company's row in `faktura_sequences` until it has committed.
  */
 export class PostgresStore implements InvoicingStore {
-  readonly #parts: StoreParts;
+  readonly #parts: WriteParts;
   /** A waiting write holds no connection, so a busy company does not use up the pool. */
   readonly #companyMutex = new KeyedMutex<string>("waiting for an earlier transaction of this company in this process");
-  /** Limits the writes, so that reads still get a connection from the pool. */
-  readonly #writeSemaphore: Semaphore;
   readonly #queries: ReturnType<typeof readOnlyQueries>;
-  readonly #remembered = new RememberedBooks();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   readonly #schema = { isInstalled: false };
@@ -63,9 +61,9 @@ export class PostgresStore implements InvoicingStore {
   #closed = false;
 
   constructor(parts: StoreParts) {
-    this.#parts = parts;
+    const [writes, remembered] = [new Semaphore(parts.settings.concurrentWrites), new RememberedBooks()];
+    this.#parts = { ...parts, writes, remembered, trips: new SharedTrips(parts, writes, remembered) };
     this.#queries = readOnlyQueries(parts);
-    this.#writeSemaphore = new Semaphore(parts.settings.concurrentWrites);
     bindMethods(this);
   }
 
@@ -84,7 +82,7 @@ export class PostgresStore implements InvoicingStore {
   readonly companies: CompanyProfiles = {
     profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
     save: (companyId, profile) => this.#write((session, tables) => saveProfile(session, tables, companyId, profile)),
-    known: (companyId) => this.#remembered.profile(companyId),
+    known: (companyId) => this.#parts.remembered.profile(companyId),
   };
 
   readonly reader: InvoiceReader = {
@@ -154,9 +152,7 @@ export class PostgresStore implements InvoicingStore {
   ): Promise<Result> {
     return this.#call((deadline) =>
       this.#companyMutex.runExclusive(companyId, deadline, () =>
-        this.#writeSemaphore.run(deadline, () =>
-          runTransaction(this.#parts, { ...options, companyId, work, remembered: this.#remembered }, deadline),
-        ),
+        runTransaction(this.#parts, { ...options, companyId, work }, deadline),
       ),
     );
   }
@@ -214,7 +210,7 @@ export class PostgresStore implements InvoicingStore {
 
   #write<Result>(statement: Statement<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#writeSemaphore.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
+      this.#parts.writes.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
     );
   }
 
@@ -223,10 +219,11 @@ export class PostgresStore implements InvoicingStore {
    * outlive it. Checks the server first, until the check has passed once.
    */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>, isChecked = this.#isChecked): Promise<Result> {
-    const checked = async (deadline: Deadline) => {
-      if (!isChecked) await this.#check(deadline);
+    const check = async (deadline: Deadline) => {
+      await this.#check(deadline);
       return work(deadline);
     };
+    const checked = isChecked ? work : check;
     return this.#run((deadline) => ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, checked));
   }
 
