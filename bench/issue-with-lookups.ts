@@ -1,7 +1,8 @@
 /**
  * Question: what does the index for lists by reference cost when issuing?
- * Method: the library issues for a thousand clients, into its own schema and into one without this index, in turn. A rate only counts if the numbers are verified to be 1..n. Each comparison also issues without the index a
- * second time: the ratio of that row would be 1 if the machine were still.
+ * Method: the library issues for a thousand clients, into its own schema and into one without this index, in turn. A
+ * rate only counts if the numbers are verified to be 1..n. Each comparison also issues without the index a second time: the
+ * ratio of that row would be 1 if the machine were still.
  *
  *     npm run bench -- issue-with-lookups
  */
