@@ -67,7 +67,11 @@ export const searchCases: readonly ContractCase[] = [
   {
     title: "a search combines with the other filters and with pages",
     run: async (store) => {
-      const of = (clientName: string, issueDate: string, dueDate?: string) => ({ clientName, issueDate, dueDate });
+      const of = (clientName: string, issueDate: string, dueDate = "9999-12-31") => ({
+        clientName,
+        issueDate,
+        dueDate,
+      });
       await issueEach(store, [
         of("Ada", "2026-11-19"),
         of("Bob", "2026-11-20"),
