@@ -39,8 +39,8 @@ import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement } from "./transaction/run-statement.ts";
-import { SharedTrips } from "./transaction/shared-trips.ts";
-import type { StoreParts, WriteParts } from "./transaction/store-parts.ts";
+import { SharedTrips, type WriteParts } from "./transaction/shared-trips.ts";
+import type { StoreParts } from "./transaction/store-parts.ts";
 
 /** How long a search waits for a connection and for a lock before it leaves the index to a later one. */
 const SEARCH_WAIT_MS = 20;
@@ -199,9 +199,9 @@ export class PostgresStore implements InvoicingStore {
     if (behind < LEAST_BEHIND) return;
     const step = (session: Session, tables: Tables) => indexInvoices(session, tables, companyId, LEAST_BEHIND);
     const soon = new Deadline(Math.min(SEARCH_WAIT_MS, this.#parts.settings.lockTimeoutMs));
-    await this.#call(() =>
-      this.#writeSemaphore.run(soon, () => runStatement(this.#parts, step, soon, "durable")),
-    ).catch(() => undefined);
+    await this.#call(() => this.#parts.writes.run(soon, () => runStatement(this.#parts, step, soon, "durable"))).catch(
+      () => undefined,
+    );
   }
 
   #read<Result>(query: Statement<Result>): Promise<Result> {

@@ -92,9 +92,9 @@ test("a guard refuses one company's order: the others are issued, and their numb
 
 test("a trigger that skips one company's row: only that company's order fails", async () => {
   const { schema, issue, counters } = await openShops(ALL);
-  await pool.query(`CREATE FUNCTION ${schema}.skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-    CREATE TRIGGER skip BEFORE INSERT ON ${schema}.faktura_invoices FOR EACH ROW WHEN (NEW.company_id = '${OTHER}')
-      EXECUTE FUNCTION ${schema}.skip()`);
+  await pool.query(`CREATE FUNCTION ${schema}.omit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE TRIGGER omits BEFORE INSERT ON ${schema}.faktura_invoices FOR EACH ROW WHEN (NEW.company_id = '${OTHER}')
+      EXECUTE FUNCTION ${schema}.omit()`);
   const ended = await Promise.allSettled(ALL.map((name) => issue(name)));
   expect(ended.map(({ status }) => status)).toEqual(ALL.map((name) => (name === OTHER ? "rejected" : "fulfilled")));
   expect(await counters()).toEqual({ ...each(2), [OTHER]: [1] });

@@ -9,7 +9,8 @@ import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { type BooksAccess, changeFence, lockSequence } from "../statements/books-head.ts";
 import { runStatement } from "./run-statement.ts";
-import type { StoreParts, WriteParts } from "./store-parts.ts";
+import type { WriteParts } from "./shared-trips.ts";
+import type { StoreParts } from "./store-parts.ts";
 
 /** A transaction whose commit got no answer. */
 export interface LostCommit {

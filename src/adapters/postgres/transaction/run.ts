@@ -8,7 +8,8 @@ import { WAITING_FOR_LOCK } from "../statements/books-head.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
 import { decideForOneTrip } from "./one-trip.ts";
 import { evidenceOf, type LostCommit, wasCommitted } from "./resolve-commit.ts";
-import type { TransactionJob, WriteParts } from "./store-parts.ts";
+import type { WriteParts } from "./shared-trips.ts";
+import type { TransactionJob } from "./store-parts.ts";
 
 // The order of attempts, from top to bottom: a transaction is attempted until one attempt is committed. An attempt first
 // tries one round trip, then a transaction of its own. If the answer to what commits is lost, `wasCommitted` finds out.

@@ -30,6 +30,16 @@ interface Waiting extends CompanyIssue {
   readonly settle: (trip: Trip) => void;
 }
 
+/** What the transactions of a store share. */
+export interface WriteParts extends StoreParts {
+  /** Limits the writes, so that reads still get a connection from the pool. */
+  readonly writes: Semaphore;
+  /** What this server remembers of the companies' books. */
+  readonly remembered: RememberedBooks;
+  /** What issues in one round trip. */
+  readonly trips: SharedTrips;
+}
+
 /**
  * The round trips of all companies that issue on the books as this server remembers them. What waits when a connection is
  * free goes into one call and one commit, whosever it is. Nobody waits for others to come.
