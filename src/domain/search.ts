@@ -29,19 +29,26 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ŧ: "t", þ: "th", ı: "i", ς: "σ" },
 };
 
-/** The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. */
+/**
+ * The text in lower case and without accents, so that `MÜLLER`, `müller` and `muller` are equal. Without characters of the
+ * private use area, because stores write offsets with these.
+ */
 export function foldForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\ue000-\uf8ff]/gu, "")
     .replace(/[ßæœøđðłħŧþıς]/g, (letter) => UNDECOMPOSED[letter]!);
 }
 
 /** The words of a search; empty if it has no letter and no digit. Punctuation alone is ignored. */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = wordsOf(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = wordsOf(search).filter(hasLetterOrDigit);
   return [...new Set(words)].map((text) => ({ text, hasDigit: hasDigit(text), amounts: amountsOf(text) }));
+}
+
+export function hasLetterOrDigit(word: string): boolean {
+  return /[\p{L}\p{N}]/u.test(word);
 }
 
 export function hasDigit(word: string): boolean {
@@ -53,20 +60,19 @@ export function isFoundBy({ words, amounts }: SearchedWords, terms: readonly Sea
   return terms.every((term) => term.amounts.some((amount) => amounts.has(amount)) || hasPart(words, term.text));
 }
 
-/** What a search compares of this invoice. */
-export function searchedWords(document: InvoiceDocument): SearchedWords {
+/** What a search compares of this invoice. Another writer may have inserted it without some of its fields. */
+export function searchedWords(document: Partial<InvoiceDocument>): SearchedWords {
   const { clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference } = document;
-  const { contractReference, projectReference, total, payable, items } = document;
+  const { contractReference, projectReference, total, payable, items = [] } = document;
   const words = new Set<string>();
   const texts = [clientName, invoiceNumber, reference, purchaseOrderReference, salesOrderReference];
-  for (const text of [...texts, contractReference, projectReference]) {
-    if (text !== undefined) addWords(words, text);
-  }
+  for (const text of [...texts, contractReference, projectReference]) addWords(words, text);
   for (const { description, sku } of items) {
     addWords(words, description);
-    if (sku !== undefined) addWords(words, sku);
+    addWords(words, sku);
   }
-  return { words, amounts: new Set([total, payable].map(amountKey)) };
+  const amounts = [total, payable].filter((amount) => typeof amount === "number");
+  return { words, amounts: new Set(amounts.map(amountKey)) };
 }
 
 /** An amount as searches compare it: without sign and without zeros at the end, such as `1190.5`. */
@@ -74,7 +80,8 @@ export function amountKey(amount: number): string {
   return String(Math.abs(amount));
 }
 
-function addWords(words: Set<string>, text: string): void {
+function addWords(words: Set<string>, text: string | undefined): void {
+  if (typeof text !== "string") return;
   for (const word of wordsOf(text)) words.add(word);
 }
 
@@ -82,7 +89,7 @@ function wordsOf(text: string): string[] {
   return foldForSearch(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .map((word) => word.slice(0, WORD_LENGTH));
+    .map((word) => word.slice(0, WORD_LENGTH).replace(/[\ud800-\udbff]$/, ""));
 }
 
 function hasPart(words: ReadonlySet<string>, part: string): boolean {

@@ -15,7 +15,10 @@ import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { nextLibrary } from "../support/next-library.ts";
 import { freshSchema, onPostgres, pool, postgresUrl } from "../support/postgres.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS, withRaw } from "../support/stores.ts";
-import { BOOK_TABLES } from "./book-tables.ts";
+import { BOOK_TABLES as ALL_TABLES } from "./book-tables.ts";
+
+/** Without the index for searches: what is skipped in it can be built again. */
+const BOOK_TABLES = ALL_TABLES.filter((table) => !table.startsWith("search_"));
 
 type Kind = "INSERT" | "UPDATE" | "DELETE";
 

@@ -62,6 +62,7 @@ function handleOn(data: Data): InvoicingStore {
       sequences: tracked(reader.sequences),
     },
     creditNotes: { find: tracked(creditNotes.find), list: tracked(creditNotes.list) },
+    search: { index: tracked(data.memory.search.index) },
     billing: {
       pending: tracked(billing.pending),
       acknowledge: tracked(billing.acknowledge),

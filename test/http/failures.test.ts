@@ -11,7 +11,7 @@ import { holdingToDocument } from "./documented.ts";
 /** A store that works until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
-  const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
+  const { reader, creditNotes, billing, events, companies, search, journal, apiKeys } = store;
   return {
     failing: false,
     reader,
@@ -19,6 +19,7 @@ function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
     billing,
     events,
     companies,
+    search,
     journal,
     apiKeys,
     transaction(companyId, work) {

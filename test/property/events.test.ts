@@ -64,13 +64,14 @@ class Scene {
       };
       return { ...feed, lease };
     };
-    const { reader, creditNotes, companies, journal, apiKeys, billing } = store;
+    const { reader, creditNotes, companies, search, journal, apiKeys, billing } = store;
     const transaction: InvoicingStore["transaction"] = (companyId, work) => store.transaction(companyId, work);
     this.#invoicing = createInvoicing({
       store: {
         reader,
         creditNotes,
         companies,
+        search,
         journal,
         apiKeys,
         billing,

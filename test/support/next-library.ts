@@ -106,7 +106,7 @@ async function bundled(folder: string, into: string, entries: Readonly<Record<st
   return modules;
 }
 
-const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_client;`;
+const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_reference;`;
 
 const DROP_PROCEDURE = `DROP PROCEDURE IF EXISTS \${tables.schema}.faktura_issue_1;
 DROP FUNCTION IF EXISTS \${tables.schema}.faktura_expect_1;`;
@@ -171,6 +171,6 @@ ALTER TABLE faktura_api_keys_next RENAME TO faktura_api_keys;
 
 \${KEY_GUARDS.filter((sql) => !sql.startsWith("faktura_api_keys_kept")).map((sql) => "CREATE TRIGGER " + sql).join("")}
 
-${isBreaking ? "DROP INDEX faktura_invoices_by_client;" : ""}
+${isBreaking ? "DROP INDEX faktura_invoices_by_reference;" : ""}
 \`;
 `;

@@ -1,6 +1,7 @@
 import { retainedOf } from "../../domain/invoice/payable.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
+import { isFoundBy, MOST_COUNTED, searchedWords, searchTerms } from "../../domain/search.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
@@ -24,27 +25,30 @@ export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPa
           end,
           indexOf(invoices, ({ counter }) => counter >= before),
         );
-  return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
+  const found = readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest));
+  const hasMore = request.search !== undefined && total > MOST_COUNTED;
+  return hasMore ? { invoices: found, total: MOST_COUNTED, hasMore } : { invoices: found, total };
 }
 
 /** Those that match. Days alone are a range already, because invoices are ordered by counter, without gaps. */
 function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found {
-  const { status, client, reference, series, dueBefore, due } = filter;
-  if ([status, client, reference, series, dueBefore, due].every((value) => value === undefined))
+  const { status, client, search, reference, series, dueBefore, due } = filter;
+  if ([status, client, search, reference, series, dueBefore, due].every((value) => value === undefined))
     return { invoices, first, end };
   const found = invoices.slice(first, end).filter((invoice) => isFound(invoice, filter));
   return { invoices: found, first: 0, end: found.length };
 }
 
 function isFound(invoice: MemoryInvoice, filter: InvoiceFilter): boolean {
-  const { status, client, reference, series, dueBefore, due } = filter;
+  const { status, client, search, reference, series, dueBefore, due } = filter;
   if (due && !(invoice.state.amountDue > 0)) return false;
   if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
-  if (client === undefined && reference === undefined && dueBefore === undefined) return true;
+  if ([client, search, reference, dueBefore].every((value) => value === undefined)) return true;
   const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
   if (dueBefore !== undefined && (document.dueDate === undefined || document.dueDate >= dueBefore)) return false;
+  if (search !== undefined && !isFoundBy(searchedWords(document), searchTerms(search))) return false;
   const { amountDue } = invoice.state;
   if (due && dueBefore !== undefined && retainedOf({ ...document, amountDue }, dueBefore) >= amountDue) return false;
   return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));

@@ -4,8 +4,16 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
+import type {
+  InvoicingStore,
+  JoinedStore,
+  SearchIndex,
+  StoreTransaction,
+  TransactionOptions,
+} from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
+import { LEAST_BEHIND } from "../engine/search/index-step.ts";
+import { isSearch } from "../engine/search/search-page.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
@@ -24,6 +32,7 @@ import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { countersBehind, indexInvoices } from "./statements/search.ts";
 import { readSequences } from "./statements/series.ts";
 import type { Statement } from "./statements/statement.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
@@ -31,6 +40,9 @@ import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
+
+/** How long a search waits for a connection and for a lock before it leaves the index to a later one. */
+const SEARCH_WAIT_MS = 20;
 
 /**
  * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction locks
@@ -93,11 +105,18 @@ export class PostgresStore implements InvoicingStore {
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
       }),
-    list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
+    list: async (companyId, request) => {
+      if (isSearch(request)) await this.#moveSearchOn(companyId);
+      return this.#read((session, tables) => listInvoices(session, tables, companyId, request));
+    },
     sequences: (companyId, names) => {
       const { numbers } = this.#parts.settings;
       return this.#read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined));
     },
+  };
+
+  readonly search: SearchIndex = {
+    index: (companyId) => this.#write((session, tables) => indexInvoices(session, tables, companyId)),
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
@@ -176,6 +195,17 @@ export class PostgresStore implements InvoicingStore {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#callsUnderWay);
+  }
+
+  /** One step of the index before a search, if it is worth it. It hardly waits, and a search needs none. */
+  async #moveSearchOn(companyId: string): Promise<void> {
+    const behind = await this.#read((session, tables) => countersBehind(session, tables, companyId));
+    if (behind < LEAST_BEHIND) return;
+    const step = (session: Session, tables: Tables) => indexInvoices(session, tables, companyId, LEAST_BEHIND);
+    const soon = new Deadline(Math.min(SEARCH_WAIT_MS, this.#parts.settings.lockTimeoutMs));
+    await this.#call(() =>
+      this.#writeSemaphore.run(soon, () => runStatement(this.#parts, step, soon, "durable")),
+    ).catch(() => undefined);
   }
 
   #read<Result>(query: Statement<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ import { Session } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
-import { readPage } from "./statements/list.ts";
+import { listThrough, readPage } from "./statements/list.ts";
 import { findByNumber, findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
 import { readSequences } from "./statements/series.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
@@ -82,7 +82,7 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       find: (companyId, id) => read((tables) => findOne(tables, companyId, id)),
       findByNumber: (companyId, invoiceNumber) => read((tables) => findByNumber(tables, companyId, invoiceNumber)),
       findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
-      list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
+      list: (companyId, request) => listThrough(read, readPage, companyId, request),
       sequences: (companyId, names) =>
         read((tables) => readSequences(tables, companyId, names, joining.numbers !== undefined)),
     },

@@ -13,7 +13,7 @@ import { temporaryFolder } from "./connection/temporary-folder.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
+import { findInvoice, inSnapshot, listInvoices, listThrough } from "./statements/list.ts";
 import { findByNumber, findProfile } from "./statements/rows.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
@@ -45,7 +45,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
       find: (companyId, id) => read((reader) => findInvoice(reader, companyId, id)),
       findByNumber: (companyId, invoiceNumber) =>
         read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
-      list: (companyId, request) => read((reader) => listInvoices(reader, companyId, request)),
+      list: (companyId, request) => listThrough(read, listInvoices, companyId, request),
     },
     creditNotes: {
       list: (companyId, request) =>

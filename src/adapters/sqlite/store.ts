@@ -7,6 +7,7 @@ import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
+import { isSearch } from "../engine/search/search-page.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
@@ -22,9 +23,10 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
+import { findInvoice, inSnapshot, listInvoices, listThrough } from "./statements/list.ts";
 import { panelRecords } from "./statements/panel-records.ts";
 import { findByNumber, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { searchIndex } from "./statements/search.ts";
 import { readSequences } from "./statements/series.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
@@ -78,12 +80,21 @@ export class SqliteStore implements InvoicingStore {
     findByNumber: (companyId, invoiceNumber) =>
       this.#read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
-    list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
+    list: async (companyId, request) => {
+      if (isSearch(request)) await this.search.moveOn(companyId);
+      return listThrough((query) => this.#read(query), listInvoices, companyId, request);
+    },
     sequences: (companyId, names) =>
       this.#read((reader) =>
         inSnapshot(reader, () => readSequences(reader, companyId, names, this.#numbers !== undefined)),
       ),
   };
+
+  readonly search = searchIndex(
+    (query) => this.#read(query),
+    (statements) => this.#write(statements),
+    (statements) => this.#runExclusive(({ writer }) => writeAtOnce(writer, () => statements(writer))),
+  );
 
   readonly creditNotes: CreditNoteReader = {
     find: (companyId, id) => this.#read((reader) => findCreditNote(reader, companyId, id)),

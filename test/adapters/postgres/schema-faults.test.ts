@@ -212,12 +212,12 @@ test("every index that is missing, changed or invalid takes no server out, is fo
 
 test("indexes of the host's own, and those of the library under another name, are left alone", async () => {
   await run(`CREATE INDEX mine ON @faktura_invoices (issue_date); CREATE UNIQUE INDEX my_ids ON @faktura_invoices (id);
-    ALTER INDEX @faktura_invoices_by_client RENAME TO by_client;
+    ALTER INDEX @faktura_invoices_by_reference RENAME TO by_reference;
     ALTER INDEX @faktura_credit_notes_by_date RENAME TO by_date`);
   expect(await audit()).toEqual([]);
   await profile();
   expect(await mend()).toEqual([]);
-  await run(`DROP INDEX @mine, @my_ids; ALTER INDEX @by_client RENAME TO faktura_invoices_by_client;
+  await run(`DROP INDEX @mine, @my_ids; ALTER INDEX @by_reference RENAME TO faktura_invoices_by_reference;
     ALTER INDEX @by_date RENAME TO faktura_credit_notes_by_date`);
 });
 

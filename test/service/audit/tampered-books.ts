@@ -28,7 +28,7 @@ export interface Database {
 }
 
 /** The indexes that parse documents, so they also refuse those that are no JSON. */
-const ON_DOCUMENTS = ["faktura_invoices_by_client", "faktura_invoices_by_reference", "faktura_invoices_by_due_date"];
+const ON_DOCUMENTS = ["faktura_invoices_by_reference", "faktura_invoices_by_due_date"];
 
 const SQLITE: Database = {
   name: "SQLite",

@@ -25,11 +25,12 @@ export async function issueSome(invoicing: Invoicing, companyId: string, count: 
 
 /** The store with something else in the place of parts of its billing. */
 export function withBilling(store: InvoicingStore, change: (billing: BillingFeed) => Partial<BillingFeed>) {
-  const { reader, creditNotes, companies, journal, apiKeys, billing, events } = store;
+  const { reader, creditNotes, companies, search, journal, apiKeys, billing, events } = store;
   const changed: InvoicingStore = {
     reader,
     creditNotes,
     companies,
+    search,
     journal,
     apiKeys,
     events,

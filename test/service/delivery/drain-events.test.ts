@@ -45,11 +45,12 @@ class Receiver {
 
 /** The store with something else in the place of parts of its feeds. */
 function withFeed(store: InvoicingStore, change: (feed: EventFeed) => Partial<EventFeed>): InvoicingStore {
-  const { reader, creditNotes, companies, journal, apiKeys, billing } = store;
+  const { reader, creditNotes, companies, search, journal, apiKeys, billing } = store;
   return {
     reader,
     creditNotes,
     companies,
+    search,
     journal,
     apiKeys,
     billing,
