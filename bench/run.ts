@@ -29,6 +29,7 @@ const QUESTIONS = [
   "issue-over-http",
   "busy-books",
   "archive-size",
+  "search",
   "vat-report",
   "determine-vat",
   "invoice-totals",
