@@ -8,18 +8,9 @@ import { DELETE_INDEX, fill, foundIn, SHARED_DATABASES } from "./searched-books.
 
 /** Words alone, words with digits, several of them, amounts, and nothing. */
 const SEARCHES = [
-  "muller",
-  "gmbh",
-  "ÉCLAIR 4",
-  "strasse 9",
-  "ζωγραφου",
-  "漢",
-  "izmir ltd",
-  "202611-4",
-  "inv-",
-  "PO/17",
-  "17",
-].concat(["t-41 muller", "wetterfest 9", "149.50", "100", "ada 100,5", "пример t-7", "zzz", "zz9", "muller zzz"]);
+  ...["muller", "gmbh", "ÉCLAIR 4", "strasse 9", "ζωγραφου", "漢", "izmir ltd", "202611-4", "inv-", "PO/17", "17", "-"],
+  ...["t-41 muller", "wetterfest 9", "149.50", "100", "ada 100,5", "пример t-7", "zzz", "zz9", "muller zzz"],
+];
 
 async function found(store: InvoicingStore, search: string) {
   const { invoices, total } = await store.reader.list("acme", { search, page: 1, limit: 100 });
