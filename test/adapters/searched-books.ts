@@ -12,8 +12,8 @@ export interface SharedDatabase {
   /** Runs SQL without parameters. `faktura_` begins the tables. */
   readonly run: (sql: string) => Promise<void>;
   readonly insert: (rows: readonly object[]) => Promise<void>;
-  /** Holds the lock that indexing needs, until the returned function is called. */
-  readonly hold: () => Promise<() => Promise<void>>;
+  /** Begins a transaction that holds the lock that indexing needs. */
+  readonly hold: () => Promise<{ readonly handle: object; readonly release: () => Promise<void> }>;
   /** What a child process needs to open it: a path, or a URL and a schema. */
   readonly place: readonly string[];
 }
@@ -42,7 +42,7 @@ function onSqlite(): SharedDatabase {
     hold: async () => {
       const connection = raw();
       connection.exec("BEGIN IMMEDIATE");
-      return async () => void connection.close();
+      return { handle: connection, release: async () => void connection.close() };
     },
     place: [path],
   };
@@ -61,11 +61,12 @@ async function onPostgresServer(): Promise<SharedDatabase> {
     },
     hold: async () => {
       const client = await pool.connect();
-      await client.query(inSchema("BEGIN; INSERT INTO faktura_search_blocks VALUES ('acme', 0, 1, '', '')"));
-      return async () => {
+      await client.query(inSchema("BEGIN; INSERT INTO faktura_search_blocks VALUES ('acme', 0, 0, '', '')"));
+      const release = async () => {
         await client.query("ROLLBACK");
         client.release();
       };
+      return { handle: client, release };
     },
     place: [postgresUrl!, schema],
   };
