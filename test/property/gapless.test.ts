@@ -94,7 +94,6 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
     reader: store.reader,
     billing: store.billing,
     companies: store.companies,
-    search: store.search,
     ready: () => store.ready(),
     close: () => store.close(),
     creditNotes: store.creditNotes,

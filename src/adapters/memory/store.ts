@@ -55,9 +55,6 @@ export class MemoryStore implements InvoicingStore {
 
   readonly creditNotes = creditNoteReader((companyId) => this.#booksOf(companyId));
 
-  /** Searches read all documents, so there is nothing to index. */
-  readonly search = { index: async () => 0 };
-
   readonly journal = memoryJournal(
     (companyId) => this.#booksOf(companyId),
     () => this.#companyIds(),
