@@ -89,10 +89,9 @@ export function draftInvoice(
       surchargeRate: surchargeRates[index],
     };
   });
-  const { exchangeRate, prices } = order;
+  const { exchangeRate, prices, allowances, charges } = order;
   const options = { currency, rateCountry: vat.rateCountry, prices };
-  const hasAdjustments = (order.allowances ?? order.charges) !== undefined;
-  const adjusted = hasAdjustments ? { ...options, ...draftAdjustments(order, vat) } : options;
+  const adjusted = (allowances ?? charges) ? { ...options, ...draftAdjustments(order, vat) } : options;
   const { totals, vat: withDiscount } = discountedTotals(profile, order, vat, lines, adjusted);
   const { parts, payable } = settlementOf(profile, order, totals, currency);
   const assumed = assumedSupplyDate({ profile, order, vat, taxPointDate, currency, total: totals.total });
@@ -108,9 +107,7 @@ export function draftInvoice(
     payable,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
     convertedTax:
-      exchangeRate === undefined || totals.taxTotal === 0
-        ? undefined
-        : convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency),
+      exchangeRate && totals.taxTotal !== 0 ? convertedTaxOf(totals.taxTotal, exchangeRate, taxCurrency) : undefined,
     vatNumberVerification: undefined,
     warnings: orderWarnings(
       { profile, order, vat, taxPointDate, assumed, taxTotal: totals.taxTotal, currency, taxCurrency },
