@@ -72,7 +72,7 @@ test("the words of a search are parts of words, whatever their case, accents, or
       }
       await store.close();
     }),
-    { numRuns: tries(60) },
+    { numRuns: tries(120) },
   );
 });
 
@@ -103,6 +103,6 @@ test("an amount is found as people in each country write it, and its neighbours 
       }
       await store.close();
     }),
-    { numRuns: tries(60) },
+    { numRuns: tries(120) },
   );
 });

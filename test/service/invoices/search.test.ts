@@ -144,7 +144,7 @@ describe("words", () => {
 });
 
 describe("amounts", () => {
-  const AMOUNTS = [1190, 1190.5, 1.19, 59.5, 1190000, 0, 1000.05];
+  const AMOUNTS = [1190, 1190.5, 1.19, 59.5, 1190000, 0, 1000.05, 19];
   const books = {} as Books;
   beforeAll(async () => {
     Object.assign(books, await openBooks(memoryStore()));
@@ -178,7 +178,7 @@ describe("amounts", () => {
     [[5], ["1190000", "1,190,000.00", "1.190.000", "1 190 000,00"]],
     [[7], ["1000.05", "1.000,05"]],
     [[4], ["59.5", "59,50", "-59.50"]],
-    [[], ["1190.51", "119.0", "11,90", "1190 59.5", "1,19,0", "1190.5.0", "1190.5000", "595"]],
+    [[], ["1190.51", "119.0", "11,90", "1190 59.5", "1,19,0", "1190.5.0", "1190.5000", "595", "0,019", "0.019"]],
   ])("%j are found by %j", async (counters, searches) => {
     for (const search of searches) expect(await found(books, search), search).toEqual(counters);
   });
