@@ -13,13 +13,13 @@ const LEASES: LeaseRows = { table: "leases" };
 function isBehind({ tables: { invoices, cursors } }: SqlSyntax): string {
   return `(SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = companies.company_id
        ORDER BY i.counter DESC LIMIT 1)
-     > coalesce((SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = companies.company_id), 0)`;
+     > coalesce((SELECT acknowledged_through FROM ${cursors} WHERE company_id = companies.company_id), 0)`;
 }
 
 /** SQL for whether the event of the invoice `i` is pending: an API invoice that is not acknowledged yet. */
 function isPending({ tables: { cursors, acknowledged } }: SqlSyntax, counter = "i.counter"): string {
   return `i.source = 'api'
-    AND ${counter} > coalesce((SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1), 0)
+    AND ${counter} > coalesce((SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1), 0)
     AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter)`;
 }
 
@@ -47,14 +47,14 @@ function* lockCursor(sql: SqlSyntax, companyId: string): Steps<boolean> {
   // A guard of SQLite refuses an insert before it looks for a conflict.
   yield* allRows(
     `INSERT INTO ${cursors} (company_id, acknowledged_through)
-     SELECT $1, 0 WHERE NOT EXISTS (SELECT 1 FROM ${cursors} AS c WHERE c.company_id = $1)
+     SELECT $1, 0 WHERE NOT EXISTS (SELECT 1 FROM ${cursors} WHERE company_id = $1)
      ON CONFLICT (company_id) DO NOTHING RETURNING 1`,
     companyId,
   );
   const cursor = yield* firstRow<{ has_open_rows: string | null }>(
     `SELECT (SELECT CASE WHEN i.journal_position IS NULL THEN 'true' END FROM ${invoices} AS i
        WHERE i.company_id = $1 ORDER BY i.counter DESC LIMIT 1) AS has_open_rows
-     FROM ${cursors} AS c WHERE c.company_id = $1 ${sql.forUpdate}`,
+     FROM ${cursors} WHERE company_id = $1 ${sql.forUpdate}`,
     companyId,
   );
   if (cursor === undefined) throw skippedRows(sql.database, { table: cursors, written: 0, wanted: 1 });
@@ -87,14 +87,14 @@ function* acknowledgeEvents(sql: SqlSyntax, companyId: string, eventIds: readonl
       9223372036854775807)
     ORDER BY i.counter DESC LIMIT 1`;
   yield* writeRows(
-    `UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
-     FROM (${last}) AS last WHERE c.company_id = $1`,
+    `UPDATE ${cursors} SET acknowledged_through = last.counter, digest = last.digest
+     FROM (${last}) AS last WHERE company_id = $1`,
     [companyId],
     `(SELECT ${builtIn}count(*) FROM (${last}) AS last)`,
   );
   // A separate statement, because the guard must see first that everything the cursor passed was acknowledged.
   const passed = `FROM ${acknowledged} AS a WHERE a.company_id = $1
-    AND a.counter <= (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)`;
+    AND a.counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`;
   yield* writeRows(`DELETE ${passed}`, [companyId], `(SELECT ${builtIn}count(*) ${passed})`);
 }
 

@@ -1,5 +1,7 @@
 import { issuedAtOf } from "../../domain/books/journal.ts";
-import type { BooksDialect, ChainedRow, OpenRow } from "../engine/dialect.ts";
+import type { CompanySequences } from "../../ports/number-sequence.ts";
+import type { BooksDialect, ChainedRow, LockedHead, OpenRow } from "../engine/dialect.ts";
+import { sequencesOf } from "../engine/number-sequence.ts";
 import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { findInvoices, findKeys } from "./invoices.ts";
 import { findResumption, seriesHeads } from "./series.ts";
@@ -56,4 +58,16 @@ function* openRows(sql: SqlSyntax, companyId: string, after: number, limit: numb
   return rows.map(({ counter, issue_date, source, actor, document }) => {
     return { counter: Number(counter), source, actor, document, issuedAt: issuedAtOf(document, issue_date) };
   });
+}
+
+/** Where the company's sequences end, after its invoices do at `head`. `names` is absent if a host's own counter numbers. */
+export function* sequencesAfter(
+  sql: SqlSyntax,
+  companyId: string,
+  head: LockedHead,
+  names: readonly string[] | undefined,
+): Steps<CompanySequences> {
+  const resumption = yield* findResumption(sql, companyId);
+  const series = names && (yield* seriesHeads(sql, companyId, names));
+  return sequencesOf(head, resumption, series, yield* creditNoteSeries(sql, companyId));
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../ports/credit-note-repository.ts";
 import { type PortalEntryRow, portalEntriesIn, portalEntriesOf } from "./invoices.ts";
 import { resumptionsOf } from "./series.ts";
-import { allRows, firstRow, type RunSteps, type Steps } from "./steps.ts";
+import { allRows, firstRow, isText, type RunSteps, type Steps } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
 /** A credit note's row and its document. */
@@ -60,8 +60,12 @@ export function* findCreditNotes(sql: SqlSyntax, companyId: string, ids: readonl
 
 /** The company's credit note with this id. */
 function* findCreditNote(sql: SqlSyntax, companyId: string, id: string): Steps<StoredCreditNote | undefined> {
-  const text = `${selectCreditNotes(sql, creditNotesBy(sql))} AND ${sql.among("n.id", "$2")}`;
-  const row = yield* firstRow<CreditNoteRow>(text, ...[companyId, [id]]);
+  if (!isText(id)) return undefined;
+  const row = yield* firstRow<CreditNoteRow>(
+    `${selectCreditNotes(sql, creditNotesBy(sql))} AND n.id = $2`,
+    companyId,
+    id,
+  );
   return row && creditNoteOf(row);
 }
 

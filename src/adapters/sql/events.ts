@@ -50,7 +50,7 @@ function nextRows(
            ${day("i.issue_date")} AS issue_date, i.id AS invoice_id, i.counter, i.invoice_number,
            ${field("i.document", "currency")} AS currency, CAST(NULL AS bigint) AS payment_position
          FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter > ${own("invoices_through")}
-         ORDER BY i.counter LIMIT ${integer("$3")}) AS issued
+         ORDER BY i.counter LIMIT ${integer("$3")}) AS page
        UNION ALL SELECT * FROM (
          SELECT j.position, j.digest, j.kind, j.document, j.recorded_at, NULL, i.id, i.counter, i.invoice_number,
            ${field("i.document", "currency")},
@@ -58,7 +58,7 @@ function nextRows(
              WHERE p.company_id = $1 AND p.invoice_id = j.invoice_id AND p.id = ${field("j.document", "id")}) END
          FROM ${journal} AS j LEFT JOIN ${invoices} AS i ON i.company_id = $1 AND i.id = j.invoice_id
          WHERE j.company_id = $1 AND j.position > ${own("acknowledged_through")}
-         ORDER BY j.position LIMIT ${integer("$3")}) AS changed
+         ORDER BY j.position LIMIT ${integer("$3")}) AS page
      ) AS found
      ORDER BY found.position IS NULL, found.position LIMIT ${integer("$3")}`,
     ...[companyId, consumer, limit],

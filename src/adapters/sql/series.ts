@@ -1,8 +1,5 @@
 import { parseStored, type StoredResumption } from "../../domain/invoice/stored-document.ts";
-import type { CompanySequences, SeriesHead } from "../../ports/number-sequence.ts";
-import type { LockedHead } from "../engine/dialect.ts";
-import { sequencesOf } from "../engine/number-sequence.ts";
-import { creditNoteSeries } from "./credit-notes.ts";
+import type { SeriesHead } from "../../ports/number-sequence.ts";
 import { allRows, firstRow, type Steps } from "./steps.ts";
 import type { SqlSyntax } from "./syntax.ts";
 
@@ -12,18 +9,6 @@ interface SeriesRow {
   readonly issue_date: string | null;
   readonly continued: string | null;
   readonly continued_date: string | null;
-}
-
-/** Where the company's sequences end, after its invoices do at `head`. `names` is absent if a host's own counter numbers. */
-export function* sequencesAfter(
-  sql: SqlSyntax,
-  companyId: string,
-  head: LockedHead,
-  names: readonly string[] | undefined,
-): Steps<CompanySequences> {
-  const resumption = yield* findResumption(sql, companyId);
-  const series = names && (yield* seriesHeads(sql, companyId, names));
-  return sequencesOf(head, resumption, series, yield* creditNoteSeries(sql, companyId));
 }
 
 /** Where these named series end. */

@@ -37,6 +37,11 @@ export function* writeRows(text: string, values: readonly unknown[], rows = "1")
   yield { text, values, rows };
 }
 
+/** Whether PostgreSQL can store the string: text cannot contain NUL or a lone surrogate. In arrays, others are left out. */
+export function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
 /** Runs steps on a database. They may be begun again, if the connection breaks or while the file is locked. */
 export type RunSteps = <Result>(steps: (sql: SqlSyntax) => Steps<Result>) => Promise<Result>;
 

@@ -1,7 +1,6 @@
 import type { CompanySequences, NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
-import { booksReads } from "../../sql/books.ts";
-import { sequencesAfter } from "../../sql/series.ts";
+import { booksReads, sequencesAfter } from "../../sql/books.ts";
 import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import type { PostgresNumbers, Tables } from "../settings.ts";

@@ -1,10 +1,10 @@
-import type { Statement, Steps } from "../../sql/steps.ts";
+import { isText, type Statement, type Steps } from "../../sql/steps.ts";
 import type { SqlSyntax } from "../../sql/syntax.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { namingRule, runWrites } from "./counted-writes.ts";
-import { syntaxIn } from "./syntax.ts";
+import { postgresSyntax } from "./syntax.ts";
 
 /** Runs steps of shared statements, and returns their result. */
 export async function runSteps<Result>(
@@ -12,7 +12,7 @@ export async function runSteps<Result>(
   tables: Tables,
   begin: (sql: SqlSyntax) => Steps<Result>,
 ): Promise<Result> {
-  const steps = begin(syntaxIn(tables));
+  const steps = begin(postgresSyntax(tables));
   let step = steps.next([]);
   while (step.done !== true) step = steps.next(await answerOf(session, step.value));
   return step.value;
@@ -37,9 +37,4 @@ async function answerOf(session: Session, { text: sql, values, rows }: Statement
 function asParameter(value: unknown): unknown {
   if (Array.isArray(value)) return arrayOf((value as string[]).filter(isText));
   return typeof value === "number" ? String(value) : value;
-}
-
-/** Whether PostgreSQL can store the string: text cannot contain NUL or a lone surrogate. */
-function isText(value: string): boolean {
-  return value.isWellFormed() && !value.includes("\0");
 }

@@ -15,7 +15,7 @@ function wholeDay(column: string): string {
 }
 
 /** How PostgreSQL writes what the databases write differently, for the tables of one schema. */
-export function syntaxIn(tables: Tables): SqlSyntax {
+export function postgresSyntax(tables: Tables): SqlSyntax {
   return {
     database: "postgres",
     tables: { ...tables, panelRecords: panelTableIn(tables) },

@@ -1,7 +1,6 @@
 import type { CompanySequences } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
-import { booksReads } from "../../sql/books.ts";
-import { sequencesAfter } from "../../sql/series.ts";
+import { booksReads, sequencesAfter } from "../../sql/books.ts";
 import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";

@@ -1,11 +1,11 @@
 import type { Statement, Steps } from "../../sql/steps.ts";
 import type { SqlSyntax } from "../../sql/syntax.ts";
 import type { Session } from "../connection/session.ts";
-import { SQLITE } from "./syntax.ts";
+import { sqliteSyntax } from "./syntax.ts";
 
 /** Runs steps of shared statements synchronously, and returns their result. */
 export function runSteps<Result>(session: Session, begin: (sql: SqlSyntax) => Steps<Result>): Result {
-  const steps = begin(SQLITE);
+  const steps = begin(sqliteSyntax);
   let step = steps.next([]);
   while (step.done !== true) step = steps.next(answerOf(session, step.value));
   return step.value;

@@ -2,7 +2,7 @@ import type { SqlSyntax } from "../../sql/syntax.ts";
 import { BY_NUMBER, continuedSeries, counterOfFirst } from "../schema/series.ts";
 
 /** How SQLite writes what the databases write differently. */
-export const SQLITE: SqlSyntax = {
+export const sqliteSyntax: SqlSyntax = {
   database: "sqlite",
   tables: {
     apiKeys: "faktura_api_keys",
