@@ -1,9 +1,8 @@
 import { OutcomeUnknownError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
-import { companyProfiles } from "../sql/companies.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
-import { invoiceReader } from "../sql/invoices.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { DURABLE_COMMIT } from "./connection/begin.ts";
 import type { PostgresNumbers } from "./settings.ts";
@@ -25,11 +24,11 @@ export function joinedStore(parts: JoinedParts): JoinedStore {
 }
 
 function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): JoinedBooks {
-  const read: RunSteps = (steps) => call.read((session, tables) => runSteps(session, tables, steps));
-  const write: RunSteps = (steps) =>
+  const read: RunSteps = (...steps) => call.read((session, tables) => runSteps(session, tables, ...steps));
+  const write: RunSteps = (...steps) =>
     call.write(async (session, tables) => {
       await session.rows(`SELECT ${DURABLE_COMMIT} AS durable`, []);
-      return runSteps(session, tables, steps);
+      return runSteps(session, tables, ...steps);
     });
   return {
     companies: companyProfiles(read, write),

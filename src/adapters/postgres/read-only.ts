@@ -1,9 +1,8 @@
 import type { JournalReader } from "../../ports/journal.ts";
 import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
 import { isPackageMissing, loadingFaultOf } from "../common/missing-package.ts";
-import { findProfile } from "../sql/companies.ts";
+import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
-import { invoiceReader } from "../sql/invoices.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -42,7 +41,7 @@ export function readOnlyQueries(
 
 /** The journal, read with these queries. */
 export function journalOf(read: <Result>(query: Query<Result>) => Promise<Result>): JournalReader {
-  return journalReader((steps) => read((session, tables) => runSteps(session, tables, steps)), {
+  return journalReader((...steps) => read((session, tables) => runSteps(session, tables, ...steps)), {
     faults: () => read(schemaFaultTexts),
     guarded: () => read(async (session, tables) => (await readSchema(session, tables)).guarded),
   });
@@ -57,7 +56,7 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
   const queries = readOnlyQueries({ pool, settings });
   const read = <Result>(query: Query<Result>) =>
     withStoreErrors(new Deadline(settings.lockTimeoutMs), (deadline) => queries(query, deadline));
-  const run: RunSteps = (steps) => read((session, tables) => runSteps(session, tables, steps));
+  const run: RunSteps = (...steps) => read((session, tables) => runSteps(session, tables, ...steps));
   return {
     journal: journalOf(read),
     reader: {
@@ -65,7 +64,7 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
       list: (companyId, request) => read((session, tables) => listInvoices(session, tables, companyId, request)),
     },
     creditNotes: creditNoteReader(run),
-    companies: { profile: (companyId) => run((sql) => findProfile(sql, companyId)) },
+    companies: { profile: (companyId) => run(findProfile, companyId) },
   };
 }
 

@@ -8,10 +8,9 @@ import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions 
 import { ownContext } from "../../ports/own-context.ts";
 import { apiKeyRows } from "../sql/api-keys.ts";
 import { billingFeed } from "../sql/billing.ts";
-import { companyProfiles } from "../sql/companies.ts";
+import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
-import { findKeys, invoiceReader } from "../sql/invoices.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -62,8 +61,8 @@ export class PostgresStore implements InvoicingStore {
   readonly database = "postgresql";
 
   /** Run the statements that the databases share: one outside a transaction, the others in one of their own. */
-  readonly #readSteps: RunSteps = (steps) => this.#read((session, tables) => runSteps(session, tables, steps));
-  readonly #writeSteps: RunSteps = (steps) => this.#write((session, tables) => runSteps(session, tables, steps));
+  readonly #readSteps: RunSteps = (...steps) => this.#read((session, tables) => runSteps(session, tables, ...steps));
+  readonly #writeSteps: RunSteps = (...steps) => this.#write((session, tables) => runSteps(session, tables, ...steps));
   readonly #transactSteps: RunBooks = (companyId, work) =>
     this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
 
@@ -84,7 +83,7 @@ export class PostgresStore implements InvoicingStore {
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
         const find = async (session: Session, tables: Tables) => {
-          const [found] = await runSteps(session, tables, (sql) => findKeys(sql, companyId, [key]));
+          const [found] = await runSteps(session, tables, findKeys, companyId, [key]);
           // In a transaction that somebody has left open, the key may never be committed.
           if (found !== undefined) await requireNoTransaction(session);
           return found;

@@ -36,13 +36,12 @@ export function apiKeyRows(read: RunSteps, write: RunSteps): ApiKeyStore {
       read(function* (sql) {
         return (yield* selectKeys(sql, "AND id = $2", companyId, keyId))[0];
       }),
-    list: (companyId) => read((sql) => selectKeys(sql, "ORDER BY created_at, id", companyId)),
+    list: (companyId) => read(selectKeys, "ORDER BY created_at, id", companyId),
     // A change that comes too late writes what is there.
-    revoke: (...key) => write((sql) => changeKey(sql, "revoked_at = coalesce(revoked_at, $3)", key)),
-    expire: (...key) =>
-      write((sql) => changeKey(sql, "expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END", key)),
+    revoke: (...key) => write(changeKey, "revoked_at = coalesce(revoked_at, $3)", key),
+    expire: (...key) => write(changeKey, "expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END", key),
     touch: (...key) =>
-      write((sql) => changeKey(sql, "last_used_at = CASE WHEN last_used_at > $3 THEN last_used_at ELSE $3 END", key)),
+      write(changeKey, "last_used_at = CASE WHEN last_used_at > $3 THEN last_used_at ELSE $3 END", key),
   };
 }
 

@@ -44,10 +44,12 @@ function* pendingEvents(sql: SqlSyntax, companyId: string, limit: number): Steps
  */
 function* lockCursor(sql: SqlSyntax, companyId: string): Steps<boolean> {
   const { invoices, cursors } = sql.tables;
+  // On PostgreSQL, a server may have the right to insert the company alone. On SQLite, the other column has no default.
+  const [columns, values] = sql.database === "sqlite" ? [", acknowledged_through", ", 0"] : ["", ""];
   // A guard of SQLite refuses an insert before it looks for a conflict.
   yield* allRows(
-    `INSERT INTO ${cursors} (company_id, acknowledged_through)
-     SELECT $1, 0 WHERE NOT EXISTS (SELECT 1 FROM ${cursors} WHERE company_id = $1)
+    `INSERT INTO ${cursors} (company_id${columns})
+     SELECT $1${values} WHERE NOT EXISTS (SELECT 1 FROM ${cursors} WHERE company_id = $1)
      ON CONFLICT (company_id) DO NOTHING RETURNING 1`,
     companyId,
   );
@@ -103,17 +105,17 @@ export function billingFeed(read: RunSteps, write: RunSteps, transact: RunBooks)
   return {
     pending: async (companyId, limit = 100) => {
       requireEventLimit(limit);
-      return read((sql) => pendingEvents(sql, companyId, limit));
+      return read(pendingEvents, companyId, limit);
     },
     acknowledge: (companyId, eventIds, lease) =>
       transact(companyId, async ({ run, dialect }) => {
         const held = lease && { companyId, token: lease.token };
-        if (held !== undefined && !(await run((sql) => lockLease(sql, LEASES, held)))) return false;
-        if (await run((sql) => lockCursor(sql, companyId))) await chainOpenRows(dialect);
-        await run((sql) => acknowledgeEvents(sql, companyId, eventIds));
+        if (held !== undefined && !(await run(lockLease, LEASES, held))) return false;
+        if (await run(lockCursor, companyId)) await chainOpenRows(dialect);
+        await run(acknowledgeEvents, companyId, eventIds);
         return true;
       }),
-    companiesBehind: (after, limit) => read((sql) => companiesBehind(sql, after, limit, isBehind(sql))),
+    companiesBehind: (after, limit) => read(companiesBehind, after, limit, isBehind),
     ...leaseCalls(LEASES, write),
   };
 }

@@ -108,7 +108,7 @@ function* listCreditNotes(
 /** Reads the credit notes of a store. */
 export function creditNoteReader(read: RunSteps): CreditNoteReader {
   return {
-    find: (companyId, id) => read((sql) => findCreditNote(sql, companyId, id)),
-    list: (companyId, request) => read((sql) => listCreditNotes(sql, companyId, request)),
+    find: (companyId, id) => read(findCreditNote, companyId, id),
+    list: (companyId, request) => read(listCreditNotes, companyId, request),
   };
 }

@@ -109,7 +109,7 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
   return {
     pending: async (companyId, limit) => {
       requireEventLimit(limit);
-      const next = () => read((sql) => nextRows(sql, companyId, consumer, limit));
+      const next = () => read(nextRows, companyId, consumer, limit);
       const rows = await next();
       // Those without a position are missing from the page until they have one. They come last.
       if (rows.at(-1)?.position !== null) return pendingEntriesOf(rows);
@@ -122,7 +122,7 @@ export function eventFeed(consumer: string, read: RunSteps, write: RunSteps, tra
         yield* moveCursor(sql, lease.companyId, consumer, end);
         return true;
       }),
-    companiesBehind: (after, limit) => read((sql) => companiesBehind(sql, after, limit, isBehind(sql), [consumer])),
+    companiesBehind: (after, limit) => read(companiesBehind, after, limit, isBehind, [consumer]),
     ...leaseCalls(leases, write),
   };
 }

@@ -2,10 +2,10 @@ import type { CreditNoteSummary, Payment } from "../../domain/invoice/generated/
 import type { ExchangeRate } from "../../domain/invoice/generated/order.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
-import type { InvoiceReader, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../common/invoice-row.ts";
 import { PORTAL_KINDS } from "../common/portal-entries.ts";
-import { allRows, type RunSteps, type Steps } from "./steps.ts";
+import { allRows, type Steps } from "./steps.ts";
 import { asTexts, type SqlSyntax } from "./syntax.ts";
 
 /** The columns of {@link InvoiceRow} with amounts. */
@@ -47,7 +47,7 @@ export function findInvoices(
 }
 
 /** The invoice with this number, with its payments. */
-function* findByNumber(
+export function* findByNumber(
   sql: SqlSyntax,
   companyId: string,
   invoiceNumber: string,
@@ -132,39 +132,4 @@ function creditNotesOf(sql: SqlSyntax): string {
 function creditNotesIn(text: string | null): CreditNoteSummary[] {
   const fields = JSON.parse(text ?? "[]") as [id: string, creditNoteNumber: string, total: string][];
   return fields.map(([id, creditNoteNumber, total]) => ({ id, creditNoteNumber, total: Number(total) }));
-}
-
-interface KeyRow {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly invoice_id: string;
-  readonly credit_note_id: string | null;
-}
-
-/** The uses of these idempotency keys; keys that the company has not used are left out. */
-export function* findKeys({ tables, among }: SqlSyntax, companyId: string, keys: readonly string[]): Steps<UsedKey[]> {
-  const rows = yield* allRows<KeyRow>(
-    `SELECT key, fingerprint, invoice_id, credit_note_id FROM ${tables.keys}
-     WHERE company_id = $1 AND ${among("key", "$2")}`,
-    ...[companyId, keys],
-  );
-  return rows.map(({ key, fingerprint, invoice_id: invoiceId, credit_note_id: creditNoteId }) => {
-    const used = { key, fingerprint, invoiceId };
-    return creditNoteId === null ? used : { ...used, creditNoteId };
-  });
-}
-
-/** Reads single invoices of a store, and uses of keys. */
-export function invoiceReader(read: RunSteps): Pick<InvoiceReader, "find" | "findByNumber" | "findKey"> {
-  return {
-    find: (companyId, id) =>
-      read(function* (sql) {
-        return (yield* findInvoices(sql, companyId, [id]))[0];
-      }),
-    findByNumber: (companyId, invoiceNumber) => read((sql) => findByNumber(sql, companyId, invoiceNumber)),
-    findKey: (companyId, key) =>
-      read(function* (sql) {
-        return (yield* findKeys(sql, companyId, [key]))[0];
-      }),
-  };
 }

@@ -27,13 +27,13 @@ type AuditedRow = Readonly<
 /** The journal reader of a store. Each read is one statement, and so one snapshot. */
 export function journalReader(read: RunSteps, schema: Pick<JournalReader, "faults" | "guarded">): JournalReader {
   return {
-    companies: (after, limit) => read((sql) => companiesAfter(sql, after, limit)),
-    head: (companyId) => read((sql) => booksHead(sql, companyId)),
-    invoicesAfter: (companyId, counter, limit) => read((sql) => invoicesAfter(sql, companyId, counter, limit)),
-    entriesAfter: (companyId, position, limit) => read((sql) => entriesAfter(sql, companyId, position, limit)),
-    creditNotesAfter: (companyId, counter, limit) => read((sql) => creditNotesAfter(sql, companyId, counter, limit)),
-    misplaced: (companyId, limit) => read((sql) => misplacedRows(sql, companyId, limit)),
-    billing: (companyId) => read((sql) => billingPosition(sql, companyId)),
+    companies: (after, limit) => read(companiesAfter, after, limit),
+    head: (companyId) => read(booksHead, companyId),
+    invoicesAfter: (companyId, counter, limit) => read(invoicesAfter, companyId, counter, limit),
+    entriesAfter: (companyId, position, limit) => read(entriesAfter, companyId, position, limit),
+    creditNotesAfter: (companyId, counter, limit) => read(creditNotesAfter, companyId, counter, limit),
+    misplaced: (companyId, limit) => read(misplacedRows, companyId, limit),
+    billing: (companyId) => read(billingPosition, companyId),
     ...schema,
   };
 }

@@ -16,15 +16,15 @@ export interface LeaseRows {
 
 /** Reads the next companies for which the SQL `isBehind` is true of `companies.company_id`. Its value is `$3`. */
 export function* companiesBehind(
-  { companiesAfter }: SqlSyntax,
+  sql: SqlSyntax,
   after: string | null,
   limit: number,
-  isBehind: string,
+  isBehind: (sql: SqlSyntax) => string,
   values: readonly string[] = [],
 ): Steps<CompaniesBehind> {
   const companies = yield* allRows<{ company_id: string; behind: string }>(
-    `SELECT companies.company_id, CASE WHEN ${isBehind} THEN 'true' ELSE 'false' END AS behind
-     FROM ${companiesAfter("$1", "$2")} AS companies ORDER BY companies.company_id`,
+    `SELECT companies.company_id, CASE WHEN ${isBehind(sql)} THEN 'true' ELSE 'false' END AS behind
+     FROM ${sql.companiesAfter("$1", "$2")} AS companies ORDER BY companies.company_id`,
     ...[after ?? "", limit, ...values],
   );
   return {
@@ -36,10 +36,10 @@ export function* companiesBehind(
 /** The leases of these rows, as a feed offers them. */
 export function leaseCalls(rows: LeaseRows, write: RunSteps): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
   return {
-    lease: (companyId, worker, leaseMs) => write((sql) => leaseCompany(sql, rows, { companyId, worker, leaseMs })),
-    renew: (lease, leaseMs) => write((sql) => updateLease(sql, rows, lease, leaseMs)),
+    lease: (companyId, worker, leaseMs) => write(leaseCompany, rows, { companyId, worker, leaseMs }),
+    renew: (lease, leaseMs) => write(updateLease, rows, lease, leaseMs),
     release: async (lease) => {
-      await write((sql) => updateLease(sql, rows, lease, null));
+      await write(updateLease, rows, lease, null);
     },
   };
 }

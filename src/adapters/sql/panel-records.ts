@@ -17,8 +17,8 @@ export function panelRecords(read: RunSteps, write: RunSteps): PanelTables {
         const row = yield* firstRow<PanelRecord>(text, ...key);
         return row && recordOf(row);
       }),
-    list: (companyId, kind, query) => read((sql) => listed(sql, [companyId, kind], query)),
-    save: (companyId, record, replaces) => write((sql) => saved(sql, companyId, record, replaces)),
+    list: (companyId, kind, query) => read(listed, [companyId, kind], query),
+    save: (companyId, record, replaces) => write(saved, companyId, record, replaces),
     remove: (...key) =>
       write(function* ({ tables }) {
         yield* allRows(`DELETE FROM ${tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);

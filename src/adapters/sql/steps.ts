@@ -42,13 +42,16 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }
 
+/** A function that begins steps: of a statement, or of several. */
+export type StepsOf<Args extends unknown[], Result> = (sql: SqlSyntax, ...args: Args) => Steps<Result>;
+
 /** Runs steps on a database. They may be begun again, if the connection breaks or while the file is locked. */
-export type RunSteps = <Result>(steps: (sql: SqlSyntax) => Steps<Result>) => Promise<Result>;
+export type RunSteps = <Args extends unknown[], Result>(begin: StepsOf<Args, Result>, ...args: Args) => Promise<Result>;
 
 /** A transaction on one company's books. */
 export interface BooksSteps {
   readonly dialect: BooksDialect;
-  readonly run: <Result>(steps: (sql: SqlSyntax) => Steps<Result>) => Awaitable<Result>;
+  readonly run: <Args extends unknown[], Result>(begin: StepsOf<Args, Result>, ...args: Args) => Awaitable<Result>;
 }
 
 /** Runs work in a transaction of its own. */

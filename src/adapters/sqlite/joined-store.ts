@@ -3,9 +3,8 @@ import { lateDirectory } from "../common/late-directory.ts";
 import { asRefusal } from "../common/number-taken.ts";
 import { withinTime } from "../common/within-time.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
-import { companyProfiles } from "../sql/companies.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
-import { invoiceReader } from "../sql/invoices.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
@@ -71,11 +70,11 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       return work();
     });
   };
-  const readSteps: RunSteps = (steps) => read((tables) => runSteps(tables, steps));
-  const writeSteps: RunSteps = (steps) =>
+  const readSteps: RunSteps = (...steps) => read((tables) => runSteps(tables, ...steps));
+  const writeSteps: RunSteps = (...steps) =>
     write(() => {
       call.requireTransaction();
-      return runSteps(session, steps);
+      return runSteps(session, ...steps);
     });
   return {
     companies: companyProfiles(readSteps, writeSteps),

@@ -3,9 +3,8 @@ import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
-import { findProfile } from "../sql/companies.ts";
+import { findProfile, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
-import { invoiceReader } from "../sql/invoices.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import type { RunSteps } from "../sql/steps.ts";
 import { findSqliteDriver, type SqliteDriver } from "./connection/driver.ts";
@@ -43,7 +42,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     connection.close();
     throw error;
   }
-  const run: RunSteps = (steps) => read((reader) => runSteps(reader, steps));
+  const run: RunSteps = (...steps) => read((reader) => runSteps(reader, ...steps));
   return {
     journal: journalReader(run, {
       faults: () => read((reader) => findSchemaFaults(reader).map(({ detail }) => detail)),
@@ -53,7 +52,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
       list: (companyId, request) => read((reader) => listInvoices(reader, companyId, request)),
     },
     creditNotes: creditNoteReader(run),
-    companies: { profile: (companyId) => run((sql) => findProfile(sql, companyId)) },
+    companies: { profile: (companyId) => run(findProfile, companyId) },
     close: () => connection.close(),
   };
 }

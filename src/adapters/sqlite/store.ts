@@ -10,10 +10,9 @@ import { ownContext } from "../../ports/own-context.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { apiKeyRows } from "../sql/api-keys.ts";
 import { billingFeed } from "../sql/billing.ts";
-import { companyProfiles } from "../sql/companies.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
 import { creditNoteReader } from "../sql/credit-notes.ts";
 import { eventFeed } from "../sql/events.ts";
-import { invoiceReader } from "../sql/invoices.ts";
 import { journalReader } from "../sql/journal-reader.ts";
 import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { checkConnection } from "./check-connections.ts";
@@ -62,9 +61,9 @@ export class SqliteStore implements InvoicingStore {
   readonly database = "sqlite";
 
   /** Run the statements that the databases share: two outside a transaction, and two in one of their own. */
-  readonly #readSteps: RunSteps = (steps) => this.#read((reader) => runSteps(reader, steps));
-  readonly #lookUpSteps: RunSteps = (steps) => this.#lookUp((writer) => runSteps(writer, steps));
-  readonly #writeSteps: RunSteps = (steps) => this.#write((writer) => runSteps(writer, steps));
+  readonly #readSteps: RunSteps = (...steps) => this.#read((reader) => runSteps(reader, ...steps));
+  readonly #lookUpSteps: RunSteps = (...steps) => this.#lookUp((writer) => runSteps(writer, ...steps));
+  readonly #writeSteps: RunSteps = (...steps) => this.#write((writer) => runSteps(writer, ...steps));
   readonly #transactSteps: RunBooks = (companyId, work) =>
     this.#transact((writer) => work(booksSteps(writer, companyId)));
 

@@ -1,6 +1,9 @@
 import type { CompanySequences, NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
-import { booksReads, sequencesAfter } from "../../sql/books.ts";
+import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/company-rows.ts";
+import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
+import { findInvoices } from "../../sql/invoices.ts";
+import { findResumption, seriesHeads } from "../../sql/series.ts";
 import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import type { PostgresNumbers, Tables } from "../settings.ts";
@@ -12,6 +15,7 @@ import { runSteps } from "./steps.ts";
 /** One company's books in a transaction on one connection. */
 export function postgresDialect(access: BooksAccess): BooksDialect {
   const { start, companyId } = access;
+  const run = stepsIn(access);
   return {
     lock: () => lockBooks(access),
     async lockAlone() {
@@ -20,7 +24,14 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
     },
     readHead: () => readHead(access),
     markCountedByHost: () => markCountedByHost(access),
-    ...booksReads(stepsIn(access), companyId),
+    findInvoices: (ids) => run(findInvoices, companyId, ids),
+    findKeys: (keys) => run(findKeys, companyId, keys),
+    seriesHeads: (names) => run(seriesHeads, companyId, names),
+    creditNoteSeries: () => run(creditNoteSeries, companyId),
+    findCreditNotes: (invoiceIds) => run(findCreditNotes, companyId, invoiceIds),
+    findResumption: () => run(findResumption, companyId),
+    lastChained: () => run(lastChained, companyId),
+    openRows: (after, limit) => run(openRows, companyId, after, limit),
     chainRows: (rows) => chainRows(access, rows),
     flush: (batch) => flushBatch(access, batch),
   };
@@ -28,9 +39,9 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
 
 /** Runs steps in the transaction, which begins if it has not begun. */
 function stepsIn({ session, tables, start }: BooksAccess): BooksSteps["run"] {
-  return async (steps) => {
+  return async (...steps) => {
     await start?.begin();
-    return runSteps(session, tables, steps);
+    return runSteps(session, tables, ...steps);
   };
 }
 
@@ -47,7 +58,7 @@ export async function readSequences(
   names?: readonly string[],
 ): Promise<CompanySequences> {
   const head = await readHead({ session, tables, companyId });
-  return runSteps(session, tables, (sql) => sequencesAfter(sql, companyId, head, names));
+  return runSteps(session, tables, sequencesAfter, companyId, head, names);
 }
 
 /** The host's own counter for one company, on the transaction's client. Its statements must be answered in time. */

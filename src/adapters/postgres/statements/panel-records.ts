@@ -15,10 +15,10 @@ export function postgresPanelRecords(read: Run, write: Run): PanelTables {
 }
 
 function explaining(run: Run): RunSteps {
-  return (steps) =>
+  return (...steps) =>
     run(async (session, tables) => {
       try {
-        return await runSteps(session, tables, steps);
+        return await runSteps(session, tables, ...steps);
       } catch (cause) {
         if (sqlStateOf(cause) !== UNDEFINED_TABLE) throw cause;
         const schema = JSON.stringify(tables.schemaName);

@@ -1,5 +1,4 @@
-import { isText, type Statement, type Steps } from "../../sql/steps.ts";
-import type { SqlSyntax } from "../../sql/syntax.ts";
+import { isText, type Statement, type StepsOf } from "../../sql/steps.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
@@ -7,12 +6,13 @@ import { namingRule, runWrites } from "./counted-writes.ts";
 import { postgresSyntax } from "./syntax.ts";
 
 /** Runs steps of shared statements, and returns their result. */
-export async function runSteps<Result>(
+export async function runSteps<Args extends unknown[], Result>(
   session: Session,
   tables: Tables,
-  begin: (sql: SqlSyntax) => Steps<Result>,
+  begin: StepsOf<Args, Result>,
+  ...args: Args
 ): Promise<Result> {
-  const steps = begin(postgresSyntax(tables));
+  const steps = begin(postgresSyntax(tables), ...args);
   let step = steps.next([]);
   while (step.done !== true) step = steps.next(await answerOf(session, step.value));
   return step.value;

@@ -1,6 +1,9 @@
 import type { CompanySequences } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
-import { booksReads, sequencesAfter } from "../../sql/books.ts";
+import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/company-rows.ts";
+import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
+import { findInvoices } from "../../sql/invoices.ts";
+import { findResumption, seriesHeads } from "../../sql/series.ts";
 import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
@@ -18,7 +21,14 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     lockAlone: () => readCountedBy(session, companyId),
     readHead: () => readHead(session, companyId),
     markCountedByHost: () => markCountedByHost(session, companyId),
-    ...booksReads((steps) => runSteps(session, steps), companyId),
+    findInvoices: (ids) => runSteps(session, findInvoices, companyId, ids),
+    findKeys: (keys) => runSteps(session, findKeys, companyId, keys),
+    seriesHeads: (names) => runSteps(session, seriesHeads, companyId, names),
+    creditNoteSeries: () => runSteps(session, creditNoteSeries, companyId),
+    findCreditNotes: (invoiceIds) => runSteps(session, findCreditNotes, companyId, invoiceIds),
+    findResumption: () => runSteps(session, findResumption, companyId),
+    lastChained: () => runSteps(session, lastChained, companyId),
+    openRows: (after, limit) => runSteps(session, openRows, companyId, after, limit),
     chainRows: (rows) => chainRows(session, companyId, rows),
     flush: (batch) => flushBatch(session, companyId, batch),
   };
@@ -26,11 +36,10 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
 
 /** The company's books for {@link RunBooks}, in such a transaction. */
 export function booksSteps(session: Session, companyId: string): BooksSteps {
-  return { dialect: sqliteDialect(session, companyId), run: (steps) => runSteps(session, steps) };
+  return { dialect: sqliteDialect(session, companyId), run: (...steps) => runSteps(session, ...steps) };
 }
 
-/** Where the company's sequences end. Run it in one snapshot. `names` is absent if a host's own counter numbers. */
+/** Where the company's sequences end. Run it in one snapshot. `names` as in {@link sequencesAfter}. */
 export function readSequences(session: Session, companyId: string, names?: readonly string[]): CompanySequences {
-  const head = readHead(session, companyId);
-  return runSteps(session, (sql) => sequencesAfter(sql, companyId, head, names));
+  return runSteps(session, sequencesAfter, companyId, readHead(session, companyId), names);
 }

@@ -20,9 +20,9 @@ export function sqlitePanelRecords(
   };
   const afterwards =
     (run: RunSteps): RunSteps =>
-    async (steps) => {
+    async (...steps) => {
       await ready();
-      return run(steps);
+      return run(...steps);
     };
   return panelRecords(afterwards(read), afterwards(write));
 }

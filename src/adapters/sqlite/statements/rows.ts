@@ -12,7 +12,7 @@ export const INVOICE_COLUMNS =
 
 /** The company's invoice with its payments, oldest first. */
 export function findOne(session: Session, companyId: string, id: string): StoredInvoiceWithPayments | undefined {
-  return runSteps(session, (sql) => findInvoices(sql, companyId, [id]))[0];
+  return runSteps(session, findInvoices, companyId, [id])[0];
 }
 
 /** All entries that resumed dates, in order. Uses the index on invoice ids, because few entries have none. */
