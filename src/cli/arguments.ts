@@ -11,6 +11,8 @@ Audits the books and reports everything that differs from what was written. Chan
   --company <id>                        audit only this company; may be repeated
   --expect <company>=<position:digest>  a head that an earlier audit printed, or only its digest: it must still be
                                         in the company's journal; once per company
+  --since <company>=<position:digest>   read only what comes after this head, and the older invoices that it names; once
+                                        per company. Or a .json file of an earlier audit, with the heads of all
   --json                                print one JSON document instead of a table
 
 Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.

@@ -9,14 +9,15 @@ const COMPANIES_PER_PAGE = 200;
 /** Audits the requested companies one after another, and returns whether all of them are sound. */
 export async function auditCompanies(
   books: AuditedBooks,
-  { companies, expected }: Pick<AuditArguments, "companies" | "expected">,
+  { companies, expected, since }: Pick<AuditArguments, "companies" | "expected" | "since">,
   { printer, progress }: { readonly printer: ReportPrinter; readonly progress: ProgressLine },
 ): Promise<boolean> {
   let isSound = true;
-  for await (const companyId of companyIds(books, companies, expected)) {
+  for await (const companyId of companyIds(books, companies, new Map([...expected, ...since]))) {
     printer.begin(companyId);
     const { findingCount, ...report } = await auditBooks(books, companyId, {
       expect: expected.get(companyId),
+      since: since.get(companyId),
       onFinding(finding) {
         progress.clear();
         printer.finding(finding);

@@ -5,7 +5,7 @@ import type { Sent } from "./listening.ts";
 /** Statements that do not touch a company's books. All others must name the company for each table that they touch. */
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
-  "the ends of a joined call's part": /^(?:SAVEPOINT|RELEASE|RELEASE SAVEPOINT|ROLLBACK TO) \w+$/,
+  "the ends of one call's part": /^(?:SAVEPOINT|RELEASE|RELEASE SAVEPOINT|ROLLBACK TO) \w+$/,
   "BEGIN with its settings":
     /^BEGIN ISOLATION LEVEL READ COMMITTED READ (?:WRITE|ONLY); SELECT \(CASE WHEN [^;]+ AS is_new, set_config\([^;]+$/,
   "that no transaction is open": /^SELECT \(CASE WHEN transaction_timestamp\(\) [^;]+ AS is_new$/,

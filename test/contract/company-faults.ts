@@ -38,6 +38,19 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
     inTransaction((store, companyId, work) => store.transaction(companyId.toLowerCase(), work)),
     inReader(({ list }) => ({ list: (companyId, request) => list(companyId.toLowerCase(), request) })),
   ),
+  "what is refused to one company leaves what others write at the same time": remembering(
+    () => new Set<string>(),
+    (refused) =>
+      inTransaction(async (store, companyId, work) => {
+        const result = store.transaction(companyId, async (ports) => {
+          const written = await work(ports);
+          if (refused.size > 0 && !refused.has(companyId)) throw new Error("rolled back together");
+          return written;
+        });
+        result.catch(() => refused.add(companyId));
+        return result;
+      }),
+  ),
   "a profile is returned as it was saved": inCompanies(({ save }) => ({
     save: (companyId, { address: _, ...profile }) => save(companyId, profile),
   })),

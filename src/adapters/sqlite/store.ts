@@ -29,6 +29,7 @@ import { inSnapshot, listInvoices } from "./statements/list.ts";
 import { sqlitePanelRecords } from "./statements/panel-records.ts";
 import { runSteps } from "./statements/steps.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
+import { SharedCommits } from "./transaction/shared-commits.ts";
 
 /**
  * Invoices in one SQLite file. The store opens two connections, one for writes and one for reads. On a shared
@@ -44,6 +45,7 @@ export class SqliteStore implements InvoicingStore {
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #commits = new SharedCommits();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
@@ -94,18 +96,27 @@ export class SqliteStore implements InvoicingStore {
     eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    return this.#runExclusive(async ({ writer }, retryWhileBusy) => {
-      // Wait for one turn of the event loop, so that requests that have just arrived can share the commit. While the
-      // lock is held, the work awaits no I/O, so the host's own connections in this process never find it held.
-      await nextTurn();
-      return runTransaction(writer, retryWhileBusy, async () => {
-        const counter = this.#numbers?.(writer.driver, companyId);
-        const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
-        const value = await work(transaction.ports);
-        await transaction.books.flush();
-        return value;
+    const run = async (writer: Session) => {
+      const counter = this.#numbers?.(writer.driver, companyId);
+      const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
+      const value = await work(transaction.ports);
+      await transaction.books.flush();
+      return value;
+    };
+    // A host's own counter may await what is not ours, and others must not wait for it.
+    if (this.#numbers !== undefined) {
+      return this.#runExclusive(async ({ writer }, retryWhileBusy) => {
+        await nextTurn(); // as in commitNext
+        return runTransaction(writer, retryWhileBusy, () => run(writer));
       });
-    });
+    }
+    return this.#call(
+      (connections, retryWhileBusy) =>
+        new Promise<Result>((resolve, reject) => {
+          const call = { work: run, retryWhileBusy, resolve: resolve as (value: unknown) => void, reject };
+          if (this.#commits.add(call)) this.#commitNext(connections);
+        }),
+    );
   }
 
   /** The books inside a transaction that the host has begun on its own connection to this file. */
@@ -183,15 +194,27 @@ export class SqliteStore implements InvoicingStore {
   #runExclusive<Result>(
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
-    return this.#call((connections, retryWhileBusy) => {
-      const result = this.#lastWrite.then(() => {
-        connections.file.requireNotLost(); // the write before this one may have noticed it
-        return work(connections, retryWhileBusy);
-      });
-      const ended = () => undefined; // without the result, which would be kept until the next write
-      this.#lastWrite = result.then(ended, ended);
-      return result;
+    return this.#call((connections, retryWhileBusy) =>
+      this.#inTurn(connections, () => work(connections, retryWhileBusy)),
+    );
+  }
+
+  /** Commits the calls that wait to share a commit, in their turn. */
+  #commitNext(connections: Connections): void {
+    this.#inTurn(connections, () => this.#commits.commitNext(connections.writer)).then(
+      (isMoreWaiting) => isMoreWaiting && this.#commitNext(connections),
+      (error: unknown) => this.#commits.rejectAll(error),
+    );
+  }
+
+  #inTurn<Result>({ file }: Connections, work: () => Result | Promise<Result>): Promise<Result> {
+    const result = this.#lastWrite.then(() => {
+      file.requireNotLost(); // the write before this one may have noticed it
+      return work();
     });
+    const ended = () => undefined; // without the result, which would be kept until the next write
+    this.#lastWrite = result.then(ended, ended);
+    return result;
   }
 
   /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { ContractCase } from "../contract-case.ts";
-import { countersOf, issue, locked, readEverything, writeSampleBooks } from "../issue-invoices.ts";
+import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks } from "../issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
@@ -74,6 +75,27 @@ export const companyCases: readonly ContractCase[] = [
       await issue(store, { companyId: "acme", count: 2 });
       await issue(store, { companyId: "Acme" });
       assert.deepEqual([await countersOf(store, "acme"), await countersOf(store, "Acme")], [[1, 2], [1]]);
+    },
+  },
+  {
+    title: "what is refused to one company leaves what others write at the same time",
+    run: async (store) => {
+      await issue(store, { companyId: "globex" });
+      const leaveGap = (ports: StoreTransaction) => ports.invoices.insert([sampleInvoice(9)]);
+      const outcomes = await Promise.allSettled([
+        issue(store, { companyId: "acme" }),
+        locked(store, "globex", async (ports) => issueInto(ports, "globex").then(() => leaveGap(ports))),
+        issue(store, { companyId: "initech" }),
+        issue(store, { companyId: "acme" }),
+      ]);
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ["fulfilled", "rejected", "fulfilled", "fulfilled"],
+      );
+      const counters = await Promise.all(["acme", "globex", "initech"].map((company) => countersOf(store, company)));
+      assert.deepEqual(counters, [[1, 2], [1], [1]]);
+      await issue(store, { companyId: "globex" });
+      assert.deepEqual(await countersOf(store, "globex"), [1, 2]);
     },
   },
   {

@@ -74,7 +74,7 @@ test("every trigger that is dropped, disabled, or enabled but not ALWAYS is refu
     `SELECT c.relname, t.tgname FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
      WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY 1, 2`,
   );
-  expect(triggers.length).toBe(30);
+  expect(triggers.length).toBe(32);
   const all = (sql: string, said: string) =>
     triggers.map(([table, trigger]): Damage => {
       return [sql.replace("#", trigger!).replace("%", `@${table}`), `the trigger ${trigger} ${said}`];
@@ -309,6 +309,30 @@ test("a partition is refused and found", async () => {
   await expect(postgresStore(pool, { schema: partitioned }).companies.profile("acme")).rejects.toThrow(
     /faktura_idempotency_keys is a partition of .*all_keys.*ALTER TABLE \S*all_keys DETACH PARTITION/,
   );
+});
+
+test("a table that is itself partitioned is refused and found, with or without partitions", async () => {
+  const books = await writePostgresBooks();
+  await pool.query(`SET search_path = ${books}; ALTER TABLE faktura_credit_notes RENAME TO former;
+    CREATE TABLE faktura_credit_notes (LIKE former INCLUDING ALL) PARTITION BY HASH (company_id); RESET search_path`);
+  const said = /: [^:]*faktura_credit_notes is partitioned.* Replace each partitioned table with an ordinary one/;
+  for (const part of [
+    "",
+    `CREATE TABLE ${books}.part PARTITION OF ${books}.faktura_credit_notes FOR VALUES WITH (MODULUS 1, REMAINDER 0)`,
+  ]) {
+    await pool.query(part);
+    for (const open of [
+      () => postgresStore(pool, { schema: books }).ready!(),
+      () => migratePostgres(pool, { schema: books }),
+    ]) {
+      const { message } = await open().then(
+        () => new Error("opened"),
+        (error: Error) => error,
+      );
+      expect(message).toMatch(said);
+      expect(message).not.toMatch(/child table|the index/);
+    }
+  }
 });
 
 test("a fault that the migration repairs is named beside one that it leaves to the host, and nothing is changed", async () => {

@@ -1,5 +1,15 @@
 /** The result codes that the library distinguishes. @see https://www.sqlite.org/rescode.html */
-const CODES = { PERM: 3, BUSY: 5, LOCKED: 6, READONLY: 8, CANTOPEN: 14, NOTADB: 26 } as const;
+const CODES = {
+  PERM: 3,
+  BUSY: 5,
+  LOCKED: 6,
+  NOMEM: 7,
+  READONLY: 8,
+  IOERR: 10,
+  FULL: 13,
+  CANTOPEN: 14,
+  NOTADB: 26,
+} as const;
 
 /**
  * Whether SQLite reported one of these codes, or an extension of it such as `SQLITE_BUSY_SNAPSHOT`. Some drivers report a

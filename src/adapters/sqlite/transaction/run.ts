@@ -14,9 +14,24 @@ export async function runTransaction<Result>(
   retryWhileBusy: RetryWhileBusy,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then
-  // waiting does not help.
-  await retryWhileBusy(() => session.driver.exec("BEGIN IMMEDIATE"));
+  await beginTransaction(session, retryWhileBusy);
+  return endTransaction(session, retryWhileBusy, work);
+}
+
+/**
+ * IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then waiting
+ * does not help.
+ */
+export function beginTransaction(session: Session, retryWhileBusy: RetryWhileBusy): unknown {
+  return retryWhileBusy(() => session.driver.exec("BEGIN IMMEDIATE"));
+}
+
+/** Runs `work` in the transaction that has begun, and commits it. Throws as {@link runTransaction} does. */
+export async function endTransaction<Result>(
+  session: Session,
+  retryWhileBusy: RetryWhileBusy,
+  work: () => Promise<Result>,
+): Promise<Result> {
   let value: Result;
   try {
     value = await work();
