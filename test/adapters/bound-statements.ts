@@ -25,9 +25,8 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
     /^SELECT (?:1|name|c\.relname::text AS name, \(EXISTS \([^;]+AS recorded) FROM (?:pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
   "the server's clock":
     /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000::numeric\)::text AS milliseconds$/,
-  "the companies that are behind, on PostgreSQL":
-    /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
-  "the companies that are behind, on SQLite": /^WITH RECURSIVE companies [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
+  "the companies that are behind":
+    /^SELECT companies\.company_id, CASE WHEN [^;]+ AS behind FROM \([^;]+\) AS companies ORDER BY companies\.company_id$/,
   "the companies that have books":
     /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
   "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,

@@ -14,6 +14,12 @@ import type {
 import { ownContext } from "../../ports/own-context.ts";
 import { LEAST_BEHIND } from "../engine/search/index-step.ts";
 import { isSearch } from "../engine/search/search-page.ts";
+import { apiKeyRows } from "../sql/api-keys.ts";
+import { billingFeed } from "../sql/billing.ts";
+import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import { eventFeed } from "../sql/events.ts";
+import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
@@ -21,20 +27,15 @@ import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
-import { readOnlyQueries } from "./read-only.ts";
+import { journalOf, readOnlyQueries } from "./read-only.ts";
 import { checkSession } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
-import { apiKeyRows } from "./statements/api-keys.ts";
-import { billingFeed } from "./statements/billing.ts";
-import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
-import { eventFeed } from "./statements/events.ts";
-import { journalReader } from "./statements/journal-reader.ts";
+import { booksSteps, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import { panelRecords } from "./statements/panel-records.ts";
-import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { postgresPanelRecords } from "./statements/panel-records.ts";
 import { countersBehind, indexInvoices } from "./statements/search.ts";
-import { readSequences } from "./statements/series.ts";
 import type { Statement } from "./statements/statement.ts";
+import { runSteps } from "./statements/steps.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
@@ -69,31 +70,30 @@ export class PostgresStore implements InvoicingStore {
 
   readonly database = "postgresql";
 
-  readonly apiKeys = apiKeyRows(
-    (query) => this.#read(query),
-    (statement) => this.#write(statement),
-  );
+  /** Run the statements that the databases share: one outside a transaction, the others in one of their own. */
+  readonly #readSteps: RunSteps = (...steps) => this.#read((session, tables) => runSteps(session, tables, ...steps));
+  readonly #writeSteps: RunSteps = (...steps) => this.#write((session, tables) => runSteps(session, tables, ...steps));
+  readonly #transactSteps: RunBooks = (companyId, work) =>
+    this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
 
-  readonly panel = panelRecords(
+  readonly apiKeys = apiKeyRows(this.#readSteps, this.#writeSteps);
+
+  readonly panel = postgresPanelRecords(
     (query) => this.#read(query),
     (statement) => this.#write(statement),
   );
 
   readonly companies: CompanyProfiles = {
-    profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
-    save: (companyId, profile) => this.#write((session, tables) => saveProfile(session, tables, companyId, profile)),
+    ...companyProfiles(this.#readSteps, this.#writeSteps),
     known: (companyId) => this.#parts.remembered.profile(companyId),
   };
 
   readonly reader: InvoiceReader = {
-    find: (companyId, id) =>
-      this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-    findByNumber: (companyId, invoiceNumber) =>
-      this.#read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
+    ...invoiceReader(this.#readSteps),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
         const find = async (session: Session, tables: Tables) => {
-          const [found] = await findKeys(session, tables, companyId, [key]);
+          const [found] = await runSteps(session, tables, findKeys, companyId, [key]);
           // In a transaction that somebody has left open, the key may never be committed.
           if (found !== undefined) await requireNoTransaction(session);
           return found;
@@ -108,8 +108,8 @@ export class PostgresStore implements InvoicingStore {
       return this.#read((session, tables) => listInvoices(session, tables, companyId, request));
     },
     sequences: (companyId, names) => {
-      const { numbers } = this.#parts.settings;
-      return this.#read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined));
+      const own = this.#parts.settings.numbers === undefined ? names : undefined;
+      return this.#read((session, tables) => readSequences(session, tables, companyId, own));
     },
   };
 
@@ -118,24 +118,14 @@ export class PostgresStore implements InvoicingStore {
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalReader((query) => this.#call((deadline) => this.#queries(query, deadline), true));
+  readonly journal = journalOf((query) => this.#call((deadline) => this.#queries(query, deadline), true));
 
-  readonly creditNotes: CreditNoteReader = {
-    find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
-    list: (companyId, request) => this.#read((session, tables) => listCreditNotes(session, tables, companyId, request)),
-  };
+  readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
 
-  readonly billing: BillingFeed = billingFeed(
-    (query) => this.#read(query),
-    (statements) => this.#write(statements),
-  );
+  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#transactSteps);
 
   readonly events = (consumer: string): EventFeed =>
-    eventFeed(
-      consumer,
-      (query) => this.#read(query),
-      (statements) => this.#write(statements),
-    );
+    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
 
   /**
    * {@link InvoicingStore.transaction}. If a conflict with another transaction or a broken connection makes it fail, it
