@@ -158,5 +158,5 @@ test("issuing reads no index of lists, even if its plans were made when the tabl
   );
   await client.query("ROLLBACK");
   expect(rows.filter(({ scans }) => scans !== "0")).toEqual([]);
-  expect(rows.length).toBe(4);
+  expect(rows.length).toBe(3);
 });
