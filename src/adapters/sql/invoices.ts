@@ -5,8 +5,8 @@ import type { StoredPortalEntry } from "../../domain/invoice/stored-document.ts"
 import type { StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../common/invoice-row.ts";
 import { PORTAL_KINDS } from "../common/portal-entries.ts";
-import { allRows, type Steps } from "./steps.ts";
-import { asTexts, type SqlSyntax } from "./syntax.ts";
+import { allRows, firstRow, type Steps } from "./steps.ts";
+import { asTexts, type SqlSyntax, writtenOnce } from "./syntax.ts";
 
 /** The columns of {@link InvoiceRow} with amounts. */
 export const AMOUNTS = [
@@ -37,13 +37,31 @@ export function entriesOf({ tables, indexed }: SqlSyntax, alias: string, invoice
 
 type FoundRow = InvoiceRow & PortalEntryRow & Readonly<Record<"payments" | "credit_notes", string | null>>;
 
+/** SQL of the invoices of the company `$1` that meet the condition: one statement, and so one snapshot. */
+function selectInvoices(condition: (sql: SqlSyntax) => string): (sql: SqlSyntax) => string {
+  return writtenOnce((sql) => {
+    const { tables, text } = sql;
+    return `SELECT ${asTexts(sql, "i", "counter", ...AMOUNTS)}, i.status, i.settled_by, i.cancelled_at,
+       i.cancellation_reason, i.document, ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
+       CASE WHEN ${text("i.credited_total")} <> '0' THEN ${creditNotesOf(sql)} END AS credit_notes
+     FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND ${condition(sql)}`;
+  });
+}
+
+const BY_ID = selectInvoices(({ among }) => among("i.id", "$2"));
+
+const BY_NUMBER = selectInvoices(({ builtIn, text, integer, counterOfNumber }) => {
+  return `i.counter = ${counterOfNumber("$1", text("$2"), integer("$3"))}
+    AND ${builtIn}lower(i.invoice_number) = ${builtIn}lower(${text("$2")})`;
+});
+
 /** The company's invoices with these ids, with their payments. */
-export function findInvoices(
+export function* findInvoices(
   sql: SqlSyntax,
   companyId: string,
   ids: readonly string[],
 ): Steps<StoredInvoiceWithPayments[]> {
-  return selectInvoices(sql, sql.among("i.id", "$2"), [companyId, ids]);
+  return (yield* allRows<FoundRow>(BY_ID(sql), companyId, ids)).map(foundInvoice);
 }
 
 /** The invoice with this number, with its payments. */
@@ -54,32 +72,17 @@ export function* findByNumber(
 ): Steps<StoredInvoiceWithPayments | undefined> {
   const counter = parseInvoiceNumber(invoiceNumber)?.counter;
   if (counter === undefined) return undefined;
-  const { builtIn, text, integer, counterOfNumber } = sql;
-  const condition = `i.counter = ${counterOfNumber("$1", text("$2"), integer("$3"))}
-    AND ${builtIn}lower(i.invoice_number) = ${builtIn}lower(${text("$2")})`;
-  return (yield* selectInvoices(sql, condition, [companyId, invoiceNumber, counter]))[0];
+  const row = yield* firstRow<FoundRow>(BY_NUMBER(sql), companyId, invoiceNumber, counter);
+  return row && foundInvoice(row);
 }
 
-/** The company's invoices that meet the condition, in one statement and so in one snapshot. */
-function* selectInvoices(
-  sql: SqlSyntax,
-  condition: string,
-  values: readonly [companyId: string, ...values: unknown[]],
-): Steps<StoredInvoiceWithPayments[]> {
-  const { tables, text } = sql;
-  const rows = yield* allRows<FoundRow>(
-    `SELECT ${asTexts(sql, "i", "counter", ...AMOUNTS)}, i.status, i.settled_by, i.cancelled_at, i.cancellation_reason,
-       i.document, ${portalEntriesOf(sql, "i.id")}, ${paymentsOf(sql)} AS payments,
-       CASE WHEN ${text("i.credited_total")} <> '0' THEN ${creditNotesOf(sql)} END AS credit_notes
-     FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
-    ...values,
-  );
-  return rows.map((row) => ({
+function foundInvoice(row: FoundRow): StoredInvoiceWithPayments {
+  return {
     ...invoiceOf(row),
     payments: paymentsIn(row.payments),
     creditNotes: creditNotesIn(row.credit_notes),
     portalEntries: portalEntriesIn(row),
-  }));
+  };
 }
 
 /** SQL for the payments of the invoice `i`, oldest first, for {@link paymentsIn}. Only their entries have some fields. */

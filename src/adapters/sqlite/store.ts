@@ -66,7 +66,12 @@ export class SqliteStore implements InvoicingStore {
 
   /** Run the statements that the databases share: two outside a transaction, and two in one of their own. */
   readonly #readSteps: RunSteps = (...steps) => this.#read((reader) => runSteps(reader, ...steps));
-  readonly #lookUpSteps: RunSteps = (...steps) => this.#lookUp((writer) => runSteps(writer, ...steps));
+  /** On the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long. */
+  readonly #lookUpSteps: RunSteps = (...steps) =>
+    this.#call(({ writer, file }, retryWhileBusy) => {
+      file.requireNotLost();
+      return retryWhileBusy(() => runSteps(writer, ...steps));
+    });
   readonly #writeSteps: RunSteps = (...steps) => this.#write((writer) => runSteps(writer, ...steps));
   readonly #transactSteps: RunBooks = (companyId, work) =>
     this.#transact((writer) => work(booksSteps(writer, companyId)));
@@ -177,16 +182,6 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(({ reader, file }, retryWhileBusy) => {
       file.requireNotLost();
       return retryWhileBusy(() => query(reader));
-    });
-  }
-
-  /**
-   * Reads on the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long.
-   */
-  #lookUp<Result>(query: (writer: Session) => Result): Promise<Result> {
-    return this.#call(({ writer, file }, retryWhileBusy) => {
-      file.requireNotLost();
-      return retryWhileBusy(() => query(writer));
     });
   }
 

@@ -52,8 +52,16 @@ function wholeDay(column: string): string {
   return `CASE WHEN pg_catalog.isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::pg_catalog.text END`;
 }
 
-/** How PostgreSQL writes what the databases write differently, for the tables of one schema. */
+const syntaxes = new WeakMap<Tables, SqlSyntax>();
+
 function syntaxOf(tables: Tables): SqlSyntax {
+  const syntax = syntaxes.get(tables) ?? syntaxIn(tables);
+  syntaxes.set(tables, syntax);
+  return syntax;
+}
+
+/** How PostgreSQL writes what the databases write differently, for the tables of one schema. */
+function syntaxIn(tables: Tables): SqlSyntax {
   return {
     database: "postgres",
     tables: { ...tables, panelRecords: panelTableIn(tables) },
