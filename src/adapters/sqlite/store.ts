@@ -5,7 +5,7 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
 import { isSearch } from "../engine/search/search-page.ts";
 import { booksTransaction } from "../engine/transaction.ts";
@@ -111,7 +111,11 @@ export class SqliteStore implements InvoicingStore {
   readonly events = (consumer: string): EventFeed =>
     eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
 
-  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+  transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+    { onRepeat }: TransactionOptions = {},
+  ): Promise<Result> {
     const run = async (writer: Session) => {
       const counter = this.#numbers?.(writer.driver, companyId);
       const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
@@ -129,7 +133,7 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(
       (connections, retryWhileBusy) =>
         new Promise<Result>((resolve, reject) => {
-          const call = { work: run, retryWhileBusy, resolve: resolve as (value: unknown) => void, reject };
+          const call = { work: run, retryWhileBusy, onRepeat, resolve: resolve as (value: unknown) => void, reject };
           if (this.#commits.add(call)) this.#commitNext(connections);
         }),
     );

@@ -50,6 +50,8 @@ export class SharedTrips {
   readonly #remembered: RememberedBooks;
   readonly #waiting = new Set<Waiting>();
   #isGathering = false;
+  /** Trips that have taken nobody yet. */
+  #hopingTrips = 0;
 
   constructor(parts: StoreParts, writes: Semaphore, remembered: RememberedBooks) {
     this.#parts = parts;
@@ -75,20 +77,27 @@ export class SharedTrips {
     this.#isGathering = true;
     await nextTurn();
     this.#isGathering = false;
-    for (let sent = 0; sent < this.#waiting.size; sent += MOST_COMPANIES) void this.#send();
+    while (this.#hopingTrips * MOST_COMPANIES < this.#waiting.size) void this.#send();
   }
 
-  /** Sends what waits once a connection is free. If none comes, those fail that have waited for it from the start. */
+  /** Sends what waits once a connection is free. If it gets none, the oldest fail that have waited for it from the start. */
   async #send(): Promise<void> {
     const { pool, settings } = this.#parts;
-    const hoping = [...this.#waiting];
+    const hoping = [...this.#waiting].slice(0, MOST_COMPANIES);
+    this.#hopingTrips += 1;
+    let isHoping = true;
+    const stopHoping = () => {
+      if (isHoping) this.#hopingTrips -= 1;
+      isHoping = false;
+    };
     // It ends after all of theirs.
     const deadline = new Deadline(settings.lockTimeoutMs);
     try {
       await this.#writes.run(deadline, async () => {
         // Another trip may have taken them.
-        if (this.#waiting.size === 0) return;
+        if (this.#waiting.size === 0) return stopHoping();
         const session = await Session.open(pool, deadline, settings.preparedStatements);
+        stopHoping();
         const [taken, leftMs] = this.#take();
         const trips = taken.length === 0 ? [] : await this.#call(session, taken, leftMs);
         session.release();
@@ -97,6 +106,7 @@ export class SharedTrips {
     } catch (error) {
       this.#fail(hoping, error);
     }
+    stopHoping();
     if (this.#waiting.size > 0 && !this.#isGathering) void this.#gather();
   }
 
