@@ -74,25 +74,26 @@ function* acknowledgeEvents(sql: SqlSyntax, companyId: string, eventIds: readonl
   const ids = eventIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
   // Nobody else changes these rows meanwhile, because the cursor is locked. So each statement knows how many it writes.
   // The plus keeps SQLite from scanning all pending invoices instead of looking up the few ids.
-  const open = `FROM ${invoices} AS i
+  const open = `SELECT i.counter FROM ${invoices} AS i
     WHERE i.company_id = $1 AND ${among("i.id", "$2")} AND ${isPending(sql, "+i.counter")}`;
   yield* writeRows(
-    `INSERT INTO ${acknowledged} (company_id, counter) SELECT $1, i.counter ${open}`,
+    `INSERT INTO ${acknowledged} (company_id, counter) SELECT $1, counter FROM open`,
     [companyId, ids],
-    `(SELECT ${builtIn}count(*) ${open})`,
+    `(SELECT ${builtIn}count(*) FROM open)`,
+    `open AS (${open})`,
   );
   // Move the cursor to the last invoice before the first pending one. It never passes a counter that has no invoice
   // yet, or an invoice without a digest, which another writer has inserted in the meantime.
+  const pending = `SELECT i.counter FROM ${invoices} AS i
+    WHERE i.company_id = $1 AND ${isPending(sql)} ORDER BY i.counter LIMIT 1`;
   const last = `SELECT i.counter, i.digest FROM ${invoices} AS i
-    WHERE i.company_id = $1 AND i.digest IS NOT NULL AND i.counter < coalesce(
-      (SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = $1 AND ${isPending(sql)} ORDER BY i.counter LIMIT 1),
-      9223372036854775807)
+    WHERE i.company_id = $1 AND i.digest IS NOT NULL AND i.counter < coalesce((${pending}), 9223372036854775807)
     ORDER BY i.counter DESC LIMIT 1`;
   yield* writeRows(
-    `UPDATE ${cursors} SET acknowledged_through = last.counter, digest = last.digest
-     FROM (${last}) AS last WHERE company_id = $1`,
+    `UPDATE ${cursors} SET acknowledged_through = last.counter, digest = last.digest FROM last WHERE company_id = $1`,
     [companyId],
-    `(SELECT ${builtIn}count(*) FROM (${last}) AS last)`,
+    `(SELECT ${builtIn}count(*) FROM last)`,
+    `last AS (${last})`,
   );
   // A separate statement, because the guard must see first that everything the cursor passed was acknowledged.
   const passed = `FROM ${acknowledged} AS a WHERE a.company_id = $1

@@ -9,6 +9,8 @@ export interface Statement {
   readonly values: readonly unknown[];
   /** SQL of the number of rows that it must write. Absent: it returns rows, and nothing is counted. */
   readonly rows?: string;
+  /** SQL of queries that the write and {@link rows} refer to, as WITH has them. Absent: none. */
+  readonly queries?: string | undefined;
 }
 
 /**
@@ -33,8 +35,8 @@ export function* firstRow<Row>(text: string, ...values: readonly unknown[]): Ste
  *
  * @throws Error that names the table if a trigger or a rule of the host's skipped some of them
  */
-export function* writeRows(text: string, values: readonly unknown[], rows = "1"): Steps<void> {
-  yield { text, values, rows };
+export function* writeRows(text: string, values: readonly unknown[], rows = "1", queries?: string): Steps<void> {
+  yield { text, values, rows, queries };
 }
 
 /** Whether PostgreSQL can store the string: text cannot contain NUL or a lone surrogate. In arrays, others are left out. */

@@ -20,12 +20,16 @@ export async function runSteps<Args extends unknown[], Result>(
   return step.value;
 }
 
-async function answerOf(session: Session, { text: sql, values, rows }: Statement): Promise<readonly unknown[]> {
+async function answerOf(
+  session: Session,
+  { text: sql, values, rows, queries }: Statement,
+): Promise<readonly unknown[]> {
   const bound = values.map(asParameter);
   // The table of a write is the first that it names.
-  const table = /\b(?:INTO|UPDATE|FROM) ((?:"(?:[^"]|"")*"\.)?\w+)/.exec(sql)?.[1] ?? sql;
+  const table = /\b(?:INSERT INTO|UPDATE|DELETE FROM) ((?:"(?:[^"]|"")*"\.)?\w+)/.exec(sql)?.[1] ?? sql;
   if (rows !== undefined) {
-    await runWrites(session, [{ name: "counted", table, sql, rows }], bound);
+    const parts = queries === undefined ? {} : { queries: `${queries}, ` };
+    await runWrites(session, [{ name: "counted", table, sql, rows }], bound, parts);
     return [];
   }
   try {

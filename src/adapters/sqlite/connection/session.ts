@@ -60,7 +60,7 @@ export class Session {
 
 /** The name of the table that the SQL writes to. */
 function tableOf(sql: string): string {
-  return /\b(?:INTO|UPDATE|FROM) (\w+)/.exec(sql)?.[1] ?? sql;
+  return /\b(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/.exec(sql)?.[1] ?? sql;
 }
 
 /**

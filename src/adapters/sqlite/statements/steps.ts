@@ -12,7 +12,8 @@ export function runSteps<Args extends unknown[], Result>(
   const steps = begin(SYNTAX, ...args);
   let step = steps.next([]);
   while (step.done !== true) {
-    const { text, values, rows } = step.value;
+    const { text: own, values, rows, queries } = step.value;
+    const text = queries === undefined ? own : `WITH ${queries} ${own}`;
     const [sql, places] = boundTexts.get(text) ?? bindText(text);
     const bound: unknown[] = [];
     for (const place of places) {
@@ -21,15 +22,16 @@ export function runSteps<Args extends unknown[], Result>(
     }
     let answer: readonly unknown[] = [];
     if (rows === undefined) answer = session.all(sql, ...bound);
-    else session.write(rows === "1" ? 1 : runSteps(session, countRows, rows, values), sql, ...bound);
+    else session.write(rows === "1" ? 1 : runSteps(session, countRows, rows, values, queries), sql, ...bound);
     step = steps.next(answer);
   }
   return step.value;
 }
 
 /** The number of rows that a write must change. */
-function* countRows(_: SqlSyntax, rows: string, values: readonly unknown[]): Steps<number> {
-  return (yield* firstRow<{ wanted: number }>(`SELECT ${rows} AS wanted`, ...values))!.wanted;
+function* countRows(_: SqlSyntax, rows: string, values: readonly unknown[], queries?: string): Steps<number> {
+  const text = `${queries === undefined ? "" : `WITH ${queries}`} SELECT ${rows} AS wanted`;
+  return (yield* firstRow<{ wanted: number }>(text, ...values))!.wanted;
 }
 
 /** SQL with `?` for each parameter, because drivers bind numbered ones each in another way; and the places of their values. */
