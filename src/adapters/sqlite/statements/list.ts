@@ -5,7 +5,7 @@ import { isSearch, searchPage } from "../../engine/search/search-page.ts";
 import type { Session } from "../connection/session.ts";
 import { invoicesAmong, pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
-import { findOne, INVOICE_COLUMNS } from "./rows.ts";
+import { INVOICE_COLUMNS } from "./rows.ts";
 import { searchDialect } from "./search.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
@@ -25,11 +25,6 @@ export async function listThrough(
 /** One page and the total, in one snapshot. */
 export function listInvoices(session: Session, companyId: string, request: PageRequest): StoredPage {
   return inSnapshot(session, () => readPage(session, companyId, request));
-}
-
-/** The invoice and its payments; `undefined` if the company has none with this id. */
-export function findInvoice(session: Session, companyId: string, id: string) {
-  return inSnapshot(session, () => findOne(session, companyId, id));
 }
 
 /** Runs several reads in one snapshot. Without it, each statement would see what others have committed in between. */

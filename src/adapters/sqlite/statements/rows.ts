@@ -1,19 +1,11 @@
 import { parseStored, type StoredResumption } from "../../../domain/invoice/stored-document.ts";
-import type { StoredInvoiceWithPayments } from "../../../ports/invoice-repository.ts";
-import { findInvoices } from "../../sql/invoices.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
-import { runSteps } from "./steps.ts";
 
 /** The columns of a row of a list. */
 export const INVOICE_COLUMNS =
   "counter, id, status, amount_paid, prepaid_refunded, discount_taken, credited_total, amount_due, settled_by, " +
   "settled_amount, cancelled_at, cancellation_reason, document";
-
-/** The company's invoice with its payments, oldest first. */
-export function findOne(session: Session, companyId: string, id: string): StoredInvoiceWithPayments | undefined {
-  return runSteps(session, findInvoices, companyId, [id])[0];
-}
 
 /** All entries that resumed dates, in order. Uses the index on invoice ids, because few entries have none. */
 export function findResumptions(session: Session, companyId: string): StoredResumption[] {
