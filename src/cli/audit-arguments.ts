@@ -62,16 +62,36 @@ function readExpected(option: "expect" | "since", text: string): [companyId: str
   );
 }
 
-/** The heads in the file, if the text names one that an earlier audit printed with --json; else the text. `named` are the companies to audit. */
+/** @throws UsageError if the file is not what an audit prints with --json */
+function reportsIn(file: string): readonly EarlierReport[] {
+  let content: { readonly companies?: readonly EarlierReport[] } | null;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new UsageError(`--since ${file} is not the JSON of an earlier audit: ${(cause as Error).message}`);
+  }
+  const { companies } = content ?? {};
+  const isReport = (each: Partial<EarlierReport> | null) =>
+    typeof each?.companyId === "string" && typeof each.head?.position === "number" && Array.isArray(each.findings);
+  if (Array.isArray(companies) && companies.length > 0 && companies.every(isReport)) return companies;
+  throw new UsageError(`--since ${file} is not the JSON of an earlier audit. Print one with --json.`);
+}
+
+type EarlierReport = Pick<AuditReport, "companyId" | "head" | "findings">;
+
+/**
+ * The heads in the file, if the text names one that an earlier audit printed with --json; else the text. `named` are the
+ * companies to audit. Books with findings are no beginning: an audit that goes on would not find them again.
+ */
 function headsInReport(text: string, named: readonly string[]): string[] {
   if (!text.endsWith(".json")) return [text];
-  try {
-    const { companies } = JSON.parse(readFileSync(text, "utf8")) as {
-      companies: Pick<AuditReport, "companyId" | "head">[];
-    };
-    const wanted = companies.filter(({ companyId }) => named.length === 0 || named.includes(companyId));
-    return wanted.map(({ companyId, head }) => `${companyId}=${head.position}:${head.digest}`);
-  } catch (cause) {
-    throw new UsageError(`--since ${text} is not the JSON of an earlier audit: ${(cause as Error).message}`);
+  const companies = reportsIn(text);
+  const wanted = companies.filter(({ companyId }) => named.length === 0 || named.includes(companyId));
+  const unsound = wanted.find(({ findings }) => findings.length > 0);
+  if (unsound !== undefined) {
+    throw new UsageError(
+      `--since ${text} has findings of ${unsound.companyId}. Go on from the last report that was sound, or audit from the beginning.`,
+    );
   }
+  return wanted.map(({ companyId, head }) => `${companyId}=${head.position}:${head.digest}`);
 }

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "./invoice/generated/invoice.ts";
+import type { InvoiceDocument, InvoiceItem } from "./invoice/generated/invoice.ts";
 
 /** The most invoices that a search counts. With more, the total is this number, and the answer says so. */
 export const MOST_COUNTED = 10_000;
@@ -90,13 +90,14 @@ const SEARCHED_TEXTS = [
   "paymentReference",
 ] as const satisfies readonly (keyof InvoiceDocument)[];
 
-/** What a search compares of this invoice. Another writer may have inserted it without some of its fields. */
+/** What a search compares of this invoice. Another writer may have inserted it with fields of other types, or without some. */
 export function searchedWords(document: Partial<InvoiceDocument>): SearchedWords {
   const words = new Set<string>();
   for (const name of SEARCHED_TEXTS) addWords(words, document[name]);
-  for (const { description, sku } of document.items ?? []) {
-    addWords(words, description);
-    addWords(words, sku);
+  const lines: readonly Partial<InvoiceItem>[] = Array.isArray(document.items) ? document.items : [];
+  for (const line of lines) {
+    addWords(words, line?.description);
+    addWords(words, line?.sku);
   }
   const amounts = [document.total, document.payable].filter((amount) => typeof amount === "number");
   return { words, amounts: new Set(amounts.map(amountKey)) };

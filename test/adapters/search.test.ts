@@ -2,6 +2,7 @@
  * Goal: a search finds the same whatever part of the books is indexed, whoever indexes it, and whatever holds a lock.
  * Method: books of more than one block, inserted by another writer; each search is compared with all documents.
  */
+import { randomUUID } from "node:crypto";
 import type { InvoiceDocument, InvoicingStore } from "faktura";
 import { describe, expect, test } from "vitest";
 import { DELETE_INDEX, fill, foundIn, SHARED_DATABASES } from "./searched-books.ts";
@@ -38,6 +39,8 @@ describe.each(SHARED_DATABASES)("$name", ({ create }) => {
     const indexed = await Promise.all(stores.map(indexAll));
     expect(indexed[0]! + indexed[1]!).toBe(4500);
     await expectFound(stores[0]!, documents);
+    await database.run("UPDATE faktura_search_blocks SET through = 10 WHERE block = 1");
+    expect(await stores[0]!.search.index("acme"), "an index that was changed by hand").toBe(0);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -50,6 +53,37 @@ describe.each(SHARED_DATABASES)("$name", ({ create }) => {
     expect(await found(store, "muller")).toEqual(await found(store, "müller"));
     expect(await indexAll(store)).toBe(0); // the search above has done it
     await expectFound(store, documents);
+    await store.close();
+  });
+
+  test("rows whose fields have other types are indexed, and so are those after them", async () => {
+    const database = await create();
+    const documents = await fill(database, 10);
+    const longName = Array.from({ length: 905 }, (_, place) =>
+      String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
+    );
+    const odd = [
+      { items: 5 },
+      { items: {} },
+      { items: [null] },
+      { clientName: longName.join("") },
+      { clientName: "Last" },
+    ];
+    const day = documents.at(-1)!.issueDate;
+    await database.insert(
+      odd.map((fields, place) => {
+        const [counter, id] = [11 + place, randomUUID()];
+        const number = `INV-202611-${counter + 9000}`;
+        const document = JSON.stringify({ ...documents.at(-1)!, ...fields, id, invoiceNumber: number });
+        return { counter, id, number, day, document };
+      }),
+    );
+    const store = database.open();
+    expect((await found(store, "last")).counters).toEqual([15]);
+    expect(await indexAll(store)).toBe(15);
+    expect((await found(store, "last")).counters).toEqual([15]);
+    const byName = await store.reader.list("acme", { client: longName.slice(0, 200).join(""), page: 1, limit: 9 });
+    expect(byName.invoices.map(({ counter }) => counter)).toEqual([14]);
     await store.close();
   });
 

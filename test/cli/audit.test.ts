@@ -49,6 +49,16 @@ test("an audit goes on behind the head that an earlier one printed, also as JSON
   }
   const json = await runCli(["audit", sound, "--json", "--since", report]);
   expect(JSON.parse(json.stdout)).toMatchObject({ companies: [{ since: { position: 7 }, olderInvoices: 0 }] });
+  const earlier = JSON.parse(readFileSync(report, "utf8"));
+  for (const [content, problem] of [
+    [{ companies: [{ ...earlier.companies[0], findings: [{}] }] }, "has findings of acme. Go on from the last report"],
+    [[], "is not the JSON of an earlier audit. Print one with --json."],
+    [{ companies: [{ companyId: "acme", findings: [] }] }, "is not the JSON of an earlier audit"],
+  ] as const) {
+    writeFileSync(report, JSON.stringify(content));
+    const { status, stderr } = await runCli(["audit", sound, "--since", report]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(problem) });
+  }
   const wrong = await runCli(["audit", sound, "--since", headOf("acme", "a"), "--since", headOf("gone", "b")]);
   expect(wrong.stdout).toMatch(/^acme +history_rewritten .*gone +history_rewritten /ms);
 });

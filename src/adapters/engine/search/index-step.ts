@@ -46,7 +46,10 @@ export async function indexStep(dialect: SearchDialect, append: AppendStep, leas
   }
   if (gathered.size === 0) return 0;
   const isAppended = await append(gathered.step(head?.block === gathered.block ? through : undefined));
-  return isAppended ? gathered.size : indexStep(dialect, append, least);
+  if (isAppended) return gathered.size;
+  // If nobody has indexed it meanwhile, somebody has changed the index by hand, and searches scan the rest.
+  const isMoved = ((await dialect.head()).blocks.at(-1)?.through ?? 0) > through;
+  return isMoved ? indexStep(dialect, append, least) : 0;
 }
 
 /** The offsets of each text. */
@@ -102,9 +105,13 @@ class Gathered {
   }
 }
 
+/** The most characters of a name that a list by client asks for. Other writers' names may be longer than a key may be. */
+const NAME_LENGTH = 200;
+
 /** The client's name as lists by client compare it; empty if a writer has inserted the document without it. */
 export function foldedClient({ clientName }: Partial<InvoiceDocument>): string {
-  return typeof clientName === "string" ? foldCase(clientName) : "";
+  if (typeof clientName !== "string") return "";
+  return foldCase(clientName.length > NAME_LENGTH ? [...clientName].slice(0, NAME_LENGTH).join("") : clientName);
 }
 
 export function blockOf(counter: number): number {

@@ -147,7 +147,8 @@ async function appendStep(session: Session, tables: Tables, companyId: string, s
   await session.rows(
     `INSERT INTO ${searchTexts} (company_id, block, through, part, text)
      SELECT $1, $2::bigint, $3::bigint, t.part, t.text
-     FROM ${rowsOf("$4::bigint[]", "$5::pg_catalog.text[]")} AS t (part, text)`,
+     FROM ${rowsOf("$4::bigint[]", "$5::pg_catalog.text[]")} AS t (part, text)
+     ON CONFLICT (company_id, block, through, part) DO UPDATE SET text = excluded.text`,
     [companyId, String(block), String(through), arrayText([...parts.keys()]), arrayOf(parts)],
   );
   return true;
