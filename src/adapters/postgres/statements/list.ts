@@ -25,7 +25,7 @@ export async function listInvoices(
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const slice = { ...filter, limit, offset, before, needsTotal: ahead === undefined };
   const { reference, series, dueBefore, due } = filter;
-  const isLookup = [reference, series, dueBefore, due].some((value) => value !== undefined);
+  const isLookup = due || [reference, series, dueBefore].some((value) => value !== undefined);
   if (among !== undefined) return { invoices: await listAmong(session, tables, companyId, among, filter), total: 0 };
   if (isLookup && ahead !== undefined) return listAhead(session, tables, companyId, slice, ahead);
   const rows = isLookup

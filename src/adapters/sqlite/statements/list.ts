@@ -41,7 +41,7 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
   const { page, limit, before, ahead, among, status, from, to, reference, series, dueBefore, due } = request;
   if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, { status, due }), total: 0 };
-  if ([reference, series, dueBefore, due].some((value) => value !== undefined))
+  if (due || [reference, series, dueBefore].some((value) => value !== undefined))
     return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
