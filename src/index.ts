@@ -270,6 +270,7 @@ export {
   type VatRateKind,
   type VatRates,
   type VatRatesOptions,
+  type VatRegistration,
   type VatTreatment,
   type VatWarning,
   type VatWarningCode,
