@@ -22,6 +22,7 @@ import { type Finding, pageWith, type Result, reportOf, type Scale, targetedRows
 const QUESTIONS = [
   "issue-on-sqlite",
   "issue-on-postgres",
+  "many-companies",
   "issue-on-distant-postgres",
   "issue-with-lookups",
   "numbering-on-postgres",
@@ -29,6 +30,7 @@ const QUESTIONS = [
   "issue-over-http",
   "busy-books",
   "archive-size",
+  "search",
   "vat-report",
   "determine-vat",
   "invoice-totals",

@@ -217,6 +217,7 @@ export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";
 export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";
 export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
+export type { IndexOptions, IndexRun } from "./service/invoices/index-invoices.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
 export type { PreviewOptions } from "./service/invoices/preview.ts";

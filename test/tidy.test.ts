@@ -102,7 +102,7 @@ function add(arrows: Map<string, Set<string>>, from: string, to: string): void {
 const layerOf = (path: string) => path.split("/")[1]!;
 
 /** The folders that the stores share. */
-const SHARED = ["engine", "common"];
+const SHARED = ["engine", "common", "sql"];
 
 /** The store that a file belongs to; `undefined` for shared files, and outside the adapters. */
 function storeOf(path: string): string | undefined {
@@ -318,7 +318,7 @@ function siblingsAbove(one: string, other: string): [from?: string, to?: string]
 /** The names that a file exports. Every export of src is a declaration, except those of entries. */
 function exportsOf(file: string): string[] {
   const declarations = codeOf(file).matchAll(
-    /^export (?:abstract )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm,
+    /^export (?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm,
   );
   return [...declarations].map(([, name]) => name!);
 }
@@ -336,7 +336,7 @@ function areRelated(one: string, other: string): boolean {
 const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/postgres/connection/driver.ts": "the shape of the driver: pool, client, statement",
   "src/adapters/postgres/connection/limits.ts": "Semaphore and KeyedMutex, which limit how many run at once",
-  "src/adapters/postgres/statements/rows.ts": "reads single rows: findX for each table",
+  "src/adapters/postgres/statements/rows.ts": "what lists read: columns of invoices, resumed dates",
   "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
   "src/domain/access.ts": "who may do what: API keys, principals, scopes",
   "src/domain/codes/bank-identifiers.ts": "checks BICs, IBANs and creditor identifiers",

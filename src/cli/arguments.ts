@@ -1,5 +1,6 @@
 import { type AuditArguments, readAuditArguments } from "./audit-arguments.ts";
 import { type ExportArguments, readExportArguments } from "./export-arguments.ts";
+import { type IndexArguments, readIndexArguments } from "./index-books.ts";
 import { type OptionValues, parseOptions, UsageError } from "./options.ts";
 import { type ReportArguments, readReportArguments } from "./report-arguments.ts";
 
@@ -11,6 +12,8 @@ Audits the books and reports everything that differs from what was written. Chan
   --company <id>                        audit only this company; may be repeated
   --expect <company>=<position:digest>  a head that an earlier audit printed, or only its digest: it must still be
                                         in the company's journal; once per company
+  --since <company>=<position:digest>   read only what comes after this head, and the older invoices that it names; once
+                                        per company. Or a .json file of an earlier audit, with the heads of all
   --json                                print one JSON document instead of a table
 
 Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.
@@ -45,6 +48,14 @@ Prints what the books say for the VAT returns of a period, such as 2026, 2026-Q4
 
 Exits with 0 if everything has its place and every rate is known, 1 if not, 2 if it could not read the books.
 
+faktura index <sqlite file | postgres url> [options]
+
+Indexes the invoices that searches would otherwise have to read one by one. Run it regularly.
+
+  --company <id>                        index only this company; may be repeated
+
+Exits with 0 if everything is indexed, 1 if a company failed, 2 if it could not open the books.
+
 faktura sql <postgres | sqlite> [options]
 
 Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
@@ -57,7 +68,7 @@ All of them:
   --help                                print this text`;
 
 /** The parsed arguments of a command. */
-export type CommandArguments = AuditArguments | ExportArguments | ReportArguments | SqlArguments;
+export type CommandArguments = AuditArguments | ExportArguments | IndexArguments | ReportArguments | SqlArguments;
 
 /** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
 export async function readArguments(args: readonly string[]): Promise<CommandArguments | undefined> {
@@ -66,6 +77,7 @@ export async function readArguments(args: readonly string[]): Promise<CommandArg
   const [command] = positionals;
   if (command === "audit") return readAuditArguments(positionals, values);
   if (command === "export") return readExportArguments(positionals, values);
+  if (command === "index") return readIndexArguments(positionals, values);
   if (command === "report") return readReportArguments(positionals, values);
   if (command === "sql") return readSqlArguments(positionals, values);
   throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);

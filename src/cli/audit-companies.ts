@@ -1,22 +1,22 @@
 import type { JournalReader } from "../ports/journal.ts";
 import { auditBooks } from "../service/audit/audit.ts";
 import type { AuditedBooks } from "../service/audit/options.ts";
+import { companiesIn } from "../service/invoices/index-invoices.ts";
 import type { AuditArguments } from "./audit-arguments.ts";
 import type { ProgressLine, ReportPrinter } from "./print-report.ts";
-
-const COMPANIES_PER_PAGE = 200;
 
 /** Audits the requested companies one after another, and returns whether all of them are sound. */
 export async function auditCompanies(
   books: AuditedBooks,
-  { companies, expected }: Pick<AuditArguments, "companies" | "expected">,
+  { companies, expected, since }: Pick<AuditArguments, "companies" | "expected" | "since">,
   { printer, progress }: { readonly printer: ReportPrinter; readonly progress: ProgressLine },
 ): Promise<boolean> {
   let isSound = true;
-  for await (const companyId of companyIds(books, companies, expected)) {
+  for await (const companyId of companyIds(books, companies, new Map([...expected, ...since]))) {
     printer.begin(companyId);
     const { findingCount, ...report } = await auditBooks(books, companyId, {
       expect: expected.get(companyId),
+      since: since.get(companyId),
       onFinding(finding) {
         progress.clear();
         printer.finding(finding);
@@ -45,14 +45,9 @@ async function* companyIds(
     return;
   }
   const open = new Set(expected.keys());
-  for (let after: string | null = null; ; ) {
-    const page: readonly string[] = await journal.companies(after, COMPANIES_PER_PAGE);
-    for (const companyId of page) {
-      open.delete(companyId);
-      yield companyId;
-    }
-    if (page.length === 0) break;
-    after = page.at(-1)!;
+  for await (const companyId of companiesIn(journal)) {
+    open.delete(companyId);
+    yield companyId;
   }
   yield* open;
 }

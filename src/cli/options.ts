@@ -14,6 +14,7 @@ export class FileError extends Error {
 const OPTIONS = {
   company: { type: "string", multiple: true },
   expect: { type: "string", multiple: true },
+  since: { type: "string", multiple: true },
   schema: { type: "string" },
   json: { type: "boolean" },
   from: { type: "string" },

@@ -30,13 +30,15 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       const document = printable(invoiceNumber ?? creditNoteNumber ?? counter?.toString() ?? "");
       row(code, document, position?.toString() ?? "", printable(detail));
     },
-    end({ invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
+    end({ since, olderInvoices = 0, invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them without a position in the journal yet`;
       const verdict = findingCount === 0 ? "sound" : counted(findingCount, "finding", "findings");
       const uncheckedGaps = countedByHost ? "; numbered by the host's own counter: not checked for gaps" : "";
       const missingGuards = guarded ? "" : "; unguarded: this database has no triggers to refuse changes";
       const read = [counted(invoices, "invoice", "invoices") + open, counted(entries, "entry", "entries")].join(", ");
-      write(`${company}: ${read}: ${verdict}${uncheckedGaps}${missingGuards}\n`);
+      const older = counted(olderInvoices, "older invoice", "older invoices");
+      const begin = since === undefined ? "" : ` after position ${since.position}, and ${older} again`;
+      write(`${company}: ${read}${begin}: ${verdict}${uncheckedGaps}${missingGuards}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {

@@ -11,6 +11,7 @@ import { reportVat } from "../service/returns/report-vat.ts";
 import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies, requireCompanyBooks } from "./audit-companies.ts";
 import { exportDocuments } from "./export-documents.ts";
+import { indexBooks } from "./index-books.ts";
 import { FileError, isPostgresUrl, UsageError } from "./options.ts";
 import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
@@ -18,8 +19,8 @@ import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";
 import type { ReportArguments } from "./report-arguments.ts";
 
 /**
- * Runs the command and returns its exit status: 0 if the books are sound, all files written or the report complete, 1 if
- * not, 2 if the books could not be read or the files could not be written.
+ * Runs the command and returns its exit status: 0 if the books are sound, all files written, the report complete or
+ * everything indexed, 1 if not, 2 if the books could not be read or the files could not be written.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
@@ -44,6 +45,13 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     try {
       if (parsed.command === "export") {
         return (await exportDocuments(books, parsed, { printer: exportPrinter(write), progress })) ? 0 : 1;
+      }
+      if (parsed.command === "index") {
+        const onError = (error: unknown, companyId: string) =>
+          warn(`${JSON.stringify(companyId)}: ${messageOf(error)}`);
+        const { indexed, failed } = await indexBooks(books, parsed, loadPackage, onError);
+        write(`Invoices indexed: ${indexed}\n`);
+        return failed.length === 0 ? 0 : 1;
       }
       if (parsed.command === "report") return (await reportCompany(books, parsed, write)) ? 0 : 1;
       const printer = parsed.json ? jsonPrinter(write) : tablePrinter(write);

@@ -30,7 +30,7 @@ export interface SampleChanges {
   readonly source?: NewInvoice["source"];
   readonly prepaidAmount?: number;
   readonly reference?: string;
-  readonly dueDate?: string;
+  readonly dueDate?: string | undefined;
   readonly retentions?: InvoiceDocument["retentions"];
   readonly metadata?: Readonly<Record<string, string>>;
   /** Its named series, whose name is its prefix too. */

@@ -19,6 +19,7 @@ import { numberingCases } from "./cases/numbering-cases.ts";
 import { panelCases } from "./cases/panel-cases.ts";
 import { paymentCases } from "./cases/payment-cases.ts";
 import { portalCases } from "./cases/portal-cases.ts";
+import { searchCases } from "./cases/search-cases.ts";
 import { seriesCases } from "./cases/series-cases.ts";
 import { transactionCases } from "./cases/transaction-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
@@ -36,6 +37,7 @@ const CASES: readonly ContractCase[] = [
   ...listCases,
   ...listPageCases,
   ...listLookupCases,
+  ...searchCases,
   ...billingCases,
   ...billingLeaseCases,
   ...eventCases,

@@ -17,7 +17,7 @@ export type Shape =
   | { readonly kind: "position"; readonly max: number }
   | { readonly kind: "count" }
   | { readonly kind: "boolean" }
-  | { readonly kind: "literal"; readonly value: number }
+  | { readonly kind: "literal"; readonly value: number | true }
   | { readonly kind: "format"; readonly name: FormatName; readonly isNullable?: true | undefined }
   | { readonly kind: "record"; readonly name: string }
   | { readonly kind: "list"; readonly of: Shape; readonly max: number; readonly check?: string | undefined };

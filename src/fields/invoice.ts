@@ -252,6 +252,10 @@ export const INVOICE_PAGE: Fields = {
   data: field(list(record("Invoice"), 100), "Newest number first"),
   ...PAGE,
   total: field({ kind: "count" }, "The number of invoices on all pages"),
+  totalIsAtLeast: optional(
+    { kind: "literal", value: true },
+    "There are `total` invoices or more, because a search counts no further. Absent if `total` is exact",
+  ),
 };
 
 export const CREDIT_NOTE_PAGE: Fields = {

@@ -285,13 +285,10 @@ export const INVOICE_FILTERS = [
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
 
 /**
- * How far a list was read: `whole` to its end, `page` until the page was full, so that there are more, `newest` only the
- * newest invoices, among which too few match.
+ * How far a list was read: `whole` to its end, `page` until the page was full, or as far as a search counts, so that
+ * there are more, `newest` only the newest invoices, among which too few match.
  */
 export type ListExtent = "whole" | "page" | "newest";
-
-/** How a search found its invoices. With `newest`, only the newest invoices of the list were searched. */
-export type FoundBy = "number" | "reference" | "client" | "client-reference" | "newest-client-reference";
 
 /** An invoice in the list. */
 export interface InvoiceRow
@@ -302,8 +299,6 @@ export interface InvoiceRow
 /** A page of the list. */
 export interface InvoiceList extends ListPage<InvoiceRow> {
   readonly extent: ListExtent;
-  /** `null` without a search. */
-  readonly foundBy: FoundBy | null;
 }
 
 /** A page of the list of credit notes. */

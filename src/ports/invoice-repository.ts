@@ -149,6 +149,12 @@ export interface InvoiceFilter {
    * letter except in the other case. ASCII letters equal only ASCII letters.
    */
   readonly client?: string | undefined;
+  /**
+   * Words that the invoice has, each as a part of one of its words: of the client's name, the invoice's number, its
+   * references or its lines, whatever the case and the accents of their letters; or as its exact total. 1 to 200
+   * characters, with a letter or a digit. `searchTerms` and `isFoundBy` define it.
+   */
+  readonly search?: string | undefined;
   /** Only invoices of this named series. Absent: of all series. */
   readonly series?: string | undefined;
   /** Only invoices whose `dueDate` is before this day, in any status. One without a due date is never found. */
@@ -189,6 +195,8 @@ export interface StoredPage {
   readonly invoices: readonly StoredInvoice[];
   /** How many there are on all pages. Unspecified with {@link PageRequest.ahead} and {@link PageRequest.among}. */
   readonly total: number;
+  /** Whether there are more than `total`, because a search counts to `MOST_COUNTED` at most. Absent: no. */
+  readonly hasMore?: boolean;
   /** The counters that follow the page, highest first, no more than `ahead`. Absent: the store finds each page by itself. */
   readonly rest?: readonly number[];
 }

@@ -62,6 +62,18 @@ export interface JoinedStore {
   call<Result>(work: (books: JoinedBooks) => Promise<Result>): Promise<Result>;
 }
 
+/** The index for searches and for lists by client. It is written behind the books, so issuing does not pay for it. */
+export interface SearchIndex {
+  /**
+   * Indexes some of the company's invoices that are not indexed yet, oldest first, and returns how many. Returns 0 if none is
+   * left.
+   *
+   * - **Guarantee**: lists find the same before, during and after it, and only read the rest slower.
+   * - **Cost**: a bounded step, some two thousand invoices. It takes no lock of the company's sequence.
+   */
+  index(companyId: string): Promise<number>;
+}
+
 /** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
   /** Its kind, for the tracing channel `faktura:commit`, such as `postgresql`. Absent: `other`. */
@@ -76,6 +88,8 @@ export interface InvoicingStore {
   readonly events: (consumer: string) => EventFeed;
   /** The stored profiles, for hosts that have no company table. */
   readonly companies: CompanyProfiles;
+  /** What makes searches fast in large books. */
+  readonly search: SearchIndex;
   /** The stored books, for the audit. */
   readonly journal: JournalReader;
   /** The stored API keys, for hosts that have none. */

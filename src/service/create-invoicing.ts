@@ -9,6 +9,7 @@ import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
 import { drainEvents } from "./delivery/drain-events.ts";
 import { emitEvent, type InvoicingEvent } from "./events.ts";
+import { indexInvoices } from "./invoices/index-invoices.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
 import {
   type InvoicingOptions,
@@ -77,6 +78,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         (source) => drainEvents((consumer) => source.events(consumer), options, calls),
         store,
       ),
+    index: (options = {}) => calls.run({ method: "index" }, (source) => indexInvoices(source, options, calls), store),
     ready: (options = {}) => calls.run({ method: "ready" }, (source) => checkReady(source, options), store),
     close: (options = {}) => calls.close(() => store.close(), requireCloseTimeout(options)),
   };

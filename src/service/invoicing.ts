@@ -5,6 +5,7 @@ import type { Company } from "./company.ts";
 import type { EventDrain } from "./delivery/drain.ts";
 import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
 import type { DrainEventsOptions } from "./delivery/drain-events.ts";
+import type { IndexOptions, IndexRun } from "./invoices/index-invoices.ts";
 import type { CloseOptions, CompanyOptions, ReadyOptions } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
@@ -56,6 +57,16 @@ export interface Invoicing {
    * @throws TypeError that names the option if one is missing, unknown or invalid
    */
   drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
+  /**
+   * Goes through all companies once and indexes the invoices that searches would otherwise have to read one by one. Call
+   * it regularly from a timer, on any number of servers at once.
+   *
+   * - **Guarantee**: a search finds the same before and after. A failure for one company does not stop the others.
+   * - **Cost**: one query for each company, and a short transaction for each group of invoices that are not indexed yet.
+   *
+   * @throws TypeError that names the option if one is unknown or invalid
+   */
+  index(options?: IndexOptions): Promise<IndexRun>;
   /**
    * Whether invoices could be issued now, for a health check: the store can be reached, its commits are durable, and its
    * schema with all guards is in place. Fulfils with nothing, and writes nothing.

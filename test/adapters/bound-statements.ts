@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { issueProcedure } from "../../src/adapters/postgres/schema/issue-procedure.ts";
+import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 import { BOOK_TABLES } from "./book-tables.ts";
 import type { Sent } from "./listening.ts";
 
@@ -23,9 +25,8 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
     /^SELECT (?:1|name|c\.relname::text AS name, \(EXISTS \([^;]+AS recorded) FROM (?:pg_class AS c|sqlite_schema) WHERE [^;]+'faktura_schema'[^;]*$/,
   "the server's clock":
     /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000::numeric\)::text AS milliseconds$/,
-  "the companies that are behind, on PostgreSQL":
-    /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
-  "the companies that are behind, on SQLite": /^WITH RECURSIVE companies [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
+  "the companies that are behind":
+    /^SELECT companies\.company_id, CASE WHEN [^;]+ AS behind FROM \([^;]+\) AS companies ORDER BY companies\.company_id$/,
   "the companies that have books":
     /^WITH RECURSIVE found \(company_id\) AS \( [^;]*min\(company_id\)[^;]+ SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT (?:\$2::bigint|\?)$/,
   "what this role may call": /^SELECT \(count\(\*\) = 2 AND bool_and\(has_function_privilege\([^;]+ AS may FROM [^;]+$/,
@@ -39,17 +40,11 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
 /** The tables that have books, without their prefix. Those with longer names come first. */
 const BOOKS = [...BOOK_TABLES].sort((a, b) => b.length - a.length);
 
-/**
- * Every mention of a table of books, however it is written, and its alias. Not as the qualifier of a column. Or of the
- * procedure that writes into them, whose first argument is the company.
- */
-const TABLE = new RegExp(
-  `(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:issue_\\d+|${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`,
-  "gi",
-);
+/** Every mention of a table of books, however it is written, and its alias. Not as the qualifier of a column. */
+const TABLE = new RegExp(`(INTO )?(?:"\\w+"\\.)?\\bfaktura_(?:${BOOKS.join("|")})\\b(?!\\.)(?: AS (\\w+))?`, "gi");
 /** The aliases of invoices and credit notes, `i` and `n`, bind the numbers of portals that are read with them. */
 const BOUND =
-  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+'|[in]\.company_id\b)(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)|faktura_issue_\d+\(\$1\b/g;
+  /(?:\b(\w+)\.)?\bcompany_id = (?:\$1\b|\?|'\w+'|[in]\.company_id\b)(?! OR\b)|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)/g;
 
 /** One place where a statement is bound to a company. */
 interface Binding {
@@ -86,10 +81,36 @@ function isBound({ text, values }: Sent): boolean {
 /** The statement as {@link EXCEPTIONS} has it: in one line, and without the schema of PostgreSQL's own functions. */
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().replaceAll("pg_catalog.", "");
 
+/** The call that issues for several companies in one round trip. What it runs is read by {@link statementsInCall}. */
+const CALL = /^CALL (?:"\w+"\.)?faktura_issue_\d+\(/;
+
+/** What a call's procedure runs, once for each company that the call names: with `$1` instead of that company. */
+function statementsInCall({ values }: Sent): Sent[] {
+  const [companies, ofKeys, ofInvoices] = [0, 10, 14].map((place) => elementsOf(values[place]));
+  expect(new Set(companies).size, "a company that is named twice").toBe(companies!.length);
+  const places = companies!.map((_, place) => String(place + 1));
+  // Each row belongs to a company of the call, and each company has one.
+  expect(new Set(ofInvoices)).toEqual(new Set(places));
+  expect(new Set([...places, ...ofKeys!])).toEqual(new Set(places));
+  return companies!.flatMap((company) => PROCEDURE.map((text) => ({ text, values: [company] })));
+}
+
+/** The elements of an array that has no quotes inside its elements. */
+function elementsOf(array: unknown): string[] {
+  return [...String(array).matchAll(/[^{},"]+/g)].map(([element]) => element);
+}
+
+/** Each query and each INSERT of the procedure and its function, which name the company of a place, or of a row's place. */
+const PROCEDURE = issueProcedure(tablesIn("books"))
+  .split(/(?=\((?:SELECT) |\bINSERT INTO )/)
+  .filter((sql) => new RegExp(TABLE).test(sql))
+  .map((sql) => sql.replace(/\be\.id\b|\bcompanies\[\w+\.place\]/g, "$1"));
+
 /** Fails with the statements that touch books and are not bound to one company, and those that a second server could not repeat. */
 export function expectBound(sent: readonly Sent[]): void {
+  const read = sent.flatMap((each) => (CALL.test(each.text) ? statementsInCall(each) : [each]));
   // Of statements with one text, the last one; their bindings differ only in values.
-  const books = [...new Map(sent.map((statement) => [statement.text, statement])).values()].filter(
+  const books = [...new Map(read.map((statement) => [statement.text, statement])).values()].filter(
     ({ text }) => !Object.values(EXCEPTIONS).some((exception) => exception.test(plain(text))),
   );
   expect(new Set(books.map(({ text }) => text)).size).toBeGreaterThan(20);

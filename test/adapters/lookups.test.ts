@@ -111,7 +111,7 @@ function rowsRead(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), own);
 }
 
-test("PostgreSQL reads only what a list finds, and one invoice for each block", async () => {
+test("PostgreSQL reads only what a list finds", async () => {
   const schema = await freshSchema();
   const size = 3000;
   const rows = oneTo(size).map((counter) => {
@@ -128,7 +128,9 @@ test("PostgreSQL reads only what a list finds, and one invoice for each block", 
     columns,
   );
   const sent: Sent[] = [];
-  const acme = createInvoicing({ store: postgresStore(listeningPool(sent), { schema }) }).company("acme");
+  const store = postgresStore(listeningPool(sent), { schema });
+  while ((await store.search.index("acme")) > 0);
+  const acme = createInvoicing({ store }).company("acme");
   await acme.list();
   const requests: ListRequest[] = [
     { client: "MÜLLER 7" },
@@ -147,14 +149,15 @@ test("PostgreSQL reads only what a list finds, and one invoice for each block", 
     for (const request of requests) {
       sent.length = 0;
       const { total } = await acme.list(request);
-      const [{ text, values } = expect.fail("no statement was sent")] = sent.filter((each) => /found/.test(each.text));
-      const { rows: plans } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-        [...values],
-      );
-      const read = rowsRead(plans[0]!["QUERY PLAN"][0].Plan);
-      const candidates = request.client?.startsWith("Ζ") && request.reference === undefined ? size / 4 : total;
-      expect(read, `${statistics} ANALYZE, ${JSON.stringify(request)}`).toBeLessThan(2 * candidates + 20);
+      const reading = sent.filter(({ text }) => /^\s*(?:SELECT|WITH)\b[^;]*\bfaktura_invoices\b/.test(text));
+      expect(reading).not.toEqual([]);
+      let read = 0;
+      for (const { text, values } of reading) {
+        const sql = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
+        const { rows: plans } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(sql, [...values]);
+        read += rowsRead(plans[0]!["QUERY PLAN"][0].Plan);
+      }
+      expect(read, `${statistics} ANALYZE, ${JSON.stringify(request)}`).toBeLessThan(2 * total + 20);
     }
   }
 });

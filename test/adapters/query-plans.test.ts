@@ -56,11 +56,11 @@ async function doEverything(path: string): Promise<Sent[]> {
 }
 
 /**
- * Scans that do not read a company's books: of the schema, of tables with one row per company, of a statement's own
+ * Scans that do not read a company's books: of the schema, of tables with one row per company or for 4,096 invoices, of a statement's own
  * tables and subqueries, and of bound values.
  */
 const SHORT =
-  /faktura_(?:schema|companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|\(subquery-\d+\)|json_each|\w+ VIRTUAL TABLE|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
+  /faktura_(?:schema|companies|sequences|billing_cursors|billing_leases|search_blocks)\b|^SCAN (?:CONSTANT ROW|\(subquery-\d+\)|json_each|\w+ VIRTUAL TABLE|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
 
 /** Events that were acknowledged before older ones. There are none if `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";

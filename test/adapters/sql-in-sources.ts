@@ -10,6 +10,11 @@ export interface WrittenSql {
   readonly parts: readonly string[];
 }
 
+/** What follows what is inserted, with the schema of built-in functions if that is inserted. */
+function textAfter({ expression, literal }: ts.TemplateSpan): string {
+  return `${expression.getText() === "builtIn" ? "pg_catalog." : ""}${literal.text}`;
+}
+
 /** The text with every run of white space as one space. */
 const singleSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
@@ -22,7 +27,7 @@ export function textsInSources(folder: string): WrittenSql[] {
     const found: WrittenSql[] = [];
     const visit = (node: ts.Node): void => {
       const texts = ts.isTemplateExpression(node)
-        ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+        ? [node.head.text, ...node.templateSpans.map(textAfter)]
         : ts.isStringLiteralLike(node)
           ? [node.text]
           : [];

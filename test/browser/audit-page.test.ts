@@ -109,6 +109,6 @@ describe("the audit of a company's books", () => {
     expect(await page.getByRole("region", { name: "What to do next" }).getByRole("listitem").count()).toBe(5);
     expect(await totals.getByText("totals_mismatch").isVisible()).toBe(false);
     await totals.getByRole("link").click();
-    await page.getByText("Found by its number.").waitFor();
+    await page.getByText("1 invoice", { exact: true }).waitFor();
   });
 });

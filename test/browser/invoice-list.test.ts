@@ -73,26 +73,34 @@ describe("the filter", () => {
     await page.getByText("No invoices yet.").waitFor();
   });
 
-  test("searches with Enter, says how it found, and keeps the search in the address and in the file", async ({
-    openDesk,
-  }) => {
+  test("searches with Enter, and keeps the search in the address and in the file", async ({ openDesk }) => {
     const { page, company, open } = await openDesk();
-    const names = ["Ada GmbH", "Łódź Sp. z o.o.", "شركة الاختبار", LONG_NAME];
+    const names = ["Autohaus Müller GmbH", "Łódź Sp. z o.o.", "شركة الاختبار", LONG_NAME];
     await company.issueMany(names.map((clientName, place) => order({ clientName, reference: `R-${place}` })));
     await open();
     const search = page.getByLabel("Search");
-    for (const [text, found, how] of [
-      ["łód", [2], "Found by the client's name."],
-      ["شركة", [3], "Found by the client's name."],
-      ["R-3", [4], "Found by reference."],
-      ["1", [1], "Found by its number."],
+    for (const [text, found] of [
+      ["łód", [2]],
+      ["muller", [1]],
+      ["شركة", [3]],
+      ["müller", [1]],
+      ["R-3", [4]],
+      ["0001", [1]],
     ] as const) {
       await search.fill(text);
       await search.press("Enter");
-      await page.getByText(how).waitFor();
       await expect.poll(() => counters(page)).toEqual(found);
+      await page.getByRole("status").getByText("1 invoice", { exact: true }).waitFor();
       expect(await search.inputValue()).toBe(text);
     }
+    await search.fill("238.00");
+    await search.press("Enter");
+    await expect.poll(() => counters(page)).toEqual([4, 3, 2, 1]);
+    await search.fill("&");
+    await search.press("Enter");
+    await page.getByRole("alert").getByText("Search needs a letter or a digit.").waitFor();
+    await page.goBack();
+    await page.goBack();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Save as CSV" }).click();
     const lines = readFileSync(await (await download).path(), "utf8").split("\r\n");
@@ -100,8 +108,8 @@ describe("the filter", () => {
     await page.goBack();
     await expect.poll(() => counters(page)).toEqual([4]);
     expect(await search.inputValue()).toBe("R-3");
-    await open(`?client=${encodeURIComponent("Ada")}`);
-    expect([await search.inputValue(), await counters(page)]).toEqual(["Ada", [1]]);
+    await open(`?client=${encodeURIComponent("Auto")}`);
+    expect([await search.inputValue(), await counters(page)]).toEqual(["Auto", [1]]);
   });
 });
 
@@ -176,7 +184,7 @@ test("a list that is not read to its end says so, and goes on", async ({ openDes
   const { page, company, open } = await openDesk();
   await company.issueMany(oneTo(110).map(() => order()));
   await open("?status=issued");
-  await page.getByRole("status").getByText("At least 100 invoices").waitFor();
+  await page.getByRole("status").getByText("100+ invoices").waitFor();
   expect(await page.locator(".paging span").innerText()).toBe("Page 1");
   await open("?status=issued&page=5");
   await page.getByRole("link", { name: "Older" }).click();

@@ -1,6 +1,6 @@
 import { linkSync, mkdtempSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { writeBooks } from "../adapters/raw-books.ts";
 import { connectRaw } from "../support/stores.ts";
@@ -34,6 +34,33 @@ test("a sound file exits with 0, and its head can be expected the next time", as
   expect((await runCli(["audit", sound, "--expect", kept])).status).toBe(0);
   expect((await runCli(["audit", sound, "--expect", `acme=${kept.split(":")[1]}`])).status).toBe(0);
   expect(readFileSync(sound).equals(bytes), "the file is as it was").toBe(true);
+});
+
+test("an audit goes on behind the head that an earlier one printed, also as JSON", async () => {
+  const kept = keptIn((await runCli(["audit", sound])).stdout)!;
+  const report = join(dirname(sound), "report.json");
+  writeFileSync(report, (await runCli(["audit", sound, "--json"])).stdout);
+  for (const since of [kept, report]) {
+    const { status, stdout } = await runCli(["audit", sound, "--company", "acme", "--since", since]);
+    expect(stdout).toMatch(
+      /^acme: 0 invoices, 0 entries after position 7, and 0 older invoices again: sound\n {2}keep: /,
+    );
+    expect(status).toBe(0);
+  }
+  const json = await runCli(["audit", sound, "--json", "--since", report]);
+  expect(JSON.parse(json.stdout)).toMatchObject({ companies: [{ since: { position: 7 }, olderInvoices: 0 }] });
+  const earlier = JSON.parse(readFileSync(report, "utf8"));
+  for (const [content, problem] of [
+    [{ companies: [{ ...earlier.companies[0], findings: [{}] }] }, "has findings of acme. Go on from the last report"],
+    [[], "is not the JSON of an earlier audit. Print one with --json."],
+    [{ companies: [{ companyId: "acme", findings: [] }] }, "is not the JSON of an earlier audit"],
+  ] as const) {
+    writeFileSync(report, JSON.stringify(content));
+    const { status, stderr } = await runCli(["audit", sound, "--since", report]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(problem) });
+  }
+  const wrong = await runCli(["audit", sound, "--since", headOf("acme", "a"), "--since", headOf("gone", "b")]);
+  expect(wrong.stdout).toMatch(/^acme +history_rewritten .*gone +history_rewritten /ms);
 });
 
 test("a file with a hard link, as backup programs create them, is audited with a warning", async () => {
@@ -85,6 +112,9 @@ test.each([
     ["audit", "a.db", "--company", "acme", "--expect", headOf("beta", "a")],
     "a head of beta, but --company does not name that company",
   ],
+  [["audit", "a.db", "--since", `acme=${"a".repeat(64)}`], "--since must be <company>=<position>:<digest>"],
+  [["audit", "a.db", "--since", "package.json"], "--since package.json is not the JSON of an earlier audit"],
+  [["audit", "a.db", "--since", headOf("a", "a"), "--expect", headOf("a", "b")], "--expect and --since both name a."],
   [["audit", "a.db", "--schema", "x"], "--schema is only for PostgreSQL"],
   [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begin with postgres://"],
   [["audit", "nowhere.db"], "There is no file nowhere.db"],

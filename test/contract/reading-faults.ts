@@ -224,6 +224,23 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "a page below a counter begins with the next older invoice that matches, and its total is of all": inRequest(
     ({ before, ...request }) => (request.status === undefined ? { ...request, before } : request),
   ),
+  "a search finds parts of words, whatever their case and their accents": inRequest((request) => ({
+    ...request,
+    ...(request.search !== undefined && {
+      search: request.search.replaceAll("haus", "autohaus").replaceAll("ulle", "xulle"),
+    }),
+  })),
+  "a search finds the number, the reference, words of lines and exact amounts": inRequest((request) => ({
+    ...request,
+    ...(request.search !== undefined && { search: request.search.replace("38", "238") }),
+  })),
+  "each word of a search must be found, in any of the fields": inRequest((request) => ({
+    ...request,
+    ...(request.search !== undefined && { search: request.search.split(" ")[0]! }),
+  })),
+  "a search combines with the other filters and with pages": inRequest(({ status, ...request }) =>
+    request.search === undefined ? { ...request, status } : request,
+  ),
   "a list by due date finds the invoices that are due before this day, in any status": inRequest((request) =>
     request.dueBefore === undefined || request.status !== undefined ? request : { ...request, status: "SENT" },
   ),

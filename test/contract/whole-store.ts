@@ -40,7 +40,7 @@ export function workshop(
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, creditNotes, billing, events, companies, journal, apiKeys, panel } = data.memory;
+  const { reader, creditNotes, billing, events, companies, journal, search, apiKeys, panel } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -62,6 +62,7 @@ function handleOn(data: Data): InvoicingStore {
       sequences: tracked(reader.sequences),
     },
     creditNotes: { find: tracked(creditNotes.find), list: tracked(creditNotes.list) },
+    search: { index: tracked(search.index) },
     billing: {
       pending: tracked(billing.pending),
       acknowledge: tracked(billing.acknowledge),

@@ -8,15 +8,15 @@ import { Child } from "./children.ts";
 /** The number of rounds. Each test says how many kills a round has. */
 export const ROUNDS = Number(process.env["FAKTURA_CRASH_ROUNDS"] ?? 12);
 
-export const COMPANIES = ["acme", "globex", "initech"];
+export const COMPANIES: readonly string[] = ["acme", "globex", "initech"];
 
 /** A new schema with the tables and the companies. */
-export async function openBooks(url: string): Promise<string> {
+export async function openBooks(url: string, companies = COMPANIES): Promise<string> {
   const schema = `crash_${randomUUID().replaceAll("-", "")}`;
   const pool = openPool({ connectionString: url, max: 1 });
   await migratePostgres(pool, { schema });
   const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
-  for (const company of COMPANIES) await invoicing.company(company).saveProfile(germanProfile());
+  for (const company of companies) await invoicing.company(company).saveProfile(germanProfile());
   await pool.end();
   return schema;
 }
@@ -25,6 +25,8 @@ interface Options {
   readonly url: string;
   readonly schema: string;
   readonly callers: number;
+  /** Absent: {@link COMPANIES}. */
+  readonly companies?: readonly string[];
   readonly to?: number;
   /** How long a call waits. Absent: the store's default. */
   readonly lockTimeoutMs?: number;
@@ -92,7 +94,10 @@ export class Issuers {
     const done = new Set(this.#saidBefore[slot]!.filter((line) => line.startsWith("done")));
     let first = 0;
     while (done.has(`done ${first}`)) first += 1;
-    const load = { name: `p${slot}`, life: this.#lives[slot]!, companies: COMPANIES, from: Math.max(0, first - 5) };
-    return new Child("test/crash/postgres-issue.ts", JSON.stringify({ ...this.#options, ...load }));
+    const load = { name: `p${slot}`, life: this.#lives[slot]!, from: Math.max(0, first - 5) };
+    return new Child(
+      "test/crash/postgres-issue.ts",
+      JSON.stringify({ companies: COMPANIES, ...this.#options, ...load }),
+    );
   }
 }

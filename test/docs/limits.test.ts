@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LOCK_TIMEOUT_MS } from "../../src/adapters/common/lock-timeout.ts";
 import { LONGEST_TIMEOUT_MS } from "../../src/adapters/postgres/settings.ts";
 import { LONGEST_MS, requireViesSettings } from "../../src/adapters/vies/settings.ts";
+import { MOST_COUNTED } from "../../src/domain/search.ts";
 import type { WholeOption } from "../../src/domain/whole-option.ts";
 import { MOST_MEGABYTES } from "../../src/einvoice/attachments.ts";
 import { MAX_BODY_BYTES } from "../../src/http/common/request-body.ts";
@@ -84,6 +85,7 @@ const FIXED: readonly [string, string][] = [
   ["orders of `issueMany`, and of each commit of `issueAll`", number.format(MAX_ORDERS)],
   ["items of these orders together", number.format(MAX_LINES)],
   ["invoices or credit notes on a page", number.format(MAX_PAGE_LIMIT)],
+  ["invoices that a search counts", number.format(MOST_COUNTED)],
   ["idempotency key", `${MAX_IDEMPOTENCY_KEY} visible ASCII characters`],
   ["idempotency key of `issueAll`", `${MAX_STREAM_KEY_LENGTH} visible ASCII characters`],
   ["named series of a company", number.format(MAX_SERIES)],

@@ -11,7 +11,7 @@ import { holdingToDocument } from "./documented.ts";
 /** A store that works until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
-  const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
+  const { reader, creditNotes, billing, events, companies, journal, search, apiKeys } = store;
   return {
     failing: false,
     reader,
@@ -20,6 +20,7 @@ function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
     events,
     companies,
     journal,
+    search,
     apiKeys,
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);

@@ -1,3 +1,4 @@
+import { memoryStore } from "faktura/memory";
 import { beforeEach, describe, expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -93,18 +94,21 @@ describe.each(STORES)("GET /invoices on $name", ({ open }) => {
     ]);
   });
 
-  test.each(["client", "reference"])("an empty, blank, long or repeated `%s` is refused by name", async (name) => {
-    for (const [query, detail] of [
-      [`${name}=`, "must not be blank"],
-      [`${name}=%20`, "must not be blank"],
-      [`${name}=${"x".repeat(201)}`, "must be at most 200 characters long"],
-      [`${name}=%00`, "must not contain a NUL character"],
-      [`${name}=a&${name}=b`, "must be given only once"],
-    ]) {
-      const { status, body } = await service.call(`GET /invoices?${query}`);
-      expect([status, body["code"], body["errors"]]).toEqual([422, "request_invalid", [{ parameter: name, detail }]]);
-    }
-  });
+  test.each(["client", "reference", "search"])(
+    "an empty, blank, long or repeated `%s` is refused by name",
+    async (name) => {
+      for (const [query, detail] of [
+        [`${name}=`, "must not be blank"],
+        [`${name}=%20`, "must not be blank"],
+        [`${name}=${"x".repeat(201)}`, "must be at most 200 characters long"],
+        [`${name}=%00`, "must not contain a NUL character"],
+        [`${name}=a&${name}=b`, "must be given only once"],
+      ]) {
+        const { status, body } = await service.call(`GET /invoices?${query}`);
+        expect([status, body["code"], body["errors"]]).toEqual([422, "request_invalid", [{ parameter: name, detail }]]);
+      }
+    },
+  );
 
   test("shows nothing of another company", async () => {
     await service.issue({}, "plain");
@@ -112,6 +116,22 @@ describe.each(STORES)("GET /invoices on $name", ({ open }) => {
     const { body } = await service.call("GET /invoices", { key: "plain" });
     expect(body.data.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["PL-202611-0001"]);
   });
+});
+
+test("`search` finds parts of words, alone and with the rest, and is refused without a letter or a digit", async () => {
+  const service = await openService(memoryStore());
+  for (const clientName of ["Autohaus Müller GmbH", "Ada", "Müller & Söhne"]) await service.issue({ clientName });
+  const list = (query: string) => service.call(`GET /invoices?${query}`);
+  const { body } = await list("search=muller&limit=1");
+  expect([body, body.data[0]!.invoiceNumber]).toMatchObject([{ total: 2, limit: 1 }, "INV-202611-0003"]);
+  expect(body).not.toHaveProperty("totalIsAtLeast");
+  expect((await list("search=m%C3%BCller+auto&status=SENT")).body).toMatchObject({ total: 1 });
+  expect((await list("search=238,00%20%E2%82%AC")).body.total).toBe(3);
+  for (const search of ["%26", "-", "%E2%82%AC"]) {
+    const { status, body } = await list(`search=${search}`);
+    const detail = "must have a letter or a digit, such as müller or 0042";
+    expect([status, body.errors]).toEqual([422, [{ parameter: "search", detail }]]);
+  }
 });
 
 test("another company's invoice is answered as if there were none", async () => {

@@ -242,6 +242,7 @@ test("path parameters are declared and required, and so is what the specificatio
     "to",
     "reference",
     "client",
+    "search",
     "series",
     "dueBefore",
     "due",
@@ -258,10 +259,9 @@ test("path parameters are declared and required, and so is what the specificatio
 test("defaults and the possible values of fields are in the document, for generated clients", () => {
   const list = operations.find(({ request }) => request === "get /invoices")!.operation.parameters;
   expect(list.map(({ name, schema }) => [name, (schema as { default?: unknown }).default])).toEqual([
-    ...["status", "from", "to", "reference", "client", "series", "dueBefore", "due", "overdue", "after"].map((name) => [
-      name,
-      undefined,
-    ]),
+    ...["status", "from", "to", "reference", "client", "search", "series", "dueBefore", "due", "overdue", "after"].map(
+      (name) => [name, undefined],
+    ),
     ...[
       ["page", 1],
       ["limit", 20],

@@ -94,6 +94,7 @@ function fakeInvoicing(company: Company): Invoicing {
     joining: () => ({ company: () => company }),
     drainBilling: async () => drained,
     drainEvents: async () => drained,
+    index: async () => ({ indexed: 0, failed: [] }),
     ready: async () => undefined,
     close: async () => undefined,
   };

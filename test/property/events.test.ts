@@ -64,7 +64,7 @@ class Scene {
       };
       return { ...feed, lease };
     };
-    const { reader, creditNotes, companies, journal, apiKeys, billing } = store;
+    const { reader, creditNotes, companies, journal, search, apiKeys, billing } = store;
     const transaction: InvoicingStore["transaction"] = (companyId, work) => store.transaction(companyId, work);
     this.#invoicing = createInvoicing({
       store: {
@@ -72,6 +72,7 @@ class Scene {
         creditNotes,
         companies,
         journal,
+        search,
         apiKeys,
         billing,
         events,

@@ -99,6 +99,7 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
     creditNotes: store.creditNotes,
     events: store.events,
     journal: store.journal,
+    search: store.search,
     apiKeys: store.apiKeys,
     transaction: (companyId, work) => {
       const step = left.shift() ?? "nowhere";

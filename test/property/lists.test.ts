@@ -1,7 +1,7 @@
 /**
  * Goal: on every store, a page and its total match a filter over all invoices.
  * Method: books of random size, days and statuses, which begin at 1 or continue, or are numbered by a host's own
- * counter with gaps; dates are sorted or resumed from earlier days. Names and references have letters whose cases are
+ * counter with gaps; dates are sorted or resumed from earlier days. Some of the invoices are in the index for searches. Names and references have letters whose cases are
  * unusual, and signs that have a meaning in patterns, JSON and indexes. Random requests are answered by the store and by
  * an array that is filtered, sorted and sliced.
  */
@@ -10,6 +10,7 @@ import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isFoundBy, searchedWords, searchTerms } from "../../src/domain/search.ts";
 import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
 import { connectRaw, EVERY_STORE, freshFile } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
@@ -39,6 +40,8 @@ const GROUPS = [
   "%_*?",
   "[]^",
   "@`{",
+  "0123",
+  "-. ",
   "\u0001\n",
   "\u{10ffff}\ud7ff",
 ];
@@ -61,6 +64,7 @@ const request = fc.record(
     from: day,
     to: day,
     client: asked,
+    search: fc.array(fc.tuple(asked, fc.nat({ max: 3 })), { minLength: 1, maxLength: 2 }),
     reference: fc.nat(),
     dueBefore: day,
     due: fc.boolean(),
@@ -76,18 +80,25 @@ const books = fc.record({
   percents: fc.array(fc.nat({ max: 100 }), { minLength: DAYS.length - 1, maxLength: DAYS.length - 1 }),
   startsAfter: fc.constantFrom(0, 0, 1, 4711),
   gaps: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
+  /** After how many of the days the index is moved on. */
+  indexed: fc.array(fc.boolean(), { minLength: DAYS.length, maxLength: DAYS.length }),
   texts,
 });
 type Books = typeof books extends fc.Arbitrary<infer Value> ? Value : never;
 type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
+type Part = readonly [number, "toString" | "toUpperCase" | "toLowerCase", number];
+
 /** The request, with texts of these. */
-function requestOf({ client, reference, ...rest }: Asked, texts: readonly string[]): PageRequest {
-  const beginning = client && [...texts[client[0] % texts.length]![client[1]]()].slice(0, client[2] + 1).join("");
+function requestOf({ client, search, reference, ...rest }: Asked, texts: readonly string[]): PageRequest {
+  const partOf = ([place, change, length]: Part, start = 0) =>
+    [...texts[place % texts.length]![change]()].slice(start, start + length + 1).join("");
+  const words = search?.map(([part, start]) => partOf(part, start)).join(" ");
   return {
     ...rest,
     ...(rest.before === undefined ? {} : { page: 1 }),
-    client: beginning,
+    client: client && partOf(client),
+    search: words && searchTerms(words).length > 0 ? words : undefined,
     reference: reference === undefined ? undefined : texts[reference % texts.length],
   };
 }
@@ -120,6 +131,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
     from = "",
     to = "9999-12-31",
     client,
+    search,
     reference,
     dueBefore,
     due,
@@ -133,6 +145,7 @@ function naivePage(entries: readonly Entry[], request: PageRequest) {
       (!due || entry.status === "SENT") &&
       (dueBefore === undefined || (entry.dueDate !== undefined && entry.dueDate < dueBefore)) &&
       (client === undefined || beginsWith(entry.clientName, client)) &&
+      (search === undefined || isFoundBy(searchedWords({ ...entry, total: 1 }), searchTerms(search))) &&
       (reference === undefined || entry.reference === reference),
   );
   const counters = found.map(({ counter }) => counter).sort((a, b) => b - a);
@@ -213,6 +226,7 @@ async function write(store: InvoicingStore, companyId: string, given: Books) {
       return issued;
     });
     entries.push(...added);
+    if (given.indexed[place]) await store.search.index(companyId);
   }
   const changed = entries.filter(({ status }) => status !== "SENT");
   await store.transaction(companyId, async ({ numbers, invoices }) => {

@@ -125,6 +125,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.companies;
   }
 
+  get search() {
+    return this.#store.search;
+  }
+
   get journal() {
     return this.#store.journal;
   }

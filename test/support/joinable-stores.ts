@@ -38,8 +38,8 @@ const MEMORY_STORE: JoinableStore = {
   name: "memory",
   open: async () => {
     const store = memoryStore({ lockTimeoutMs: IMPATIENT_MS });
-    const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
-    const parts = { reader, creditNotes, billing, events, companies, journal, apiKeys };
+    const { reader, creditNotes, billing, events, companies, journal, search, apiKeys } = store;
+    const parts = { reader, creditNotes, billing, events, companies, journal, search, apiKeys };
     const transaction: InvoicingStore["transaction"] = (companyId, work) => store.transaction(companyId, work);
     return {
       store,

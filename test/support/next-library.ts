@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /**
  * Builds a next version of the library: a copy of the sources, each database with one script more. It adds a table, a
  * column, an index and a trigger, changes a guard, an index and a check, and drops a trigger. On PostgreSQL it also has a
- * second version of the procedure that issues in one trip, which its servers call. Its documents have one field more. The
+ * further version of the procedure that issues in one trip, which its servers call. Its documents have one field more. The
  * breaking one also takes away an index, and on PostgreSQL the procedure of the version before.
  */
 export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
@@ -47,12 +47,12 @@ export async function nextLibrary(kind: NextKind): Promise<NextLibrary> {
   const postgres = "adapters/postgres/schema";
   const procedure = readFileSync(at(`${postgres}/issue-procedure.ts`), "utf8");
   writeFileSync(
-    at(`${postgres}/issue-procedure-2.ts`),
-    procedure.replaceAll("faktura_issue_1", "faktura_issue_2").replaceAll("faktura_expect_1", "faktura_expect_2"),
+    at(`${postgres}/issue-procedure-3.ts`),
+    procedure.replaceAll("faktura_issue_2", "faktura_issue_3").replaceAll("faktura_expect_2", "faktura_expect_3"),
   );
   change("adapters/postgres/statements/issue-call.ts", [
     'from "../schema/issue-procedure.ts"',
-    'from "../schema/issue-procedure-2.ts"',
+    'from "../schema/issue-procedure-3.ts"',
   ]);
   change(
     `${postgres}/version.ts`,
@@ -106,13 +106,13 @@ async function bundled(folder: string, into: string, entries: Readonly<Record<st
   return modules;
 }
 
-const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_client;`;
+const DROP_INDEX = `DROP INDEX IF EXISTS \${schema}.faktura_invoices_by_reference;`;
 
-const DROP_PROCEDURE = `DROP PROCEDURE IF EXISTS \${tables.schema}.faktura_issue_1;
-DROP FUNCTION IF EXISTS \${tables.schema}.faktura_expect_1;`;
+const DROP_PROCEDURE = `DROP PROCEDURE IF EXISTS \${tables.schema}.faktura_issue_2;
+DROP FUNCTION IF EXISTS \${tables.schema}.faktura_expect_2;`;
 
 const POSTGRES_PARTS = (isBreaking: boolean) => `
-import { issueProcedure } from "./issue-procedure-2.ts";
+import { issueProcedure } from "./issue-procedure-3.ts";
 import { checkFunction, trigger } from "./trigger-sql.ts";
 
 const NEXT: SchemaScript = {
@@ -171,6 +171,6 @@ ALTER TABLE faktura_api_keys_next RENAME TO faktura_api_keys;
 
 \${KEY_GUARDS.filter((sql) => !sql.startsWith("faktura_api_keys_kept")).map((sql) => "CREATE TRIGGER " + sql).join("")}
 
-${isBreaking ? "DROP INDEX faktura_invoices_by_client;" : ""}
+${isBreaking ? "DROP INDEX faktura_invoices_by_reference;" : ""}
 \`;
 `;

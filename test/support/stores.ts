@@ -15,8 +15,8 @@ export function freshFile(name = "invoices.db", parent = tmpdir()): string {
 type ConnectionClass = new (path: string) => SqliteConnection;
 
 /**
- * `undefined` if the driver cannot be loaded: node:sqlite on Node 20, or better-sqlite3 built for another version of
- * Node.
+ * `undefined` if the driver cannot be loaded: node:sqlite on Node 20, better-sqlite3 built for another version of Node, or
+ * libsql on a machine for which it has no package.
  */
 async function driverClass(module: string, name: string): Promise<ConnectionClass | undefined> {
   try {
@@ -31,6 +31,7 @@ async function driverClass(module: string, name: string): Promise<ConnectionClas
 const drivers = [
   { name: "better-sqlite3", Connection: await driverClass("better-sqlite3", "default") },
   { name: "node:sqlite", Connection: await driverClass("node:sqlite", "DatabaseSync") },
+  { name: "libsql", Connection: await driverClass("libsql", "default") },
 ];
 
 /** The SQLite drivers of this machine. */

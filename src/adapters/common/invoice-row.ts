@@ -1,8 +1,7 @@
 import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
-import { parseCreditNote, parseInvoice, type StoredPortalEntry } from "../../domain/invoice/stored-document.ts";
-import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
-import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
+import { parseInvoice } from "../../domain/invoice/stored-document.ts";
+import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 
 /** A row of the invoice table, as both databases return it. The counter may be text; the amounts always are. */
 export interface InvoiceRow {
@@ -51,37 +50,4 @@ export function writtenAmount(text: string | null): number {
 export function onlyNumber(texts: readonly (string | null)[]): number {
   const [text = "0"] = texts;
   return texts.length > 1 || text === null ? Number.NaN : Number(text);
-}
-
-/** A row of the table of idempotency keys, as both databases return it. */
-export interface KeyRow {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly invoice_id: string;
-  readonly credit_note_id: string | null;
-}
-
-export function usedKeyOf({ key, fingerprint, invoice_id: invoiceId, credit_note_id }: KeyRow): UsedKey {
-  const used = { key, fingerprint, invoiceId };
-  return credit_note_id === null ? used : { ...used, creditNoteId: credit_note_id };
-}
-
-/** The entries about portals of an invoice and its credit notes: a JSON array of their texts, or NULL. */
-export interface PortalEntryRow {
-  readonly portal_entries: string | null;
-}
-
-export function portalEntriesIn({ portal_entries }: PortalEntryRow): StoredPortalEntry[] {
-  const texts = JSON.parse(portal_entries ?? "[]") as string[];
-  return texts.map((text) => JSON.parse(text) as StoredPortalEntry);
-}
-
-/** A credit note's row and its document, as both databases return them. The counter may be text. */
-export interface CreditNoteRow extends PortalEntryRow {
-  readonly counter: number | string;
-  readonly document: string;
-}
-
-export function creditNoteOf(row: CreditNoteRow): StoredCreditNote {
-  return { counter: Number(row.counter), document: parseCreditNote(row.document), portalEntries: portalEntriesIn(row) };
 }

@@ -66,14 +66,6 @@ export class TransactionBooks {
     this.batch.inSeries.push({ place: this.#inSeries, series, number, counter, invoiceNumber });
   }
 
-  /** The invoices that this transaction has inserted, by id. */
-  inserted(): ReadonlyMap<string, NewInvoice> {
-    const inserted = new Map<string, NewInvoice>();
-    for (const { invoices } of [...this.written, this.batch])
-      for (const invoice of invoices) inserted.set(invoice.id, invoice);
-    return inserted;
-  }
-
   /** The end of the books once everything written so far is committed; `undefined` if it must be read again. */
   headAfter(): LockedHead | undefined {
     const [head, chain] = [this.#head, this.#chain];

@@ -1,7 +1,7 @@
 import { billingEventId } from "../../domain/books/billing-event.ts";
 import type { BillingMeter } from "../../ports/billing-meter.ts";
 import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
-import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
+import type { InvoiceRepository, NewInvoice } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { BooksDialect } from "./dialect.ts";
@@ -127,7 +127,9 @@ function creditNoteRepository(books: TransactionBooks): CreditNoteRepository {
 function billingMeter(books: TransactionBooks): BillingMeter {
   return {
     async record(events) {
-      const inserted = books.inserted();
+      const inserted = new Map<string, NewInvoice>();
+      for (const { invoices } of [...books.written, books.batch])
+        for (const invoice of invoices) inserted.set(invoice.id, invoice);
       for (const { id, invoiceId, counter, occurredAt } of events) {
         const invoice = inserted.get(invoiceId);
         const matches =

@@ -1,6 +1,7 @@
 import { retainedOf } from "../../domain/invoice/payable.ts";
 import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
+import { isFoundBy, MOST_COUNTED, type SearchTerm, searchedWords, searchTerms } from "../../domain/search.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
@@ -14,6 +15,7 @@ interface Found {
 
 /** One page, newest first, and the total. */
 export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPage {
+  if (request.search !== undefined) return searchInvoices(books, request, searchTerms(request.search));
   const { page, limit, before } = request;
   const { invoices, first, end } = matching(withinDays(books, request), request);
   const total = Math.max(0, end - first);
@@ -27,6 +29,26 @@ export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPa
   return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
 }
 
+/** Reads documents from the newest one on, and no more of them than the page and its total need. */
+function searchInvoices(books: MemoryBooks, request: PageRequest, terms: readonly SearchTerm[]): StoredPage {
+  const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead } = request;
+  const { invoices, first, end } = withinDays(books, request);
+  const onPage: MemoryInvoice[] = [];
+  let [total, older] = [0, 0];
+  for (let index = end - 1; index >= first; index -= 1) {
+    const isFull = older >= page * limit;
+    if (isFull && (ahead !== undefined || total > MOST_COUNTED)) break;
+    const invoice = invoices[index]!;
+    const isOlder = invoice.counter < before;
+    if ((ahead !== undefined && !isOlder) || !isFound(invoice, request, terms)) continue;
+    total += 1;
+    if (isOlder) older += 1;
+    if (isOlder && !isFull && older > (page - 1) * limit) onPage.push(invoice);
+  }
+  const counted = total > MOST_COUNTED ? { total: MOST_COUNTED, hasMore: true } : { total };
+  return { invoices: onPage.map(readInvoice), ...counted };
+}
+
 /** Those that match. Days alone are a range already, because invoices are ordered by counter, without gaps. */
 function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found {
   const { status, client, reference, series, dueBefore, due } = filter;
@@ -36,18 +58,19 @@ function matching({ invoices, first, end }: Found, filter: InvoiceFilter): Found
   return { invoices: found, first: 0, end: found.length };
 }
 
-function isFound(invoice: MemoryInvoice, filter: InvoiceFilter): boolean {
+function isFound(invoice: MemoryInvoice, filter: InvoiceFilter, terms?: readonly SearchTerm[]): boolean {
   const { status, client, reference, series, dueBefore, due } = filter;
   if (due && !(invoice.state.amountDue > 0)) return false;
   if (series !== undefined && invoice.series?.name !== series) return false;
   if (status !== undefined && invoice.state.status !== status) return false;
-  if (client === undefined && reference === undefined && dueBefore === undefined) return true;
+  if ([client, reference, dueBefore, terms].every((value) => value === undefined)) return true;
   const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
   if (dueBefore !== undefined && (document.dueDate === undefined || document.dueDate >= dueBefore)) return false;
   const { amountDue } = invoice.state;
   if (due && dueBefore !== undefined && retainedOf({ ...document, amountDue }, dueBefore) >= amountDue) return false;
-  return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
+  if (client !== undefined && !foldCase(document.clientName ?? "").startsWith(foldCase(client))) return false;
+  return terms === undefined || isFoundBy(searchedWords(document), terms);
 }
 
 /**

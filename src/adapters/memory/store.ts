@@ -60,6 +60,9 @@ export class MemoryStore implements InvoicingStore {
     () => this.#companyIds(),
   );
 
+  /** Nothing is indexed: a search reads the documents. */
+  readonly search = { index: async () => 0 };
+
   readonly apiKeys = memoryApiKeys(() => this.#requireOpen());
 
   readonly panel = memoryPanelTables(() => this.#requireOpen());

@@ -1,14 +1,15 @@
 import { OutcomeUnknownError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import type { RunSteps } from "../sql/steps.ts";
 import { DURABLE_COMMIT } from "./connection/begin.ts";
 import type { PostgresNumbers } from "./settings.ts";
 import type { BooksAccess } from "./statements/books-head.ts";
-import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
-import { hostCounter, postgresDialect } from "./statements/dialect.ts";
+import { hostCounter, postgresDialect, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
-import { readSequences } from "./statements/series.ts";
+import { runSteps } from "./statements/steps.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
 import type { JoinedSession } from "./transaction/joined-session.ts";
@@ -23,31 +24,23 @@ export function joinedStore(parts: JoinedParts): JoinedStore {
 }
 
 function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): JoinedBooks {
+  const read: RunSteps = (...steps) => call.read((session, tables) => runSteps(session, tables, ...steps));
+  const write: RunSteps = (...steps) =>
+    call.write(async (session, tables) => {
+      await session.rows(`SELECT ${DURABLE_COMMIT} AS durable`, []);
+      return runSteps(session, tables, ...steps);
+    });
   return {
-    companies: {
-      profile: (companyId) => call.read((session, tables) => findProfile(session, tables, companyId)),
-      save: (companyId, profile) =>
-        call.write(async (session, tables) => {
-          await session.rows(`SELECT ${DURABLE_COMMIT} AS durable`, []);
-          await saveProfile(session, tables, companyId, profile);
-        }),
-    },
+    companies: companyProfiles(read, write),
     reader: {
-      find: (companyId, id) =>
-        call.read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-      findByNumber: (companyId, invoiceNumber) =>
-        call.read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
-      findKey: (companyId, key) =>
-        call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
+      ...invoiceReader(read),
       list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),
-      sequences: (companyId, names) =>
-        call.read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined)),
+      sequences: (companyId, names) => {
+        const own = numbers === undefined ? names : undefined;
+        return call.read((session, tables) => readSequences(session, tables, companyId, own));
+      },
     },
-    creditNotes: {
-      find: (companyId, id) => call.read((session, tables) => findCreditNote(session, tables, companyId, id)),
-      list: (companyId, request) =>
-        call.read((session, tables) => listCreditNotes(session, tables, companyId, request)),
-    },
+    creditNotes: creditNoteReader(read),
     transaction: (companyId, work) =>
       call.write(async (session, tables, deadline) => {
         const access = { session, tables, companyId, deadline, start: startOn(session), extraColumn: DURABLE_COMMIT };

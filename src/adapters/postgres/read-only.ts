@@ -1,16 +1,21 @@
+import type { JournalReader } from "../../ports/journal.ts";
 import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
 import { isPackageMissing, loadingFaultOf } from "../common/missing-package.ts";
+import { findProfile, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import { journalReader } from "../sql/journal-reader.ts";
+import type { RunSteps } from "../sql/steps.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
 import { withStoreErrors } from "./connection/errors.ts";
 import type { Session } from "./connection/session.ts";
 import { checkTables } from "./schema/check.ts";
+import { schemaFaultTexts } from "./schema/faults.ts";
+import { readSchema } from "./schema/version.ts";
 import type { Tables } from "./settings.ts";
 import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
-import { listCreditNotes } from "./statements/credit-notes.ts";
-import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findByNumber, findInvoices, findProfile } from "./statements/rows.ts";
+import { runSteps } from "./statements/steps.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
 
@@ -34,6 +39,14 @@ export function readOnlyQueries(
   };
 }
 
+/** The journal, read with these queries. */
+export function journalOf(read: <Result>(query: Query<Result>) => Promise<Result>): JournalReader {
+  return journalReader((...steps) => read((session, tables) => runSteps(session, tables, ...steps)), {
+    faults: () => read(schemaFaultTexts),
+    guarded: () => read(async (session, tables) => (await readSchema(session, tables)).guarded),
+  });
+}
+
 /**
  * The books for an audit, an export or a report. Only the tables are checked, so it also works on a standby, and with a
  * role that may only read.
@@ -43,19 +56,15 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
   const queries = readOnlyQueries({ pool, settings });
   const read = <Result>(query: Query<Result>) =>
     withStoreErrors(new Deadline(settings.lockTimeoutMs), (deadline) => queries(query, deadline));
+  const run: RunSteps = (...steps) => read((session, tables) => runSteps(session, tables, ...steps));
   return {
-    journal: journalReader(read),
+    journal: journalOf(read),
     reader: {
-      find: (companyId, id) =>
-        read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-      findByNumber: (companyId, invoiceNumber) =>
-        read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
+      ...invoiceReader(run),
       list: (companyId, request) => read((session, tables) => listInvoices(session, tables, companyId, request)),
     },
-    creditNotes: {
-      list: (companyId, request) => read((session, tables) => listCreditNotes(session, tables, companyId, request)),
-    },
-    companies: { profile: (companyId) => read((session, tables) => findProfile(session, tables, companyId)) },
+    creditNotes: creditNoteReader(run),
+    companies: { profile: (companyId) => run(findProfile, companyId) },
   };
 }
 

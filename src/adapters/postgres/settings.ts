@@ -123,6 +123,10 @@ export interface Tables {
   readonly leases: string;
   readonly eventCursors: string;
   readonly eventLeases: string;
+  readonly searchBlocks: string;
+  readonly searchTerms: string;
+  readonly searchPostings: string;
+  readonly searchTexts: string;
 }
 
 /** The qualified names of the tables in this schema. */
@@ -146,6 +150,10 @@ export function tablesIn(schemaName: string): Tables {
     leases: `${schema}.faktura_billing_leases`,
     eventCursors: `${schema}.faktura_event_cursors`,
     eventLeases: `${schema}.faktura_event_leases`,
+    searchBlocks: `${schema}.faktura_search_blocks`,
+    searchTerms: `${schema}.faktura_search_terms`,
+    searchPostings: `${schema}.faktura_search_postings`,
+    searchTexts: `${schema}.faktura_search_texts`,
   };
 }
 

@@ -4,8 +4,22 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
+import type {
+  InvoicingStore,
+  JoinedStore,
+  SearchIndex,
+  StoreTransaction,
+  TransactionOptions,
+} from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
+import { LEAST_BEHIND } from "../engine/search/index-step.ts";
+import { isSearch } from "../engine/search/search-page.ts";
+import { apiKeyRows } from "../sql/api-keys.ts";
+import { billingFeed } from "../sql/billing.ts";
+import { companyProfiles, findKeys, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import { eventFeed } from "../sql/events.ts";
+import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
@@ -13,37 +27,34 @@ import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
-import { readOnlyQueries } from "./read-only.ts";
+import { journalOf, readOnlyQueries } from "./read-only.ts";
 import { checkSession } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
-import { apiKeyRows } from "./statements/api-keys.ts";
-import { billingFeed } from "./statements/billing.ts";
-import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
-import { eventFeed } from "./statements/events.ts";
-import { journalReader } from "./statements/journal-reader.ts";
+import { booksSteps, readSequences } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import { panelRecords } from "./statements/panel-records.ts";
-import { findByNumber, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
-import { readSequences } from "./statements/series.ts";
+import { postgresPanelRecords } from "./statements/panel-records.ts";
+import { countersBehind, indexInvoices } from "./statements/search.ts";
 import type { Statement } from "./statements/statement.ts";
+import { runSteps } from "./statements/steps.ts";
 import { RememberedBooks } from "./transaction/remembered-books.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement } from "./transaction/run-statement.ts";
+import { SharedTrips, type WriteParts } from "./transaction/shared-trips.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
+
+/** How long a search waits for a connection and for a lock before it leaves the index to a later one. */
+const SEARCH_WAIT_MS = 20;
 
 /**
  * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction locks
  * its company's row in `faktura_sequences` until it has committed.
  */
 export class PostgresStore implements InvoicingStore {
-  readonly #parts: StoreParts;
+  readonly #parts: WriteParts;
   /** A waiting write holds no connection, so a busy company does not use up the pool. */
   readonly #companyMutex = new KeyedMutex<string>("waiting for an earlier transaction of this company in this process");
-  /** Limits the writes, so that reads still get a connection from the pool. */
-  readonly #writeSemaphore: Semaphore;
   readonly #queries: ReturnType<typeof readOnlyQueries>;
-  readonly #remembered = new RememberedBooks();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   readonly #schema = { isInstalled: false };
@@ -51,39 +62,38 @@ export class PostgresStore implements InvoicingStore {
   #closed = false;
 
   constructor(parts: StoreParts) {
-    this.#parts = parts;
+    const [writes, remembered] = [new Semaphore(parts.settings.concurrentWrites), new RememberedBooks()];
+    this.#parts = { ...parts, writes, remembered, trips: new SharedTrips(parts, writes, remembered) };
     this.#queries = readOnlyQueries(parts);
-    this.#writeSemaphore = new Semaphore(parts.settings.concurrentWrites);
     bindMethods(this);
   }
 
   readonly database = "postgresql";
 
-  readonly apiKeys = apiKeyRows(
-    (query) => this.#read(query),
-    (statement) => this.#write(statement),
-  );
+  /** Run the statements that the databases share: one outside a transaction, the others in one of their own. */
+  readonly #readSteps: RunSteps = (...steps) => this.#read((session, tables) => runSteps(session, tables, ...steps));
+  readonly #writeSteps: RunSteps = (...steps) => this.#write((session, tables) => runSteps(session, tables, ...steps));
+  readonly #transactSteps: RunBooks = (companyId, work) =>
+    this.#write((session, tables, deadline) => work(booksSteps({ session, tables, companyId, deadline })));
 
-  readonly panel = panelRecords(
+  readonly apiKeys = apiKeyRows(this.#readSteps, this.#writeSteps);
+
+  readonly panel = postgresPanelRecords(
     (query) => this.#read(query),
     (statement) => this.#write(statement),
   );
 
   readonly companies: CompanyProfiles = {
-    profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
-    save: (companyId, profile) => this.#write((session, tables) => saveProfile(session, tables, companyId, profile)),
-    known: (companyId) => this.#remembered.profile(companyId),
+    ...companyProfiles(this.#readSteps, this.#writeSteps),
+    known: (companyId) => this.#parts.remembered.profile(companyId),
   };
 
   readonly reader: InvoiceReader = {
-    find: (companyId, id) =>
-      this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
-    findByNumber: (companyId, invoiceNumber) =>
-      this.#read((session, tables) => findByNumber(session, tables, companyId, invoiceNumber)),
+    ...invoiceReader(this.#readSteps),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
         const find = async (session: Session, tables: Tables) => {
-          const [found] = await findKeys(session, tables, companyId, [key]);
+          const [found] = await runSteps(session, tables, findKeys, companyId, [key]);
           // In a transaction that somebody has left open, the key may never be committed.
           if (found !== undefined) await requireNoTransaction(session);
           return found;
@@ -93,32 +103,29 @@ export class PostgresStore implements InvoicingStore {
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
       }),
-    list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
+    list: async (companyId, request) => {
+      if (isSearch(request)) await this.#moveSearchOn(companyId);
+      return this.#read((session, tables) => listInvoices(session, tables, companyId, request));
+    },
     sequences: (companyId, names) => {
-      const { numbers } = this.#parts.settings;
-      return this.#read((session, tables) => readSequences(session, tables, companyId, names, numbers !== undefined));
+      const own = this.#parts.settings.numbers === undefined ? names : undefined;
+      return this.#read((session, tables) => readSequences(session, tables, companyId, own));
     },
   };
 
-  /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalReader((query) => this.#call((deadline) => this.#queries(query, deadline), true));
-
-  readonly creditNotes: CreditNoteReader = {
-    find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
-    list: (companyId, request) => this.#read((session, tables) => listCreditNotes(session, tables, companyId, request)),
+  readonly search: SearchIndex = {
+    index: (companyId) => this.#write((session, tables) => indexInvoices(session, tables, companyId)),
   };
 
-  readonly billing: BillingFeed = billingFeed(
-    (query) => this.#read(query),
-    (statements) => this.#write(statements),
-  );
+  /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
+  readonly journal = journalOf((query) => this.#call((deadline) => this.#queries(query, deadline), true));
+
+  readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
+
+  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#transactSteps);
 
   readonly events = (consumer: string): EventFeed =>
-    eventFeed(
-      consumer,
-      (query) => this.#read(query),
-      (statements) => this.#write(statements),
-    );
+    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
 
   /**
    * {@link InvoicingStore.transaction}. If a conflict with another transaction or a broken connection makes it fail, it
@@ -135,9 +142,7 @@ export class PostgresStore implements InvoicingStore {
   ): Promise<Result> {
     return this.#call((deadline) =>
       this.#companyMutex.runExclusive(companyId, deadline, () =>
-        this.#writeSemaphore.run(deadline, () =>
-          runTransaction(this.#parts, { ...options, companyId, work, remembered: this.#remembered }, deadline),
-        ),
+        runTransaction(this.#parts, { ...options, companyId, work }, deadline),
       ),
     );
   }
@@ -178,13 +183,24 @@ export class PostgresStore implements InvoicingStore {
     await Promise.allSettled(this.#callsUnderWay);
   }
 
+  /** One step of the index before a search, if it is worth it. It hardly waits, and a search needs none. */
+  async #moveSearchOn(companyId: string): Promise<void> {
+    const behind = await this.#read((session, tables) => countersBehind(session, tables, companyId));
+    if (behind < LEAST_BEHIND) return;
+    const step = (session: Session, tables: Tables) => indexInvoices(session, tables, companyId, LEAST_BEHIND);
+    const soon = new Deadline(Math.min(SEARCH_WAIT_MS, this.#parts.settings.lockTimeoutMs));
+    await this.#call(() => this.#parts.writes.run(soon, () => runStatement(this.#parts, step, soon, "durable"))).catch(
+      () => undefined,
+    );
+  }
+
   #read<Result>(query: Statement<Result>): Promise<Result> {
     return this.#call((deadline) => runStatement(this.#parts, query, deadline));
   }
 
   #write<Result>(statement: Statement<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#writeSemaphore.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
+      this.#parts.writes.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
     );
   }
 
@@ -193,10 +209,11 @@ export class PostgresStore implements InvoicingStore {
    * outlive it. Checks the server first, until the check has passed once.
    */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>, isChecked = this.#isChecked): Promise<Result> {
-    const checked = async (deadline: Deadline) => {
-      if (!isChecked) await this.#check(deadline);
+    const check = async (deadline: Deadline) => {
+      await this.#check(deadline);
       return work(deadline);
     };
+    const checked = isChecked ? work : check;
     return this.#run((deadline) => ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, checked));
   }
 

@@ -3,15 +3,16 @@ import { lateDirectory } from "../common/late-directory.ts";
 import { asRefusal } from "../common/number-taken.ts";
 import { withinTime } from "../common/within-time.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import type { RunSteps } from "../sql/steps.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { Session } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
-import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
-import { sqliteDialect } from "./statements/dialect.ts";
-import { readPage } from "./statements/list.ts";
-import { findByNumber, findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
-import { readSequences } from "./statements/series.ts";
+import { readSequences, sqliteDialect } from "./statements/dialect.ts";
+import { listThrough, readPage } from "./statements/list.ts";
+import { runSteps } from "./statements/steps.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { GatheringSession } from "./transaction/gathering-session.ts";
 import {
@@ -69,27 +70,23 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       return work();
     });
   };
+  const readSteps: RunSteps = (...steps) => read((tables) => runSteps(tables, ...steps));
+  const writeSteps: RunSteps = (...steps) =>
+    write(() => {
+      call.requireTransaction();
+      return runSteps(session, ...steps);
+    });
   return {
-    companies: {
-      profile: (companyId) => read((tables) => findProfile(tables, companyId)),
-      save: (companyId, profile) =>
-        write(() => {
-          call.requireTransaction();
-          saveProfile(session, companyId, profile);
-        }),
-    },
+    companies: companyProfiles(readSteps, writeSteps),
     reader: {
-      find: (companyId, id) => read((tables) => findOne(tables, companyId, id)),
-      findByNumber: (companyId, invoiceNumber) => read((tables) => findByNumber(tables, companyId, invoiceNumber)),
-      findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
-      list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
-      sequences: (companyId, names) =>
-        read((tables) => readSequences(tables, companyId, names, joining.numbers !== undefined)),
+      ...invoiceReader(readSteps),
+      list: (companyId, request) => listThrough(read, readPage, companyId, request),
+      sequences: (companyId, names) => {
+        const own = joining.numbers === undefined ? names : undefined;
+        return read((tables) => readSequences(tables, companyId, own));
+      },
     },
-    creditNotes: {
-      find: (companyId, id) => read((tables) => findCreditNote(tables, companyId, id)),
-      list: (companyId, request) => read((tables) => listCreditNotes(tables, companyId, request)),
-    },
+    creditNotes: creditNoteReader(readSteps),
     transaction: (companyId, work) => write(() => gatherAndWrite(joining, call, companyId, work)),
     async within(answer) {
       const value = await withinTime(answer, deadline - performance.now(), lateDirectory);

@@ -3,6 +3,10 @@ import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { OpenedBooks, ReadOnlyBooks } from "../../ports/read-only-books.ts";
+import { findProfile, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import { journalReader } from "../sql/journal-reader.ts";
+import type { RunSteps } from "../sql/steps.ts";
 import { findSqliteDriver, type SqliteDriver } from "./connection/driver.ts";
 import { nameFaultOf } from "./connection/file-name.ts";
 import { explainOpening } from "./connection/open-fault.ts";
@@ -10,11 +14,10 @@ import { retryFor } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, Session } from "./connection/session.ts";
 import { hasSqliteCode } from "./connection/sqlite-code.ts";
 import { temporaryFolder } from "./connection/temporary-folder.ts";
+import { findSchemaFaults } from "./schema/faults.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema/version.ts";
-import { listCreditNotes } from "./statements/credit-notes.ts";
-import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
-import { findByNumber, findProfile } from "./statements/rows.ts";
+import { listInvoices, listThrough } from "./statements/list.ts";
+import { runSteps } from "./statements/steps.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 
@@ -39,19 +42,17 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
     connection.close();
     throw error;
   }
+  const run: RunSteps = (...steps) => read((reader) => runSteps(reader, ...steps));
   return {
-    journal: journalReader(read),
+    journal: journalReader(run, {
+      faults: () => read((reader) => findSchemaFaults(reader).map(({ detail }) => detail)),
+    }),
     reader: {
-      find: (companyId, id) => read((reader) => findInvoice(reader, companyId, id)),
-      findByNumber: (companyId, invoiceNumber) =>
-        read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
-      list: (companyId, request) => read((reader) => listInvoices(reader, companyId, request)),
+      ...invoiceReader(run),
+      list: (companyId, request) => listThrough(read, listInvoices, companyId, request),
     },
-    creditNotes: {
-      list: (companyId, request) =>
-        read((reader) => inSnapshot(reader, () => listCreditNotes(reader, companyId, request))),
-    },
-    companies: { profile: (companyId) => read((reader) => findProfile(reader, companyId)) },
+    creditNotes: creditNoteReader(run),
+    companies: { profile: (companyId) => run(findProfile, companyId) },
     close: () => connection.close(),
   };
 }

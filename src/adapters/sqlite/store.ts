@@ -5,9 +5,17 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../../ports/own-context.ts";
+import { isSearch } from "../engine/search/search-page.ts";
 import { booksTransaction } from "../engine/transaction.ts";
+import { apiKeyRows } from "../sql/api-keys.ts";
+import { billingFeed } from "../sql/billing.ts";
+import { companyProfiles, invoiceReader } from "../sql/company-rows.ts";
+import { creditNoteReader } from "../sql/credit-notes.ts";
+import { eventFeed } from "../sql/events.ts";
+import { journalReader } from "../sql/journal-reader.ts";
+import type { RunBooks, RunSteps } from "../sql/steps.ts";
 import { checkConnection } from "./check-connections.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
@@ -15,17 +23,13 @@ import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts"
 import { requireDurable, type Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { type Connections, type OpenConnection, openConnections } from "./open-connections.ts";
+import { findSchemaFaults } from "./schema/faults.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
-import { apiKeyRows } from "./statements/api-keys.ts";
-import { billingFeed } from "./statements/billing.ts";
-import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
-import { sqliteDialect } from "./statements/dialect.ts";
-import { eventFeed } from "./statements/events.ts";
-import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
-import { panelRecords } from "./statements/panel-records.ts";
-import { findByNumber, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
-import { readSequences } from "./statements/series.ts";
+import { booksSteps, readSequences, sqliteDialect } from "./statements/dialect.ts";
+import { inSnapshot, listInvoices, listThrough } from "./statements/list.ts";
+import { sqlitePanelRecords } from "./statements/panel-records.ts";
+import { searchIndex } from "./statements/search.ts";
+import { runSteps } from "./statements/steps.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 import { SharedCommits } from "./transaction/shared-commits.ts";
 
@@ -60,56 +64,58 @@ export class SqliteStore implements InvoicingStore {
 
   readonly database = "sqlite";
 
-  readonly apiKeys = apiKeyRows(
-    (query) => this.#lookUp(query),
-    (statements) => this.#write(statements),
-  );
+  /** Run the statements that the databases share: two outside a transaction, and two in one of their own. */
+  readonly #readSteps: RunSteps = (...steps) => this.#read((reader) => runSteps(reader, ...steps));
+  /** On the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long. */
+  readonly #lookUpSteps: RunSteps = (...steps) =>
+    this.#call(({ writer, file }, retryWhileBusy) => {
+      file.requireNotLost();
+      return retryWhileBusy(() => runSteps(writer, ...steps));
+    });
+  readonly #writeSteps: RunSteps = (...steps) => this.#write((writer) => runSteps(writer, ...steps));
+  readonly #transactSteps: RunBooks = (companyId, work) =>
+    this.#transact((writer) => work(booksSteps(writer, companyId)));
 
-  readonly panel = panelRecords(
-    (query) => this.#lookUp(query),
-    (statements) => this.#write(statements),
-  );
+  readonly apiKeys = apiKeyRows(this.#lookUpSteps, this.#writeSteps);
 
-  readonly companies: CompanyProfiles = {
-    profile: (companyId) => this.#lookUp((writer) => findProfile(writer, companyId)),
-    save: (companyId, profile) => this.#write((writer) => saveProfile(writer, companyId, profile)),
-  };
+  readonly panel = sqlitePanelRecords(this.#lookUpSteps, this.#writeSteps, (statements) => this.#write(statements));
+
+  readonly companies: CompanyProfiles = companyProfiles(this.#lookUpSteps, this.#writeSteps);
 
   readonly reader: InvoiceReader = {
-    find: (companyId, id) => this.#read((reader) => findInvoice(reader, companyId, id)),
-    findByNumber: (companyId, invoiceNumber) =>
-      this.#read((reader) => inSnapshot(reader, () => findByNumber(reader, companyId, invoiceNumber))),
-    findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
-    list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
-    sequences: (companyId, names) =>
-      this.#read((reader) =>
-        inSnapshot(reader, () => readSequences(reader, companyId, names, this.#numbers !== undefined)),
-      ),
+    ...invoiceReader(this.#readSteps),
+    list: async (companyId, request) => {
+      if (isSearch(request)) await this.search.moveOn(companyId);
+      return listThrough((query) => this.#read(query), listInvoices, companyId, request);
+    },
+    sequences: (companyId, names) => {
+      const own = this.#numbers === undefined ? names : undefined;
+      return this.#read((reader) => inSnapshot(reader, () => readSequences(reader, companyId, own)));
+    },
   };
 
-  readonly creditNotes: CreditNoteReader = {
-    find: (companyId, id) => this.#read((reader) => findCreditNote(reader, companyId, id)),
-    list: (companyId, request) =>
-      this.#read((reader) => inSnapshot(reader, () => listCreditNotes(reader, companyId, request))),
-  };
-
-  readonly journal = journalReader((query) => this.#read(query));
-
-  readonly billing: BillingFeed = billingFeed(
+  readonly search = searchIndex(
     (query) => this.#read(query),
     (statements) => this.#write(statements),
-    (work) => this.#transact(work),
+    (statements) => this.#runExclusive(({ writer }) => writeAtOnce(writer, () => statements(writer))),
   );
 
-  readonly events = (consumer: string): EventFeed =>
-    eventFeed(
-      consumer,
-      (query) => this.#read(query),
-      (statements) => this.#write(statements),
-      (work) => this.#transact(work),
-    );
+  readonly creditNotes: CreditNoteReader = creditNoteReader(this.#readSteps);
 
-  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+  readonly journal = journalReader(this.#readSteps, {
+    faults: () => this.#read((reader) => findSchemaFaults(reader).map(({ detail }) => detail)),
+  });
+
+  readonly billing: BillingFeed = billingFeed(this.#readSteps, this.#writeSteps, this.#transactSteps);
+
+  readonly events = (consumer: string): EventFeed =>
+    eventFeed(consumer, this.#readSteps, this.#writeSteps, this.#transactSteps);
+
+  transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+    { onRepeat }: TransactionOptions = {},
+  ): Promise<Result> {
     const run = async (writer: Session) => {
       const counter = this.#numbers?.(writer.driver, companyId);
       const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
@@ -127,7 +133,7 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(
       (connections, retryWhileBusy) =>
         new Promise<Result>((resolve, reject) => {
-          const call = { work: run, retryWhileBusy, resolve: resolve as (value: unknown) => void, reject };
+          const call = { work: run, retryWhileBusy, onRepeat, resolve: resolve as (value: unknown) => void, reject };
           if (this.#commits.add(call)) this.#commitNext(connections);
         }),
     );
@@ -180,16 +186,6 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(({ reader, file }, retryWhileBusy) => {
       file.requireNotLost();
       return retryWhileBusy(() => query(reader));
-    });
-  }
-
-  /**
-   * Reads on the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long.
-   */
-  #lookUp<Result>(query: (writer: Session) => Result): Promise<Result> {
-    return this.#call(({ writer, file }, retryWhileBusy) => {
-      file.requireNotLost();
-      return retryWhileBusy(() => query(writer));
     });
   }
 

@@ -119,6 +119,7 @@ export const listLookupCases: readonly ContractCase[] = [
       assert.deepEqual(await found(store, { dueBefore: "2026-12-02", status: "PAID" }), [1]);
       assert.deepEqual(await found(store, { dueBefore: "2026-12-02", due: true }), [8, 7]);
       assert.deepEqual(await found(store, { due: true }), [8, 7, 6, 4, 3, 2]);
+      assert.deepEqual(await found(store, { due: false }), [8, 7, 6, 5, 4, 3, 2, 1]);
       assert.deepEqual(await found(store, { due: true, from: "2026-11-20", reference: "dueDate" }), [8]);
       const { invoices, total } = await store.reader.list(ACME, { dueBefore: "2026-12-02", page: 2, limit: 3 });
       assert.deepEqual([invoices.map(({ counter }) => counter), total], [[1], 4]);

@@ -12,6 +12,7 @@ const SHAPE = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
 /** The number that a double prints as, or that a text is. */
 export function exactOf(value: number | DecimalText): Exact {
+  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 };
   const [, whole = "0", fraction = "", exponent = "0"] = SHAPE.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
   const units = BigInt(whole + fraction);

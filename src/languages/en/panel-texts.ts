@@ -49,15 +49,6 @@ const states = {
   cancelled: "Cancelled",
 };
 
-const foundBy = {
-  number: "Found by its number.",
-  reference: "Found by reference.",
-  client: "Found by the client's name.",
-  "client-reference": "Found by the client's reference.",
-  "newest-client-reference":
-    "Only the newest 2,000 invoices were searched for the client's reference. Choose a period to search earlier ones.",
-};
-
 const history = {
   issued: "Issued",
   sent: "Sent",
@@ -338,6 +329,7 @@ const fieldNames = {
   disbursements: "disbursement",
   dueOn: "day by which it is paid",
   retentions: "part paid later",
+  search: "search",
   type: "kind",
   withholdings: "tax withheld",
   dueDate: "due date",
@@ -411,6 +403,7 @@ const ofField: Readonly<Record<string, string>> = {
   charges: "needs either a percentage or an amount",
   roundingAmount: "must be a number from -2 to 2",
   from: "must not be after the end",
+  search: "needs a letter or a digit",
   quantity: "must be a number other than 0",
   unitPrice: "must be a number, 0 or more",
   percent: "must be a number from 0 to 100",
@@ -539,18 +532,16 @@ export const texts = {
     title: "Invoices",
     filter: "Filter invoices",
     search: "Search",
-    searchHint: "Number, reference or client",
+    searchHint: "Client, number, text, amount",
     status: "Status",
     all: "All",
     from: "From",
     to: "To",
     show: "Show",
     clear: "Clear the filter",
-    foundBy,
     none: "No invoices yet.",
     writeOne: "Write a new invoice",
     noneMatches: "No invoice matches this filter.",
-    atLeast: (invoices: string) => `At least ${invoices}`,
     newestRead: "Only the newest 2,000 unpaid invoices were searched. Choose a period to search earlier ones.",
     caption: "Invoices, newest first",
     issued: "Issued",

@@ -64,10 +64,10 @@ export function languageText(tag: string): string {
   return languages.of(tag) ?? tag;
 }
 
-/** A text with a count, in the form that the count needs. */
-export function countText(text: CountText, count: number): string {
+/** A text with a count, in the form that the count needs: `10,000+` if there are more. */
+export function countText(text: CountText, count: number, isAtLeast = false): string {
   const category = plurals.select(count);
-  return text[category === "one" ? "one" : "other"](counts.format(count));
+  return text[category === "one" ? "one" : "other"](counts.format(count) + (isAtLeast ? "+" : ""));
 }
 
 /** "one, two and three". */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { InvoiceList } from "../wire.ts";
+import type { InvoiceList, ListPage } from "../wire.ts";
 import { texts } from "./language.ts";
 
 /** The links to the pages before and after. */
@@ -9,8 +9,9 @@ export function paging(
     page,
     limit,
     total,
+    data,
     extent = "whole",
-  }: Pick<InvoiceList, "page" | "limit" | "total"> & Partial<Pick<InvoiceList, "extent">>,
+  }: Pick<ListPage<unknown>, "page" | "limit" | "total" | "data"> & Partial<Pick<InvoiceList, "extent">>,
 ): TemplateResult | typeof nothing {
   const last = Math.max(1, Math.ceil(total / limit));
   if (last === 1 && page === 1) return nothing;
@@ -19,13 +20,14 @@ export function paging(
     query.set("page", String(target));
     return `?${query}`;
   };
-  const isWhole = extent === "whole";
-  const position = page > last ? texts.list.noSuchPage(page) : texts.list.page(page, isWhole ? last : undefined);
+  const isEmpty = data.length === 0;
+  const position = isEmpty ? texts.list.noSuchPage(page) : texts.list.page(page, extent === "whole" ? last : undefined);
+  const hasOlder = page < last || (extent === "page" && data.length === limit);
   return html`
     <nav class="paging" aria-label=${texts.list.pages}>
       ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
       <span>${position}</span>
-      ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
+      ${hasOlder ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
     </nav>
   `;
 }

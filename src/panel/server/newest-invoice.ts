@@ -9,8 +9,3 @@ export async function newestInvoice(company: Company, series: string | undefined
   for await (const invoice of company.listAll()) if (invoice.series === undefined) return invoice;
   return undefined;
 }
-
-/** Invoice numbers end with the counter in their series. */
-export function counterOf({ invoiceNumber }: Pick<Invoice, "invoiceNumber">): number {
-  return Number(/\d+$/.exec(invoiceNumber)![0]);
-}

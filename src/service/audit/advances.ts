@@ -5,6 +5,7 @@ import type { InvoiceReader, StoredInvoice } from "../../ports/invoice-repositor
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { settledNumbers } from "../invoices/order-advances.ts";
 import { cellText } from "./entry.ts";
+import type { OlderInvoices } from "./older-invoices.ts";
 
 /**
  * Compares the advances of a company with the final invoices that deduct them, and replaced invoices with the corrected ones:
@@ -14,20 +15,33 @@ export class AdvancesAudit {
   readonly #reader: Pick<InvoiceReader, "findByNumber">;
   readonly #companyId: string;
   readonly #report: ReportFinding;
+  readonly #older: OlderInvoices;
   /** By number. */
   readonly #settled = new Map<string, Pick<AuditedInvoice, "settledBy" | "counter" | "amountDue">>();
 
-  constructor(reader: Pick<InvoiceReader, "findByNumber">, companyId: string, report: ReportFinding) {
+  constructor(
+    reader: Pick<InvoiceReader, "findByNumber">,
+    companyId: string,
+    older: OlderInvoices,
+    report: ReportFinding,
+  ) {
+    this.#older = older;
     this.#reader = reader;
     this.#companyId = companyId;
     this.#report = report;
   }
 
-  add({ invoiceNumber, counter, settledBy, amountDue, status, creditedTotal, document }: AuditedInvoice): void {
+  async add(invoice: AuditedInvoice): Promise<void> {
+    const { invoiceNumber, counter, settledBy, amountDue, status, creditedTotal, document } = invoice;
     if (settledBy !== null) this.#settled.set(invoiceNumber, { settledBy, counter, amountDue });
     // Whatever another writer has put there: the rest of the audit says so.
     if (typeof document !== "string" || !/"(?:advances|replaces)"/.test(document)) return;
     const content: Partial<InvoiceDocument> = readStored("invoice.issued", document).content ?? {};
+    for (const number of settledNumbers(content)) {
+      const older = this.#settled.has(number) ? undefined : await this.#older.findSettled(number);
+      const isSettled = older !== undefined && older.state.settledBy !== null;
+      if (isSettled) this.#settled.set(number, { ...older.state, counter: older.counter });
+    }
     for (const number of heldBy({ status, creditedTotal }, content)) {
       const found = this.#settled.get(number);
       this.#settled.delete(number);

@@ -6,13 +6,15 @@ import { CreditSeriesAudit } from "./credit-series.ts";
 import { DoubledNumbersAudit } from "./doubled-numbers.ts";
 import { cellText, checkEntry, isOfCreditNoteAlone, readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
-import { JournalAudit } from "./journal.ts";
+import { entryOfInvoice, JournalAudit } from "./journal.ts";
+import { OlderInvoices } from "./older-invoices.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
 import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./options.ts";
 import { findMisplaced, findOrphans } from "./orphan-entries.ts";
 import { Pages } from "./pages.ts";
 import { SequenceAudit } from "./sequence.ts";
 import { SeriesAudit } from "./series.ts";
+import { type AuditStart, BEGINNING, findStart, numberOf } from "./start.ts";
 
 export const MOST_FINDINGS = 1000;
 
@@ -33,6 +35,7 @@ interface EntryAudits {
   readonly sequence: SequenceAudit;
   readonly series: SeriesAudit;
   readonly credits: CreditSeriesAudit;
+  readonly older: OlderInvoices;
 }
 
 class Audit {
@@ -55,41 +58,57 @@ class Audit {
 
   async run(): Promise<AuditReport> {
     const companyId = this.#companyId;
-    const [{ journal: reader }, { expected, pageSize }] = [this.#books, this.#settings];
+    const [{ journal: reader }, { expected, since, pageSize }] = [this.#books, this.#settings];
     for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
     const guarded = (await reader.guarded?.()) ?? true;
     // Read before the head, so that the head is never behind the cursor.
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);
-    const sequence = new SequenceAudit(head, this.#report);
-    const series = new SeriesAudit(reader, companyId, head, this.#report);
-    const journal = new JournalAudit(head, expected, this.#report);
+    const start = since === undefined ? BEGINNING : await findStart(reader, companyId, since, head);
+    const older = new OlderInvoices(this.#books, companyId, start, this.#report);
+    const sequence = new SequenceAudit(start, head, this.#report);
+    const series = new SeriesAudit(start, reader, companyId, head, this.#report);
+    const journal = new JournalAudit(start, head, expected, this.#report);
     const invoices = new Pages<AuditedInvoice>(
       (after, limit) => reader.invoicesAfter(companyId, after, limit),
       ({ counter }) => counter,
-      { pageSize, last: head.lastCounter },
+      { pageSize, after: start.invoice?.counter ?? 0, last: head.lastCounter },
     );
-    const entries = this.#entryPages(head);
-    const credits = new CreditSeriesAudit(this.#creditNotePages(head), this.#report);
-    const advances = new AdvancesAudit(this.#books.reader, companyId, this.#report);
-    const doubled = new DoubledNumbersAudit(this.#creditNotePages(head), this.#report);
+    const entries = this.#entryPages(start, head);
+    const credits = new CreditSeriesAudit(start, this.#creditNotePages(start.lastCreditNote, head), this.#report);
+    const advances = new AdvancesAudit(this.#books.reader, companyId, older, this.#report);
+    const lastNumber = (start.invoice?.counter ?? 0) - start.inSeries;
+    const doubled = new DoubledNumbersAudit(this.#creditNotePages(lastNumber, head), this.#report);
     await Promise.all([invoices.begin(), entries.begin(), credits.begin(), doubled.begin()]);
     for (;;) {
       const [invoice, entry] = [invoices.current, entries.current];
       if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
-        await this.#addEntry(entry, { journal, sequence, series, credits });
+        await this.#addEntry(entry, { journal, sequence, series, credits, older });
         this.#reportProgress(await entries.next(), head);
       } else if (invoice !== undefined) {
         await series.add(invoice);
         const number = series.numberOf(invoice);
         const isChained = this.#addInvoice(invoice, number, journal, head);
         sequence.add(invoice);
-        advances.add(invoice);
+        await advances.add(invoice);
+        older.addLater(invoice);
         if (invoice.series === undefined) await doubled.add(invoice, number);
         billing.add(invoice, isChained);
         this.#reportProgress(await invoices.next(), head);
       } else break;
     }
+    const olderInvoices = await older.checkAll(
+      async (invoice) => {
+        series.compareName(invoice);
+        await advances.add(invoice);
+        const number = start.inSeries === 0 ? invoice.counter : numberOf(invoice);
+        this.#checkInvoice(invoice, number, start, head);
+      },
+      (entries) => {
+        this.#unmatched -= entries;
+      },
+    );
+    await billing.findPassed(start, reader, companyId);
     journal.end();
     sequence.end();
     series.end();
@@ -97,31 +116,44 @@ class Audit {
     await advances.end();
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
-    if (this.#unmatched !== 0) await this.#findOrphans(head);
-    return this.#reportOf(head, guarded);
+    if (this.#unmatched !== 0) await this.#findOrphans(start, head);
+    const report = this.#reportOf(head, guarded);
+    return since === undefined ? report : { ...report, since: start.head, olderInvoices };
   }
 
-  #entryPages(head: BooksHead): Pages<StoredEntry> {
+  #entryPages(start: AuditStart, head: BooksHead): Pages<StoredEntry> {
     const { journal } = this.#books;
     const read = (after: number, limit: number) => journal.entriesAfter(this.#companyId, after, limit);
     const { pageSize } = this.#settings;
-    return new Pages<StoredEntry>(read, ({ position }) => position, { pageSize, last: head.position });
+    return new Pages<StoredEntry>(read, ({ position }) => position, {
+      pageSize,
+      after: start.head.position,
+      last: head.position,
+    });
   }
 
-  #creditNotePages(head: BooksHead): Pages<AuditedCreditNote> {
+  #creditNotePages(after: number, head: BooksHead): Pages<AuditedCreditNote> {
     const { journal } = this.#books;
     const read = (after: number, limit: number) => journal.creditNotesAfter(this.#companyId, after, limit);
     const { pageSize } = this.#settings;
-    return new Pages<AuditedCreditNote>(read, ({ counter }) => counter, { pageSize, last: head.lastCreditNote });
+    return new Pages<AuditedCreditNote>(read, ({ counter }) => counter, {
+      pageSize,
+      after,
+      last: head.lastCreditNote,
+    });
   }
 
-  #findOrphans(head: BooksHead): Promise<void> {
-    return findOrphans(this.#books.reader, this.#companyId, this.#entryPages(head), this.#unmatched, this.#report);
+  #findOrphans(start: AuditStart, head: BooksHead): Promise<void> {
+    const entries = this.#entryPages(start, head);
+    return findOrphans(this.#books.reader, this.#companyId, entries, this.#unmatched, this.#report);
   }
 
-  async #addEntry(entry: StoredEntry, { journal, sequence, series, credits }: EntryAudits): Promise<void> {
+  async #addEntry(entry: StoredEntry, { journal, sequence, series, credits, older }: EntryAudits): Promise<void> {
     this.#entries += 1;
-    if (entry.invoiceId !== null && !isOfCreditNoteAlone(entry)) this.#unmatched += 1;
+    if (entry.invoiceId !== null && !isOfCreditNoteAlone(entry)) {
+      this.#unmatched += 1;
+      older.addNamed(entry.invoiceId);
+    }
     journal.add(entry);
     const { position } = entry;
     const { entry: read, fault } = checkEntry(entry);
@@ -140,22 +172,25 @@ class Audit {
     if (read?.kind === "credit_note.applied") credits.apply(read, position);
     const creditNote = read?.kind === "credit_note.issued" ? read : undefined;
     if (entry.kind === "credit_note.issued") await credits.add(entry, creditNote);
+    const { creditNoteNumber } = creditNote ?? {};
+    const doubled = creditNoteNumber && (await older.findByNumber(creditNoteNumber));
+    if (doubled) {
+      const detail = `the invoice ${doubled.document.invoiceNumber} has the same number`;
+      this.#report({ code: "number_doubled", counter: doubled.counter, creditNoteNumber, detail });
+    }
   }
 
   /** Returns whether the invoice had a position in the journal when the audit began. */
   #addInvoice(invoice: AuditedInvoice, number: number, journal: JournalAudit, head: BooksHead): boolean {
-    const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
+    const { invoiceNumber, counter, place } = invoice;
     this.#invoices += 1;
-    this.#unmatched -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
-    const at = auditInvoice(invoice, number, (code, detail) => {
-      this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
-    });
+    const at = this.#checkInvoice(invoice, number, BEGINNING, head);
     if (place === null || place.position > head.position) {
       this.#unchained += 1;
       return false;
     }
     this.#entries += 1;
-    journal.add({ ...place, kind: "invoice.issued", source, at, actor, document, invoice });
+    journal.add(entryOfInvoice(invoice, at)!);
     if (this.#unchained > 0) {
       const before = this.#unchained === 1 ? "1 invoice before it has" : `${this.#unchained} invoices before it have`;
       const detail = `${before} no position in the journal`;
@@ -163,6 +198,16 @@ class Audit {
       this.#unchained = 0;
     }
     return true;
+  }
+
+  /** Checks an invoice by itself, and counts its entries that the audit reads. Returns when it was issued, if it says so. */
+  #checkInvoice(invoice: AuditedInvoice, number: number, start: AuditStart, head: BooksHead): string | undefined {
+    const { invoiceNumber, counter, place, entries } = invoice;
+    const isRead = ({ position }: StoredEntry) => position > start.head.position && position <= head.position;
+    this.#unmatched -= entries.filter(isRead).length;
+    return auditInvoice(invoice, number, (code, detail) => {
+      this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
+    });
   }
 
   readonly #report = (finding: AuditFinding): void => {

@@ -1,6 +1,7 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
-import type { AuditedInvoice, BillingPosition } from "../../ports/journal.ts";
+import type { AuditedInvoice, BillingPosition, JournalReader } from "../../ports/journal.ts";
 import type { SequenceAudit } from "./sequence.ts";
+import type { AuditStart } from "./start.ts";
 
 /** Checks that the billing cursor is where acknowledging left it: it has the digest of the invoice that it points to. */
 export class BillingAudit {
@@ -22,6 +23,13 @@ export class BillingAudit {
     // A panel's invoice may have been acknowledged before it had a position and a digest.
     if (digest === null && (!isChained || source === "panel")) return;
     this.#found("its digest is not that of the invoice", { invoiceNumber, position: place?.position });
+  }
+
+  /** Reads the invoice that the cursor points to, if it comes before the audit's start. */
+  async findPassed({ invoice: last }: AuditStart, journal: JournalReader, companyId: string): Promise<void> {
+    const { acknowledgedThrough: counter } = this.#cursor;
+    if (last === undefined || counter < 1 || counter > last.counter) return;
+    for (const invoice of await journal.invoicesAfter(companyId, counter - 1, 1)) this.add(invoice, true);
   }
 
   /**

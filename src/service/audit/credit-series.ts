@@ -5,6 +5,7 @@ import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { AuditedCreditNote, StoredEntry } from "../../ports/journal.ts";
 import type { CreditAppliedEntry, CreditNoteEntry } from "./entry.ts";
 import type { Pages } from "./pages.ts";
+import type { AuditStart } from "./start.ts";
 
 /**
  * The series of credit notes along the journal: counters from 1 without gaps, dates that do not run backwards, and one
@@ -13,13 +14,14 @@ import type { Pages } from "./pages.ts";
 export class CreditSeriesAudit {
   readonly #rows: Pages<AuditedCreditNote>;
   readonly #report: ReportFinding;
-  #lastCounter = 0;
+  #lastCounter: number;
   #last: CreditNoteEntry | undefined;
   #lastIssueDate: CalendarDay | undefined;
   /** The day from which dates continue after the last credit note, if an entry says so. */
   #resumedOn: CalendarDay | undefined;
 
-  constructor(rows: Pages<AuditedCreditNote>, report: ReportFinding) {
+  constructor(start: AuditStart, rows: Pages<AuditedCreditNote>, report: ReportFinding) {
+    this.#lastCounter = start.lastCreditNote;
     this.#rows = rows;
     this.#report = report;
   }

@@ -136,3 +136,14 @@ export function described(value: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : String(value);
   return typeof value === "string" && value.length > LONGEST_SHOWN ? `${text} and more` : text;
 }
+
+/** What was found, or what `unreadable` returns if a stored text in it is not JSON. */
+export async function readable<Found>(found: Promise<Found>, unreadable: () => Found): Promise<Found> {
+  try {
+    return await found;
+  } catch (error) {
+    // The library says so with a SyntaxError, the databases with messages of their own.
+    if (!(error instanceof SyntaxError) && !/malformed JSON|syntax for type json/.test(String(error))) throw error;
+    return unreadable();
+  }
+}

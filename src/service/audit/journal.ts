@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AuditFindingCode, ReportFinding } from "../../domain/books/audit-finding.ts";
-import { FIRST_DIGEST, type JournalEntry, type JournalHead, journalText } from "../../domain/books/journal.ts";
+import { type JournalEntry, type JournalHead, journalText } from "../../domain/books/journal.ts";
+import type { AuditedInvoice } from "../../ports/journal.ts";
+import type { AuditStart } from "./start.ts";
 
 /** An entry of the journal, and the invoice if the entry is an invoice's row. */
 export interface ChainedEntry extends Omit<JournalEntry, "at"> {
@@ -20,15 +22,18 @@ export class JournalAudit {
   readonly #head: JournalHead;
   readonly #report: ReportFinding;
   readonly #expected: ExpectedHead | undefined;
-  #last: JournalHead = { position: 0, digest: FIRST_DIGEST };
+  #last: JournalHead;
   #isExpectedFound: boolean;
+  readonly #isWhole: boolean;
 
-  constructor(head: JournalHead, expected: ExpectedHead | undefined, report: ReportFinding) {
+  constructor(start: AuditStart, head: JournalHead, expected: ExpectedHead | undefined, report: ReportFinding) {
+    this.#last = { ...start.head, ...(start.digest && { digest: start.digest }) };
+    this.#isWhole = start.invoice === undefined;
     this.#head = head;
     this.#expected = expected;
     this.#report = report;
     this.#isExpectedFound = expected === undefined;
-    this.#expect(this.#last);
+    if (start.digest !== undefined) this.#expect({ ...start.head, digest: start.digest });
   }
 
   /** Whether an entry at this position directly follows the last one. */
@@ -46,9 +51,8 @@ export class JournalAudit {
     else if (from > entry.position) {
       const detail = `it comes after position ${this.#last.position}`;
       this.#found("entry_out_of_order", detail, entry);
-    } else if (!this.#isChained(entry)) {
-      const detail = "it is not what was written: its content, or the digest before it, was changed";
-      this.#found("digest_mismatch", detail, entry);
+    } else if (!isChained(this.#last.digest, entry)) {
+      this.#found("digest_mismatch", UNCHAINED, entry);
     }
     this.#last = { position: entry.position, digest: entry.digest };
     this.#expect(entry);
@@ -63,16 +67,8 @@ export class JournalAudit {
     const where = position === undefined ? "not in the journal" : `not at position ${position} of the journal`;
     const detail =
       `the expected digest ${digest} is ${where}, which ends at position ${this.#head.position}: ` +
-      "its entries were cut off or rewritten";
+      `its entries were cut off or rewritten${this.#isWhole ? "" : "; audit the whole books to see where"}`;
     this.#found("history_rewritten", detail);
-  }
-
-  #isChained({ position, kind, source, at, actor, document, digest }: ChainedEntry): boolean {
-    if (at === undefined) return true; // its document is already reported as unreadable
-    const cells: readonly unknown[] = [this.#last.digest, kind, source, at, actor ?? "", document];
-    if (cells.some((cell) => typeof cell !== "string")) return false; // their columns have lost their types
-    const text = journalText(this.#last.digest, { position, kind, source, at, actor, document });
-    return createHash("sha256").update(text).digest("hex") === digest;
   }
 
   #expect({ position, digest }: JournalHead): void {
@@ -83,6 +79,29 @@ export class JournalAudit {
   #found(code: AuditFindingCode, detail: string, entry?: ChainedEntry): void {
     this.#report({ code, ...entry?.invoice, position: entry?.position, detail });
   }
+}
+
+/** The detail of a `digest_mismatch`. */
+export const UNCHAINED = "it is not what was written: its content, or the digest before it, was changed";
+
+/** Whether an entry has the digest that follows from its content and from the digest before it. */
+export function isChained(
+  before: string,
+  { position, kind, source, at, actor, document, digest }: ChainedEntry,
+): boolean {
+  if (at === undefined) return true; // its document is already reported as unreadable
+  const cells: readonly unknown[] = [before, kind, source, at, actor ?? "", document];
+  if (cells.some((cell) => typeof cell !== "string")) return false; // their columns have lost their types
+  const text = journalText(before, { position, kind, source, at, actor, document });
+  return createHash("sha256").update(text).digest("hex") === digest;
+}
+
+/** The entry of an invoice; `undefined` if it has no position. `at` is when it was issued, if that is known. */
+export function entryOfInvoice(invoice: AuditedInvoice, at: string | undefined): ChainedEntry | undefined {
+  const { place, source, actor, document, invoiceNumber, counter } = invoice;
+  return place === null
+    ? undefined
+    : { ...place, kind: "invoice.issued", source, at, actor, document, invoice: { invoiceNumber, counter } };
 }
 
 function positionsMissing(from: number, to: number): string {

@@ -22,6 +22,11 @@ export interface AuditOptions {
    * in the journal. Absent: the audit cannot detect that the journal was rewritten as a whole.
    */
   readonly expect?: JournalHead | string | undefined;
+  /**
+   * The head of an earlier report, as an object or as `position:digest`. Only what comes after it is read, and each older
+   * invoice that is named there. It must still be in the journal. Absent: everything is read.
+   */
+  readonly since?: JournalHead | string | undefined;
   /** Called with each finding as it is made. The report contains only the first 1,000. */
   readonly onFinding?: ((finding: AuditFinding) => void) | undefined;
   /** Called after each page. */
@@ -33,6 +38,7 @@ export interface AuditOptions {
 /** The checked options, with their defaults. */
 export interface AuditSettings {
   readonly expected: ExpectedHead | undefined;
+  readonly since: JournalHead | undefined;
   readonly onFinding: (finding: AuditFinding) => void;
   readonly onProgress: (progress: AuditProgress) => void;
   readonly pageSize: number;
@@ -40,6 +46,7 @@ export interface AuditSettings {
 
 const KNOWN_OPTIONS: Record<keyof AuditOptions, true> = {
   expect: true,
+  since: true,
   onFinding: true,
   onProgress: true,
   pageSize: true,
@@ -55,7 +62,17 @@ export function requireAuditOptions(options: AuditOptions): AuditSettings {
   requireFunction("onFinding", onFinding);
   requireFunction("onProgress", onProgress);
   const pageSize = requireWhole("pageSize", options.pageSize, PAGE_SIZE);
-  return { expected: expect === undefined ? undefined : requireExpected(expect), onFinding, onProgress, pageSize };
+  if (expect !== undefined && options.since !== undefined)
+    throw new TypeError("expect and since cannot be combined: since must also be in the journal");
+  const since = options.since === undefined ? undefined : requireSince(options.since);
+  const expected = since ?? (expect === undefined ? undefined : requireExpected(expect));
+  return { expected, since, onFinding, onProgress, pageSize };
+}
+
+function requireSince(since: JournalHead | string): JournalHead {
+  const { position, digest } = (typeof since === "string" ? parseExpectedHead(since) : parseHead(since)) ?? {};
+  if (position !== undefined && digest !== undefined) return { position, digest };
+  throw new TypeError("since must be the head of an earlier audit: its position and digest, or position:digest");
 }
 
 function requireExpected(expect: JournalHead | string): ExpectedHead {
@@ -88,7 +105,11 @@ export interface AuditedBooks {
 export interface AuditReport {
   /** The company whose books were read. */
   readonly companyId: string;
-  /** How many invoices were read. */
+  /** The head behind which the audit began. Absent: it read the whole books. */
+  readonly since?: JournalHead | undefined;
+  /** How many older invoices were read again because later entries name them. Absent: the whole books were read. */
+  readonly olderInvoices?: number | undefined;
+  /** How many invoices were read, without older ones. */
   readonly invoices: number;
   /** How many entries of the journal were read, including those of invoices. */
   readonly entries: number;

@@ -1,7 +1,7 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader, MisplacedRow, StoredEntry } from "../../ports/journal.ts";
-import { cellText, isOfCreditNoteAlone } from "./entry.ts";
+import { cellText, isOfCreditNoteAlone, readable } from "./entry.ts";
 import type { Pages } from "./pages.ts";
 
 const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> = {
@@ -55,11 +55,7 @@ export async function findOrphans(
   report({ code: "entry_missing", detail });
 }
 
-async function hasInvoice(reader: Pick<InvoiceReader, "find">, companyId: string, id: string): Promise<boolean> {
-  try {
-    return (await reader.find(companyId, id)) !== undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return true; // it exists, but its document is not JSON
-    throw error;
-  }
+function hasInvoice(reader: Pick<InvoiceReader, "find">, companyId: string, id: string): Promise<boolean> {
+  const found = reader.find(companyId, id).then((invoice) => invoice !== undefined);
+  return readable(found, () => true); // it exists, but its document is not JSON
 }

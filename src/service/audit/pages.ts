@@ -12,21 +12,23 @@ export class Pages<Row> {
   readonly #positionOf: (row: Row) => number;
   readonly #pageSize: number;
   readonly #last: number;
+  readonly #after: number;
   #page: readonly Row[] = [];
   #index = 0;
   #isLast = false;
   /** How many rows of the last position have been returned. */
   #given = { position: 0, rows: 0 };
 
-  /** Rows after `last`, and rows whose position is not a safe integer, are not returned. */
+  /** Rows up to `after` or beyond `last`, and rows whose position is not a safe integer, are not returned. */
   constructor(
     read: ReadPage<Row>,
     positionOf: (row: Row) => number,
-    { pageSize, last }: { readonly pageSize: number; readonly last: number },
+    { pageSize, after, last }: { readonly pageSize: number; readonly after: number; readonly last: number },
   ) {
     this.#read = read;
     this.#positionOf = positionOf;
     this.#pageSize = pageSize;
+    this.#after = after;
     this.#last = Math.min(last, Number.MAX_SAFE_INTEGER);
   }
 
@@ -38,7 +40,7 @@ export class Pages<Row> {
 
   /** Reads the first page. */
   async begin(): Promise<void> {
-    await this.#load(() => this.#read(0, this.#pageSize));
+    await this.#load(() => this.#read(this.#after, this.#pageSize));
   }
 
   /** Moves to the next row. Returns whether it had to read a page. */
@@ -76,4 +78,23 @@ export class Pages<Row> {
     this.#index = 0;
     this.#isLast = this.#page.length === 0;
   }
+}
+
+/**
+ * The counter of the last row that comes before a position; 0 if none does. Positions grow with counters, so halving finds it.
+ * `next` reads the row after a counter.
+ */
+export async function findLastCounter<Row extends { readonly counter: number }>(
+  next: (counter: number) => Promise<Row | undefined>,
+  lastCounter: number,
+  comesBefore: (row: Row) => boolean,
+): Promise<number> {
+  let [low, high] = [0, lastCounter];
+  while (low < high) {
+    const middle = low + Math.floor((high - low) / 2);
+    const row = await next(middle);
+    if (row !== undefined && comesBefore(row)) low = row.counter;
+    else high = middle;
+  }
+  return low;
 }

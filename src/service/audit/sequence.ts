@@ -3,6 +3,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 import type { ResumptionEntry } from "./entry.ts";
+import type { AuditStart } from "./start.ts";
 
 /** Checks the counters and the issue dates along the sequence. */
 export class SequenceAudit {
@@ -15,9 +16,15 @@ export class SequenceAudit {
   /** The position from which the sequence was continued, according to the journal. */
   #continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
 
-  constructor(head: BooksHead, report: ReportFinding) {
+  constructor(start: AuditStart, head: BooksHead, report: ReportFinding) {
     this.#head = head;
     this.#report = report;
+    if (start.invoice === undefined) return;
+    const { counter, issueDate } = start.invoice;
+    this.#first = counter;
+    this.#last = { lastCounter: counter, lastIssueDate: issueDate };
+    this.#continuedFrom = head.continuedFrom;
+    this.#resumedOn = "0001-01-01"; // perhaps by an entry that is not read
   }
 
   /** The counter of the first invoice; `undefined` before it. */

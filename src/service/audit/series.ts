@@ -3,6 +3,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import { isSameNumber } from "../../domain/invoice/number.ts";
 import { readStored, type StoredContinuation } from "../../domain/invoice/stored-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader } from "../../ports/journal.ts";
+import type { AuditStart } from "./start.ts";
 
 /** How a document names its series. Documents of the first series are not parsed for it. */
 const NAMES_SERIES = '"series":';
@@ -13,14 +14,18 @@ export class SeriesAudit {
   readonly #companyId: string;
   readonly #head: BooksHead;
   readonly #report: ReportFinding;
+  /** Whether earlier invoices were not read, so that it is not known where each series was. */
+  readonly #isContinued: boolean;
   /** How many invoices of named series have come. */
-  #count = 0;
+  #count: number;
   /** The last number that an invoice had among those of named series. */
-  #inSeries = 0;
+  #inSeries: number;
   /** Where each series ends, by name. */
   readonly #ends = new Map<string, { readonly number: number; readonly notBefore: CalendarDay | null }>();
 
-  constructor(journal: JournalReader, companyId: string, head: BooksHead, report: ReportFinding) {
+  constructor(start: AuditStart, journal: JournalReader, companyId: string, head: BooksHead, report: ReportFinding) {
+    this.#isContinued = start.invoice !== undefined;
+    this.#count = this.#inSeries = start.inSeries;
     this.#journal = journal;
     this.#companyId = companyId;
     this.#head = head;
@@ -43,23 +48,18 @@ export class SeriesAudit {
 
   /** Adds the next invoice, in the order of counters. */
   async add(invoice: AuditedInvoice): Promise<void> {
-    const { series, document, counter, invoiceNumber, issueDate, place } = invoice;
-    const namesSeries = typeof document === "string" && document.includes(NAMES_SERIES);
-    if (series === undefined && !namesSeries) return;
-    const found = (detail: string) =>
-      this.#report({ code: "series_mismatch", invoiceNumber, counter, position: place?.position, detail });
-    const named = readStored("invoice.issued", document).content?.series;
-    if (named !== series?.name) {
-      found(`its document is of ${inWords(named)}, but its row is in ${inWords(series?.name)}`);
-    }
+    this.compareName(invoice);
+    const { series, issueDate } = invoice;
     if (series === undefined) return;
+    const found = (detail: string) => this.#found(detail, invoice);
     this.#count += 1;
     if (series.place !== this.#inSeries + 1) {
       found(`it is number ${series.place} of the invoices in named series, after number ${this.#inSeries}`);
     }
     this.#inSeries = series.place;
     const last = this.#ends.get(series.name);
-    if (series.number !== (last?.number ?? 0) + 1) {
+    const isKnown = last !== undefined || !this.#isContinued;
+    if (isKnown && series.number !== (last?.number ?? 0) + 1) {
       found(`it has number ${series.number} of ${inWords(series.name)}, after number ${last?.number ?? 0}`);
     }
     const notBefore = last?.notBefore ?? null;
@@ -69,6 +69,19 @@ export class SeriesAudit {
     }
     this.#ends.set(series.name, { number: series.number, notBefore: null });
     await this.#findDoubled(invoice, series.number);
+  }
+
+  /** Compares the series that an invoice's document names with its row. */
+  compareName(invoice: AuditedInvoice): void {
+    const { series, document } = invoice;
+    if (series === undefined && !(typeof document === "string" && document.includes(NAMES_SERIES))) return;
+    const named = readStored("invoice.issued", document).content?.series;
+    if (named === series?.name) return;
+    this.#found(`its document is of ${inWords(named)}, but its row is in ${inWords(series?.name)}`, invoice);
+  }
+
+  #found(detail: string, { counter, invoiceNumber, place }: AuditedInvoice): void {
+    this.#report({ code: "series_mismatch", invoiceNumber, counter, position: place?.position, detail });
   }
 
   /** Checks that there are no rows in series after the last invoice. */

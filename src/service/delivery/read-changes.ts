@@ -5,6 +5,7 @@ import { asIssued } from "../../domain/invoice/invoice-state.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
 import { parseInvoice, parseStored } from "../../domain/invoice/stored-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
+import { findLastCounter } from "../audit/pages.ts";
 import { type RunCall, requireBooks } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { changesSchema } from "../schemas/requests.ts";
@@ -70,7 +71,12 @@ async function* invoicesOf(
   after: number,
 ): AsyncGenerator<BookChange | OtherEntry, void, undefined> {
   let last = head.position;
-  for (let counter = await counterAt(books, head, after); counter < head.lastCounter; ) {
+  const isPast = (invoice: AuditedInvoice) => isChained(invoice, head) && invoice.place!.position <= after;
+  const next = async (counter: number) => (await books.invoicesAfter(counter, 1))[0];
+  for (
+    let counter = await findLastCounter(next, after === 0 ? 0 : head.lastCounter, isPast);
+    counter < head.lastCounter;
+  ) {
     const page = await books.invoicesAfter(counter, PAGE_SIZE);
     for (const invoice of page) {
       if (invoice.counter > head.lastCounter) return;
@@ -87,18 +93,6 @@ async function* invoicesOf(
 
 function isChained({ place }: AuditedInvoice, head: BooksHead): boolean {
   return place !== null && place.position <= head.position;
-}
-
-/** A counter below which no invoice is behind the position. Positions grow with counters, so halving finds it. */
-async function counterAt(books: Books, head: BooksHead, after: number): Promise<number> {
-  let [low, high] = [0, after === 0 ? 0 : head.lastCounter];
-  while (low < high) {
-    const middle = low + Math.floor((high - low) / 2);
-    const [next] = await books.invoicesAfter(middle, 1);
-    if (next !== undefined && isChained(next, head) && next.place!.position <= after) low = next.counter;
-    else high = middle;
-  }
-  return low;
 }
 
 function issued(row: AuditedInvoice, position: number): BookChange {

@@ -106,8 +106,8 @@ export interface ListRequest extends ListFilter {
 }
 
 /**
- * One page of the company's invoices, newest number first; empty after the last page. Without a status, a client, a
- * reference or a due date, every page and every range of days costs the same.
+ * One page of the company's invoices, newest number first; empty after the last page. Without a search, a status, a
+ * client, a reference or a due date, every page and every range of days costs the same.
  *
  * @throws Refusal `request_invalid`, also if the company has no invoice with the number in `after`
  */
@@ -117,8 +117,8 @@ export async function listInvoices(context: CompanyContext, request: ListRequest
   const { store, companyId } = context;
   const filter = await filterOf(context, given);
   const before = after === undefined ? undefined : await requireCounter(context, after);
-  const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit, before });
-  return { data: invoices.map(present), page, limit, total };
+  const { invoices, total, hasMore } = await store.reader.list(companyId, { ...filter, page, limit, before });
+  return { data: invoices.map(present), page, limit, total, ...(hasMore && { totalIsAtLeast: true }) };
 }
 
 /** The filter as stores know it: what is overdue is due, and was to be paid before today. */

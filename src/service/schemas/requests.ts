@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchTerms } from "../../domain/search.ts";
 import { calendarDay, countryCode, decimal, invoiceStatus, supply, territory, text, vatRates } from "./fields.ts";
 import { exchangeRateSchema, spanishRecordSchema } from "./generated/records.ts";
 
@@ -42,6 +43,15 @@ const INVOICE_FILTER = {
   to: calendarDay.optional().describe("Last issue date, inclusive"),
   reference: text(200).optional().describe("The order's reference, matched exactly"),
   client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
+  search: text(200)
+    .refine((search) => searchTerms(search).length > 0, {
+      error: "must have a letter or a digit, such as müller or 0042",
+      when: ({ issues }) => issues.length === 0,
+    })
+    .optional()
+    .describe(
+      "Words that the invoice has, each as a part of a word of its client's name, number, references or lines, whatever case and accents; or its exact amount",
+    ),
   series: text(100).optional().describe("A name of the profile's `series`. Absent: all series"),
   dueBefore: calendarDay.optional().describe("Only invoices that are due before this day, in any status"),
   due: z

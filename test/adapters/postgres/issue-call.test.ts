@@ -28,25 +28,27 @@ function callingPool(onCall: (values: Values, send: Send) => Promise<void>): Pos
   };
 }
 
-const plus = (by: number) => (value: unknown) => String(Number(value) + by);
+/** Of an array with one number. */
+const plus = (by: number) => (array: unknown) => `{${Number(String(array).slice(1, -1)) + by}}`;
 
 /** By the place of the parameter. */
 const WRONG: readonly (readonly [name: string, place: number, wrong: (value: unknown) => unknown])[] = [
-  ["company", 0, () => "globex"],
+  ["company", 0, () => "{globex}"],
   ["fence", 1, plus(1)],
   ["lower counter", 2, plus(-1)],
   ["higher counter", 2, plus(1)],
-  ["earlier day", 3, () => "2026-01-01"],
-  ["later day", 3, () => "2030-01-01"],
+  ["earlier day", 3, () => "{2026-01-01}"],
+  ["later day", 3, () => "{2030-01-01}"],
   ["lower position", 4, plus(-1)],
   ["higher position", 4, plus(1)],
-  ["digest", 5, () => "f".repeat(64)],
+  ["digest", 5, () => `{${"f".repeat(64)}}`],
   ["number of invoices in series", 6, plus(1)],
-  ["profile", 7, (profile) => `${profile} `],
+  ["profile", 7, (profile) => `${String(profile).slice(0, -2)} "}`],
   ["clock behind", 8, plus(-61_000)],
   ["clock ahead", 8, plus(61_000)],
-  ["used key", 10, () => "{used}"],
-  ["used key among others", 10, () => "{new,used}"],
+  ["used key", 11, () => "{used}"],
+  ["used key among others", 11, () => "{used,new}"],
+  ["another company before it", 0, () => "{globex,acme}"],
 ];
 
 test.each([

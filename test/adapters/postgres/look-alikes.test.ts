@@ -126,7 +126,7 @@ test("a migration with look-alikes creates, compares and repairs what it creates
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
   await asOwner.query(`DROP TRIGGER faktura_invoices_final ON migrated.faktura_invoices;
-    DROP INDEX migrated.faktura_invoices_by_client`);
+    DROP INDEX migrated.faktura_invoices_by_reference`);
   const { rows: checks } = await asOwner.query<{ dropping: string }>(
     `SELECT pg_catalog.format('ALTER TABLE %s DROP CONSTRAINT %s', c.conrelid::pg_catalog.regclass, c.conname) AS dropping
      FROM pg_catalog.pg_constraint AS c WHERE c.connamespace = 'migrated'::pg_catalog.regnamespace::pg_catalog.oid AND c.contype = 'c'`,

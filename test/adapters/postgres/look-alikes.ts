@@ -3,7 +3,7 @@ import type pg from "pg";
 import { textsInSources, type WrittenSql } from "../sql-in-sources.ts";
 
 /** The SQL that is sent to PostgreSQL, piece by piece. */
-export const POSTGRES_TEXTS: readonly WrittenSql[] = ["postgres", "common"].flatMap((folder) =>
+export const POSTGRES_TEXTS: readonly WrittenSql[] = ["postgres", "common", "sql"].flatMap((folder) =>
   textsInSources(join(import.meta.dirname, "../../../src/adapters", folder)),
 );
 

@@ -234,10 +234,10 @@ describe("an error instead of the answer", () => {
 
   test("2D000 although no transaction is open: another transaction issues it", async () => {
     const { schema, acme, counters, ways } = await openKnowing();
-    await pool.query(`ALTER PROCEDURE ${schema}.faktura_issue_1 SET work_mem = '8MB'`);
+    await pool.query(`ALTER PROCEDURE ${schema}.faktura_issue_2 SET work_mem = '8MB'`);
     await acme.issue(order());
     expect(ways()).toEqual(["CALL", "ROLLBACK", "BEGIN", "COMMIT"].filter((way) => way !== "ROLLBACK"));
-    await pool.query(`ALTER PROCEDURE ${schema}.faktura_issue_1 RESET ALL`);
+    await pool.query(`ALTER PROCEDURE ${schema}.faktura_issue_2 RESET ALL`);
     expect(await counters()).toEqual(oneTo(3));
   });
 

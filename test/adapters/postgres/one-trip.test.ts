@@ -144,8 +144,8 @@ describe("orders that are issued as before", () => {
     expect(bare.ways()).toEqual(["BEGIN", "COMMIT"]);
 
     const revokes = [
-      "ALL ON PROCEDURE {schema}.faktura_issue_1 FROM PUBLIC",
-      "ALL ON FUNCTION {schema}.faktura_expect_1 FROM PUBLIC",
+      "ALL ON PROCEDURE {schema}.faktura_issue_2 FROM PUBLIC",
+      "ALL ON FUNCTION {schema}.faktura_expect_2 FROM PUBLIC",
       "UPDATE ON {schema}.faktura_sequences FROM {role}",
     ];
     for (const revoke of revokes) {

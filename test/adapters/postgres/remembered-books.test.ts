@@ -22,12 +22,12 @@ test("a profile stays the same object until its text changes or is gone", () => 
   expect([books.profile("acme"), books.predict("acme")]).toEqual([undefined, undefined]);
 });
 
-test("at most a thousand companies are kept, and the one that wrote longest ago is dropped first", () => {
+test("at most ten thousand companies are kept, and the one that wrote longest ago is dropped first", () => {
   const books = new RememberedBooks();
-  for (const place of oneTo(1000)) books.keep(`company-${place}`, head);
+  for (const place of oneTo(10_000)) books.keep(`company-${place}`, head);
   books.keep("company-1", head);
-  books.keep("company-1001", head);
-  expect([1, 2, 3, 1001].map((place) => books.predict(`company-${place}`) !== undefined)).toEqual([
+  books.keep("company-10001", head);
+  expect([1, 2, 3, 10_001].map((place) => books.predict(`company-${place}`) !== undefined)).toEqual([
     ...[true, false, true, true],
   ]);
 });

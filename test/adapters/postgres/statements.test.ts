@@ -50,7 +50,7 @@ describe.each([false, true])("prepared statements %s", (preparedStatements) => {
     for (const [name, issue] of Object.entries(issues)) {
       const { all } = await statementsOf(issue);
       expect(
-        all.map((text) => /^CALL \S+faktura_issue_1\(/.test(text)),
+        all.map((text) => /^CALL \S+faktura_issue_2\(/.test(text)),
         name,
       ).toEqual([true]);
     }
@@ -158,5 +158,5 @@ test("issuing reads no index of lists, even if its plans were made when the tabl
   );
   await client.query("ROLLBACK");
   expect(rows.filter(({ scans }) => scans !== "0")).toEqual([]);
-  expect(rows.length).toBe(4);
+  expect(rows.length).toBe(3);
 });

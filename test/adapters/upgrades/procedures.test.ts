@@ -38,9 +38,9 @@ test.each(onPostgres("PostgreSQL"))(
       .company("acme");
     ours.used.splice(0);
     for (const _ of oneTo(5)) await old.issue(order());
-    expect(ours.used).toEqual(oneTo(5).map(() => "faktura_issue_1"));
+    expect(ours.used).toEqual(oneTo(5).map(() => "faktura_issue_2"));
     for (const _ of oneTo(5)) await renewed.issue(order());
-    expect(theirs.used).toEqual(["BEGIN", ...oneTo(4).map(() => "faktura_issue_2")]);
+    expect(theirs.used).toEqual(["BEGIN", ...oneTo(4).map(() => "faktura_issue_3")]);
     expect((await old.issue(order())).invoiceNumber).toMatch(/-0013$/);
     expect((await renewed.audit()).findings).toEqual([]);
 
@@ -49,7 +49,7 @@ test.each(onPostgres("PostgreSQL"))(
     const again = createInvoicing({ store: postgresStore(restarted.through, { schema }) }).company("acme");
     restarted.used.splice(0);
     for (const _ of oneTo(3)) await again.issue(order());
-    expect(restarted.used).toEqual(["BEGIN", "faktura_issue_1", "faktura_issue_1"]);
+    expect(restarted.used).toEqual(["BEGIN", "faktura_issue_2", "faktura_issue_2"]);
   },
 );
 
@@ -59,8 +59,8 @@ test.each(onPostgres("PostgreSQL"))("on %s, a server whose procedure is gone iss
   const acme = createInvoicing({ store: postgresStore(through, { schema }) }).company("acme");
   await acme.saveProfile(germanProfile());
   for (const _ of oneTo(2)) await acme.issue(order());
-  expect(used.at(-1)).toBe("faktura_issue_1");
-  await pool.query(`DROP PROCEDURE ${schema}.faktura_issue_1`);
+  expect(used.at(-1)).toBe("faktura_issue_2");
+  await pool.query(`DROP PROCEDURE ${schema}.faktura_issue_2`);
   used.splice(0);
   for (const count of oneTo(5)) expect((await acme.issue(order())).invoiceNumber).toMatch(`-000${2 + count}`);
   expect(used.filter((each) => each === "BEGIN").length).toBe(5);
@@ -83,7 +83,7 @@ test.each(onPostgres("PostgreSQL"))(
     await pool.query(issueProcedure(tablesIn(schema)));
     used.splice(0);
     await expect(old.issue(order())).rejects.toThrow(/only supports versions up to/);
-    expect(used).toEqual(["faktura_issue_1", "BEGIN"]);
+    expect(used).toEqual(["faktura_issue_2", "BEGIN"]);
     expect((await old.list()).total).toBe(2);
   },
 );

@@ -7,6 +7,7 @@ const DIGEST = "0123456789abcdef".repeat(4);
 const audit = (options: AuditOptions) => createInvoicing({ store: new MemoryStore() }).company("acme").audit(options);
 const NO_HEAD =
   "expect must be the head of an earlier audit: its position and digest, as position:digest, or only the digest";
+const NO_START = "since must be the head of an earlier audit: its position and digest, or position:digest";
 const pageSize = (given: string) => `pageSize must be a whole number from 1 to 10000, not ${given}`;
 
 test.each<[object, string]>([
@@ -17,6 +18,10 @@ test.each<[object, string]>([
   [{ expect: { position: -1, digest: DIGEST } }, NO_HEAD],
   [{ expect: { position: 1.5, digest: DIGEST } }, NO_HEAD],
   [{ expect: { digest: DIGEST } }, NO_HEAD],
+  [{ since: DIGEST }, NO_START],
+  [{ since: { position: 1.5, digest: DIGEST } }, NO_START],
+  [{ since: null }, NO_START],
+  [{ since: `1:${DIGEST}`, expect: DIGEST }, "expect and since cannot be combined: since must also be in the journal"],
   [{ pageSize: 0 }, pageSize("0")],
   [{ pageSize: 10_001 }, pageSize("10001")],
   [{ pageSize: 1.5 }, pageSize("1.5")],

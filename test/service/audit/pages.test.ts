@@ -19,7 +19,7 @@ async function readAll(places: readonly number[], pageSize: number, last: number
     reads += 1;
     return rows.filter(({ place }) => place > after).slice(0, limit);
   };
-  const pages = new Pages<Row>(read, ({ place }) => place, { pageSize, last });
+  const pages = new Pages<Row>(read, ({ place }) => place, { pageSize, after: 0, last });
   const given: Row[] = [];
   for (await pages.begin(); pages.current !== undefined; await pages.next()) given.push(pages.current);
   return { given, reads, rows };

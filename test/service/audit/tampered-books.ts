@@ -28,7 +28,7 @@ export interface Database {
 }
 
 /** The indexes that parse documents, so they also refuse those that are no JSON. */
-const ON_DOCUMENTS = ["faktura_invoices_by_client", "faktura_invoices_by_reference", "faktura_invoices_by_due_date"];
+const ON_DOCUMENTS = ["faktura_invoices_by_reference", "faktura_invoices_by_due_date"];
 
 const SQLITE: Database = {
   name: "SQLite",
@@ -55,7 +55,9 @@ const SQLITE: Database = {
             DROP TABLE ${name}; ALTER TABLE bare RENAME TO ${name}`);
         connection.exec(
           `CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position);
-          CREATE INDEX faktura_credit_notes_by_invoice ON faktura_credit_notes (company_id, invoice_id, counter)`,
+          CREATE INDEX faktura_credit_notes_by_invoice ON faktura_credit_notes (company_id, invoice_id, counter);
+          CREATE INDEX faktura_series_invoices_by_number ON faktura_series_invoices (company_id, invoice_number COLLATE NOCASE);
+          CREATE INDEX faktura_series_invoices_by_first ON faktura_series_invoices (company_id, counter - place, place)`,
         );
       },
       columns: async () =>

@@ -25,12 +25,13 @@ export async function issueSome(invoicing: Invoicing, companyId: string, count: 
 
 /** The store with something else in the place of parts of its billing. */
 export function withBilling(store: InvoicingStore, change: (billing: BillingFeed) => Partial<BillingFeed>) {
-  const { reader, creditNotes, companies, journal, apiKeys, billing, events } = store;
+  const { reader, creditNotes, companies, journal, search, apiKeys, billing, events } = store;
   const changed: InvoicingStore = {
     reader,
     creditNotes,
     companies,
     journal,
+    search,
     apiKeys,
     events,
     billing: { ...billing, ...change(billing) },

@@ -45,12 +45,13 @@ class Receiver {
 
 /** The store with something else in the place of parts of its feeds. */
 function withFeed(store: InvoicingStore, change: (feed: EventFeed) => Partial<EventFeed>): InvoicingStore {
-  const { reader, creditNotes, companies, journal, apiKeys, billing } = store;
+  const { reader, creditNotes, companies, journal, search, apiKeys, billing } = store;
   return {
     reader,
     creditNotes,
     companies,
     journal,
+    search,
     apiKeys,
     billing,
     events: (consumer) => {

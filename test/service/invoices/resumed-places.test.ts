@@ -51,6 +51,7 @@ test("a store whose sequence cannot resume dates says so", async () => {
     reader: store.reader,
     billing: store.billing,
     journal: store.journal,
+    search: store.search,
     apiKeys: store.apiKeys,
     close: () => store.close(),
     transaction: (companyId, work) =>

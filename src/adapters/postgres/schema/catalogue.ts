@@ -6,7 +6,7 @@ import type { Tables } from "../settings.ts";
 export interface CatalogueObject {
   readonly kind:
     | ("engine" | "table" | "column" | "key" | "check" | "index" | "trigger" | "function")
-    | ("rule" | "security" | "child" | "parent");
+    | ("rule" | "security" | "child" | "parent" | "partitioned");
   /** The name of its table. Empty: it has none. */
   readonly of: string;
   /** That of a function has the types of its parameters, because the host may have other functions with this name. */
@@ -71,7 +71,7 @@ function plain(text: string): string {
 
 const CATALOGUE = `WITH ours AS (
     SELECT c.oid, c.relname::pg_catalog.text AS of, c.relnamespace AS namespace, c.relrowsecurity AS is_secured,
-      c.relpersistence::pg_catalog.text AS persistence, c.relispartition::pg_catalog.text AS is_partition,
+      c.relpersistence::pg_catalog.text AS persistence, c.relispartition::pg_catalog.text AS is_partition, c.relkind,
       ' ON ' || pg_catalog.quote_ident($1) || '.' AS on_ours, ' EXECUTE FUNCTION ' || pg_catalog.quote_ident($1) || '.' AS calls_ours
     FROM pg_catalog.pg_class AS c
     WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1)
@@ -120,6 +120,7 @@ const CATALOGUE = `WITH ours AS (
       pg_catalog.string_agg(pg_catalog.quote_ident(p.polname), ', ' ORDER BY p.polname)
       FROM pg_catalog.pg_policy AS p WHERE p.polrelid = ours.oid), ''), '', '' FROM ours WHERE is_secured
   UNION ALL SELECT 'child', of, h.inhrelid::pg_catalog.regclass::pg_catalog.text, '', '' FROM ours
-    JOIN pg_catalog.pg_inherits AS h ON h.inhparent = ours.oid
+    JOIN pg_catalog.pg_inherits AS h ON h.inhparent = ours.oid AND relkind = 'r'
+  UNION ALL SELECT 'partitioned', of, '', '', '' FROM ours WHERE relkind = 'p'
   UNION ALL SELECT 'parent', of, h.inhparent::pg_catalog.regclass::pg_catalog.text, '', is_partition FROM ours
     JOIN pg_catalog.pg_inherits AS h ON h.inhrelid = ours.oid`;

@@ -62,11 +62,11 @@ export async function schemaFaultTexts(session: Session, tables: Tables): Promis
   return faults.map(({ detail }) => detail);
 }
 
-/** What is wrong with an object. Nothing if its table is missing. */
+/** What is wrong with an object. Nothing if its table is missing, or has to be replaced because it is partitioned. */
 function objectFaults(object: CatalogueObject, comparison: Comparison): SchemaFault[] {
   const { kind, of, name } = object;
   const { tables, found } = comparison;
-  if (of !== "" && !found.has(`table ${of}`)) return [];
+  if (of !== "" && (!found.has(`table ${of}`) || found.has(`partitioned ${of}.`))) return [];
   switch (kind) {
     case "table": {
       const table = found.get(objectKey(object));
@@ -156,6 +156,8 @@ function detourFaults({ schema }: Tables, { kind, of, name, state }: CatalogueOb
       );
     case "child":
       return fault(`${of} has the child table ${name}`, `ALTER TABLE ${name} NO INHERIT ${fullName}.`);
+    case "partitioned":
+      return fault(`${of} is partitioned`, "Replace each partitioned table with an ordinary one that has its rows.");
     case "parent":
       return state === "true"
         ? fault(`${of} is a partition of ${name}`, `ALTER TABLE ${name} DETACH PARTITION ${fullName}.`)

@@ -1,4 +1,3 @@
-import { BLOCK_SIZE, INDEXED_LETTERS } from "../../common/client-search.ts";
 import type { Tables } from "../settings.ts";
 
 /** How many characters of a reference are in the index, because PostgreSQL refuses a key of more than 2,704 bytes. */
@@ -7,30 +6,23 @@ export const INDEXED_REFERENCE = 600;
 /**
  * SQL of the first characters of a text field of the document, escaped as in JSON. It takes them from the text, because
  * parsing the document would cost half as much as inserting the row. The field must be the first with this name in a
- * canonical document, unless `isParsed`.
+ * canonical document, unless the document has `metadata`, in which a key may have the same name.
  */
-function fieldText(name: string, characters: number, isParsed?: string): string {
+function fieldText(name: string, characters: number): string {
   const start = `pg_catalog.strpos(document, '"${name}":"')`;
-  const condition = isParsed === undefined ? `${start} = 0` : `${start} = 0 OR ${isParsed}`;
-  return `(CASE WHEN ${condition} THEN pg_catalog.left(pg_catalog.left(pg_catalog.substr((document::pg_catalog.json -> '${name}'::pg_catalog.text)::pg_catalog.text, 2), -1), ${characters})
+  return `(CASE WHEN ${start} = 0 OR pg_catalog.strpos(document, '"metadata"') > 0 THEN pg_catalog.left(pg_catalog.left(pg_catalog.substr((document::pg_catalog.json -> '${name}'::pg_catalog.text)::pg_catalog.text, 2), -1), ${characters})
   ELSE pg_catalog.split_part(pg_catalog.substr(document, ${start} + ${name.length + 4}, ${characters}),
     '","', 1) END) COLLATE "C"`;
 }
 
-/** SQL of the client's name as it is indexed. In this collation, `lower` folds ASCII only, on every server. */
-export const CLIENT_KEY = `pg_catalog.lower(${fieldText("clientName", INDEXED_LETTERS)})`;
-
-/** SQL of the block of the index that an invoice is in. */
-export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
-
-/** SQL of the host's own reference as it is indexed. A key of `metadata` may have the same name. */
-export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `pg_catalog.strpos(document, '"metadata"') > 0`);
+/** SQL of the host's own reference as it is indexed. */
+export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE);
 
 /** SQL of the condition for the invoices in the index of references. */
 export const HAS_REFERENCE = `pg_catalog.strpos(document, '"reference"') > 0`;
 
-/** SQL of the day on which an invoice is due. A key of `metadata` may have the same name. */
-export const DUE_DATE_KEY = fieldText("dueDate", 10, `pg_catalog.strpos(document, '"metadata"') > 0`);
+/** SQL of the day on which an invoice is due. */
+export const DUE_DATE_KEY = fieldText("dueDate", 10);
 
 /** SQL of the condition for the invoices in the index of due dates. */
 export const HAS_DUE_DATE = `pg_catalog.strpos(document, '"dueDate"') > 0`;
@@ -39,13 +31,11 @@ export const HAS_DUE_DATE = `pg_catalog.strpos(document, '"dueDate"') > 0`;
 export const IS_DUE = "(amount_due > 0::numeric OR amount_due IS NULL)";
 
 /**
- * SQL for the indexes for lists by client, by reference and by due date. They read the document, so that they also
+ * SQL for the indexes for lists by reference and by due date. They read the document, so that they also
  * contain the panel's rows. Lists of overdue invoices want those with an amount due, which few of all have.
  */
 export function lookupIndexes({ invoices }: Tables): string {
   return `
-CREATE INDEX faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BLOCK}), (${CLIENT_KEY}), counter);
-
 CREATE INDEX faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
 WHERE ${HAS_REFERENCE};
 

@@ -2,6 +2,7 @@ import type { Tables } from "../settings.ts";
 import { apiKeyTable } from "./api-keys.ts";
 import { eventTables } from "./events.ts";
 import { lookupIndexes } from "./lookups.ts";
+import { searchTables } from "./search.ts";
 
 /**
  * SQL that creates the tables. Ids and keys are compared byte by byte. A document is text, because its exact bytes were
@@ -179,5 +180,6 @@ CREATE TABLE ${leases} (
   CONSTRAINT faktura_billing_leases_pkey PRIMARY KEY (company_id)
 );
 ${eventTables(tables)}
-${apiKeyTable(tables)}`;
+${apiKeyTable(tables)}
+${searchTables(tables)}`;
 }

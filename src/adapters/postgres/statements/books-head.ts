@@ -10,7 +10,7 @@ import type { Session } from "../connection/session.ts";
 import { SCHEMA_VERSION } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
-import { dayAsText } from "./rows.ts";
+import { dayAsText } from "./steps.ts";
 
 /** Access to one company's books: a session in a transaction, and the deadline for the lock. */
 export interface BooksAccess {

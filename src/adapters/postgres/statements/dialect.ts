@@ -1,16 +1,21 @@
-import type { NumberSequence } from "../../../ports/number-sequence.ts";
+import type { CompanySequences, NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
-import type { PostgresNumbers } from "../settings.ts";
+import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/company-rows.ts";
+import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
+import { findInvoices } from "../../sql/invoices.ts";
+import { findResumption, seriesHeads } from "../../sql/series.ts";
+import type { BooksSteps } from "../../sql/steps.ts";
+import type { Session } from "../connection/session.ts";
+import type { PostgresNumbers, Tables } from "../settings.ts";
 import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./books-head.ts";
-import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { chainRows, lastChained, openRows } from "./open-rows.ts";
-import { findInvoices, findKeys, findResumption } from "./rows.ts";
-import { seriesHeads } from "./series.ts";
+import { chainRows } from "./open-rows.ts";
+import { runSteps } from "./steps.ts";
 
 /** One company's books in a transaction on one connection. */
 export function postgresDialect(access: BooksAccess): BooksDialect {
-  const { session, tables, companyId, start } = access;
+  const { start, companyId } = access;
+  const run = stepsIn(access);
   return {
     lock: () => lockBooks(access),
     async lockAlone() {
@@ -19,23 +24,41 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
     },
     readHead: () => readHead(access),
     markCountedByHost: () => markCountedByHost(access),
-    async findInvoices(ids) {
-      await start?.begin();
-      return findInvoices(session, tables, companyId, ids);
-    },
-    async findKeys(keys) {
-      await start?.begin();
-      return findKeys(session, tables, companyId, keys);
-    },
-    seriesHeads: (names) => seriesHeads(session, tables, companyId, names),
-    creditNoteSeries: () => creditNoteSeries(session, tables, companyId),
-    findCreditNotes: (invoiceIds) => findCreditNotes(session, tables, companyId, invoiceIds),
-    findResumption: () => findResumption(session, tables, companyId),
-    lastChained: () => lastChained(access),
-    openRows: (after, limit) => openRows(access, after, limit),
+    findInvoices: (ids) => run(findInvoices, companyId, ids),
+    findKeys: (keys) => run(findKeys, companyId, keys),
+    seriesHeads: (names) => run(seriesHeads, companyId, names),
+    creditNoteSeries: () => run(creditNoteSeries, companyId),
+    findCreditNotes: (invoiceIds) => run(findCreditNotes, companyId, invoiceIds),
+    findResumption: () => run(findResumption, companyId),
+    lastChained: () => run(lastChained, companyId),
+    openRows: (after, limit) => run(openRows, companyId, after, limit),
     chainRows: (rows) => chainRows(access, rows),
     flush: (batch) => flushBatch(access, batch),
   };
+}
+
+/** Runs steps in the transaction, which begins if it has not begun. */
+function stepsIn({ session, tables, start }: BooksAccess): BooksSteps["run"] {
+  return async (...steps) => {
+    await start?.begin();
+    return runSteps(session, tables, ...steps);
+  };
+}
+
+/** The company's books for {@link RunBooks}, in a transaction. */
+export function booksSteps(access: BooksAccess): BooksSteps {
+  return { dialect: postgresDialect(access), run: stepsIn(access) };
+}
+
+/** Where the company's sequences end. Others may write between its statements. `names` as in {@link sequencesAfter}. */
+export async function readSequences(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  names?: readonly string[],
+): Promise<CompanySequences> {
+  const head = await readHead({ session, tables, companyId });
+  return runSteps(session, tables, sequencesAfter, companyId, head, names);
 }
 
 /** The host's own counter for one company, on the transaction's client. Its statements must be answered in time. */

@@ -271,20 +271,13 @@ export function keyArrays(keys: readonly UsedKey[]): string[] {
   return arraysOfColumns(keys, KEY_COLUMNS);
 }
 
-function arraysOfColumns<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] {
-  const texts: (readonly (string | null)[])[] = [];
-  for (const { of } of columns) texts.push(rows.map(of));
-  return arraysOf(texts, columns);
-}
-
 /** The values of each column as one text: in PostgreSQL's array syntax, or documents with a separator between them. */
-function arraysOf(
-  texts: readonly (readonly (string | null)[])[],
-  columns: readonly Pick<Column<never>, "isDocument">[],
-): string[] {
+function arraysOfColumns<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] {
   const arrays: string[] = [];
-  for (const [index, values] of texts.entries()) {
-    arrays.push(columns[index]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values));
+  for (const { type, of, isDocument } of columns) {
+    const values = rows.map(of);
+    if (isDocument === true) arrays.push(values.join(SEPARATOR));
+    else arrays.push(type === "text" || values.includes(null) ? arrayOf(values) : `{${values.join()}}`);
   }
   return arrays;
 }

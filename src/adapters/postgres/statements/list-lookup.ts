@@ -1,11 +1,7 @@
 import type { InvoiceFilter, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
-import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
-import { arrayOf, rowsOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import {
-  CLIENT_BLOCK,
-  CLIENT_KEY,
   DUE_DATE_KEY,
   HAS_DUE_DATE,
   HAS_REFERENCE,
@@ -30,13 +26,13 @@ export interface Slice extends InvoiceFilter {
   readonly needsTotal: boolean;
 }
 
-/** One page and the total of a list by client, reference, series or due date, in one statement and so in one snapshot. */
+/** One page and the total of a list by reference, series or due date, in one statement and so in one snapshot. */
 export function listLookup(session: Session, tables: Tables, companyId: string, slice: Slice): Promise<PageRow[]> {
   const values = [companyId, String(slice.limit), String(slice.offset), String(slice.before)];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const { invoices } = tables;
   return session.rows<PageRow>(
-    `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, page AS (
+    `WITH ${foundInvoices(tables, slice, bind)}, page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${invoices} AS i WHERE i.company_id = $1
          AND i.counter = ANY (ARRAY(SELECT counter FROM found WHERE counter < $4::bigint
            ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
@@ -59,7 +55,7 @@ export async function listAhead(
   const values = [companyId, String(limit), String(before), String(limit + ahead)];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const rows = await session.rows<InvoiceRow | { readonly counter: string; readonly document: null }>(
-    `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, newest AS (
+    `WITH ${foundInvoices(tables, slice, bind)}, newest AS (
        SELECT counter FROM found WHERE counter < $3::bigint ORDER BY counter DESC LIMIT $4::bigint
      ), page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS sort_key FROM ${tables.invoices} AS i WHERE i.company_id = $1
@@ -89,47 +85,46 @@ export async function listAmong(
   return rows.map(invoiceOf);
 }
 
-/** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
-function foundInvoices({ invoices, seriesInvoices }: Tables, filter: InvoiceFilter, bind: Bind) {
-  const { status, from, to, client, reference, series, dueBefore, due } = filter;
-  const search = client === undefined ? undefined : clientSearch(client, escaped);
-  const byClient = search !== undefined && reference === undefined;
-  const isLookup = client !== undefined || reference !== undefined;
-  const name = byClient ? search.beyondIndex : search?.letters;
-  const conditions = [
+/** Those of the counters whose invoices the filter finds. It does not compare names and words. */
+export async function filterCounters(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  counters: readonly number[],
+  filter: InvoiceFilter,
+): Promise<number[]> {
+  const values = [companyId, `{${counters.join(",")}}`];
+  const conditions = conditionsOf(tables, filter, true, (value) => `$${values.push(value)}`);
+  const rows = await session.rows<{ counter: string }>(
+    `SELECT i.counter::pg_catalog.text AS counter FROM ${tables.invoices} AS i
+     WHERE i.company_id = $1 AND i.counter = ANY ($2::bigint[])${conditions}`,
+    values,
+  );
+  return rows.map(({ counter }) => Number(counter));
+}
+
+/** SQL for a common table expression; `found` has the counters of all invoices that the filter finds. */
+function foundInvoices(tables: Tables, filter: InvoiceFilter, bind: Bind): string {
+  const conditions = conditionsOf(tables, filter, filter.reference !== undefined, bind);
+  return `found AS (SELECT i.counter FROM ${tables.invoices} AS i WHERE i.company_id = $1${conditions})`;
+}
+
+/** SQL of the conditions, from the first AND on. `isLookup`: others find the invoices, or the one for the reference does. */
+function conditionsOf({ seriesInvoices }: Tables, filter: InvoiceFilter, isLookup: boolean, bind: Bind): string {
+  const { status, from, to, reference, series, dueBefore, due } = filter;
+  return [
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
     ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::pg_catalog.date`]),
     ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::pg_catalog.date`]),
     // Only what is SENT can be due.
     ...(due ? [IS_DUE, ...(status === undefined ? ["i.status = 'SENT'"] : [])] : []),
-    ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), filter)]),
+    ...(dueBefore === undefined ? [] : [dueDateCondition(bind(dueBefore), due, isLookup || series !== undefined)]),
     ...(dueBefore === undefined || !due ? [] : [isDueBefore(bind(dueBefore))]),
     ...(series === undefined ? [] : [inSeries(seriesInvoices, bind(series), isLookup)]),
     ...(reference === undefined ? [] : referenceConditions(reference, bind)),
-    ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
-    ...(name === undefined
-      ? []
-      : [`(i.document::pg_catalog.json ->> 'clientName'::pg_catalog.text) COLLATE "C" ~ ${bind(patternOf(name))}`]),
-  ].map((condition) => ` AND ${condition}`);
-  if (!byClient)
-    return `found AS (SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = $1${conditions.join("")})`;
-  const [lows, highs] = [0, 1].map((end) => bind(arrayOf(search.ranges.map((range) => range[end]!))));
-  // OFFSET 0 forces one look-up per block and range. Otherwise the planner could scan all of the company's invoices.
-  return `blocks (block) AS (
-       SELECT pg_catalog.max(counter) / ${BLOCK_SIZE} FROM ${invoices} WHERE company_id = $1
-       UNION ALL
-       SELECT (SELECT pg_catalog.max(counter) / ${BLOCK_SIZE} FROM ${invoices}
-         WHERE company_id = $1 AND counter < blocks.block * ${BLOCK_SIZE})
-       FROM blocks WHERE blocks.block IS NOT NULL
-     ), found AS (
-       SELECT hit.counter FROM blocks
-       CROSS JOIN ${rowsOf(`${lows}::pg_catalog.text[]`, `${highs}::pg_catalog.text[]`)} AS wanted (low, high)
-       CROSS JOIN LATERAL (
-         SELECT i.counter FROM ${invoices} AS i
-         WHERE i.company_id = $1 AND ${CLIENT_BLOCK} = blocks.block
-           AND ${CLIENT_KEY} >= wanted.low AND ${CLIENT_KEY} < wanted.high${conditions.join("")} OFFSET 0
-       ) AS hit
-     )`;
+  ]
+    .map((condition) => ` AND ${condition}`)
+    .join("");
 }
 
 /**
@@ -143,12 +138,11 @@ function inSeries(seriesInvoices: string, series: string, isLookup: boolean): st
 }
 
 /**
- * The condition for a due date. With a text or a series, it compares each invoice that the other conditions find: with
- * an expression that no index has, so that the planner does not read all due dates instead.
+ * The condition for a due date. If something else finds the invoices, it compares each of them: with an expression that no
+ * index has, so that the planner does not read all due dates instead.
  */
-function dueDateCondition(day: string, { due, client, reference, series }: InvoiceFilter): string {
-  if ([client, reference, series].some((value) => value !== undefined))
-    return `(i.document::pg_catalog.json ->> 'dueDate'::pg_catalog.text) COLLATE "C" < ${day}`;
+function dueDateCondition(day: string, due: boolean | undefined, isOther: boolean): string {
+  if (isOther) return `(i.document::pg_catalog.json ->> 'dueDate'::pg_catalog.text) COLLATE "C" < ${day}`;
   const either = due ? "" : `${IS_DUE} IN (true, false) AND `;
   return `${either}${HAS_DUE_DATE} AND ${DUE_DATE_KEY} < ${day}`;
 }
@@ -175,14 +169,4 @@ function referenceConditions(reference: string, bind: Bind): string[] {
 /** As in canonical JSON. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-/** A regular expression for names that begin with these letters, each in one of its variants. */
-function patternOf(letters: readonly (readonly string[])[]): string {
-  return `^${letters.map((variants) => (variants.length === 1 ? quoted(variants[0]!) : `[${variants.join("")}]`)).join("")}`;
-}
-
-/** Punctuation and spaces are escaped; a backslash before a letter or a digit would have a meaning. */
-function quoted(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }

@@ -1,27 +1,31 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
 import { invoiceOf } from "../../common/invoice-row.ts";
+import { isSearch, searchPage } from "../../engine/search/search-page.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { listAhead, listAmong, listLookup, type PageRow, type Slice } from "./list-lookup.ts";
 import { counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, PAGE_COLUMNS, resumptionsOf } from "./rows.ts";
+import { searchDialect } from "./search.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
 
-/** One page and the total, in one statement and so in one snapshot. */
+/** One page and the total, in one statement and so in one snapshot, if it need not be searched for. */
 export async function listInvoices(
   session: Session,
   tables: Tables,
   companyId: string,
-  { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, among, ...filter }: PageRequest,
+  request: PageRequest,
 ): Promise<StoredPage> {
+  if (isSearch(request)) return searchPage(searchDialect(session, tables, companyId), request);
+  const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, among, ...filter } = request;
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const slice = { ...filter, limit, offset, before, needsTotal: ahead === undefined };
-  const { client, reference, series, dueBefore, due } = filter;
-  const isLookup = [client, reference, series, dueBefore, due].some((value) => value !== undefined);
+  const { reference, series, dueBefore, due } = filter;
+  const isLookup = due || [reference, series, dueBefore].some((value) => value !== undefined);
   if (among !== undefined) return { invoices: await listAmong(session, tables, companyId, among, filter), total: 0 };
   if (isLookup && ahead !== undefined) return listAhead(session, tables, companyId, slice, ahead);
   const rows = isLookup

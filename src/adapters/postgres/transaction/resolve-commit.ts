@@ -9,6 +9,7 @@ import { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { type BooksAccess, changeFence, lockSequence } from "../statements/books-head.ts";
 import { runStatement } from "./run-statement.ts";
+import type { WriteParts } from "./shared-trips.ts";
 import type { StoreParts } from "./store-parts.ts";
 
 /** A transaction whose commit got no answer. */
@@ -60,11 +61,11 @@ const POLL_MS = 50;
  *
  * @throws OutcomeUnknownError if the lock or the answer does not come in time
  */
-export async function wasCommitted(parts: StoreParts, lost: LostCommit): Promise<boolean> {
+export async function wasCommitted(parts: WriteParts, lost: LostCommit): Promise<boolean> {
   const deadline = new Deadline(parts.settings.lockTimeoutMs);
   for (;;) {
     try {
-      return await findOut(parts, lost, deadline);
+      return await parts.writes.run(deadline, () => findOut(parts, lost, deadline));
     } catch {
       if (deadline.leftMs > 0) {
         await wait(Math.min(POLL_MS, deadline.leftMs));

@@ -1,22 +1,15 @@
 import type { Batch } from "../../engine/batch.ts";
 import { booksTransaction } from "../../engine/transaction.ts";
-import { END_OF_LOCK, leakOr, NO_USABLE_CLIENT, requireNoTransaction, TransactionStart } from "../connection/begin.ts";
+import { END_OF_LOCK, NO_USABLE_CLIENT, TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
-import {
-  isConnectionLost,
-  LeakedTransactionError,
-  mayFollowCommit,
-  type Remedy,
-  remedyFor,
-  withRefusal,
-} from "../connection/errors.ts";
+import { type Remedy, remedyFor, withRefusal } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
 import { WAITING_FOR_LOCK } from "../statements/books-head.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
-import { callIssue, mayCallIssue } from "../statements/issue-call.ts";
 import { decideForOneTrip } from "./one-trip.ts";
 import { evidenceOf, type LostCommit, wasCommitted } from "./resolve-commit.ts";
-import type { StoreParts, TransactionJob } from "./store-parts.ts";
+import type { WriteParts } from "./shared-trips.ts";
+import type { TransactionJob } from "./store-parts.ts";
 
 // The order of attempts, from top to bottom: a transaction is attempted until one attempt is committed. An attempt first
 // tries one round trip, then a transaction of its own. If the answer to what commits is lost, `wasCommitted` finds out.
@@ -44,7 +37,7 @@ const MAX_RECONNECTIONS = 5;
  * @throws any other error of the work or the database, unchanged; nothing was written
  */
 export async function runTransaction<Value>(
-  parts: StoreParts,
+  parts: WriteParts,
   job: TransactionJob<Value>,
   deadline: Deadline,
 ): Promise<Value> {
@@ -87,23 +80,60 @@ export async function runTransaction<Value>(
   }
 }
 
-/** Attempts the transaction once. Never throws; returns how the attempt ended. Always returns the connection. */
+/** Attempts the transaction once. Never throws; returns how the attempt ended. */
 async function attemptTransaction<Value>(
-  parts: StoreParts,
+  parts: WriteParts,
   job: TransactionJob<Value>,
   deadline: Deadline,
 ): Promise<Attempt<Value>> {
-  const { pool, settings } = parts;
-  let session: Session;
+  const attempt = await attemptInOneTrip(parts, job, deadline);
+  if (attempt !== undefined) return attempt;
   try {
-    session = await Session.open(pool, deadline, settings.preparedStatements);
+    return await parts.writes.run(deadline, () => attemptOnSession(parts, job, deadline));
   } catch (error) {
     return { end: "failed", error, fault: undefined };
   }
+}
+
+/**
+ * Runs the work on the books as this server remembers them, and writes what it decided in one call that commits by
+ * itself, together with other companies. The call compares the books with what was remembered, under their lock.
+ *
+ * Returns `undefined` if nothing was written: nothing is remembered, the work needs to read something else or writes
+ * anything but invoices and keys, or the books have changed. Then the work runs again in a transaction of its own. So
+ * does work that fails or decides nothing, because no call has confirmed what it saw.
+ */
+async function attemptInOneTrip<Value>(
+  { settings, remembered, trips }: WriteParts,
+  { companyId, work, withProfile = false }: TransactionJob<Value>,
+  deadline: Deadline,
+): Promise<Attempt<Value> | undefined> {
+  const expected = settings.numbers === undefined ? remembered.predict(companyId) : undefined;
+  if (expected === undefined || (withProfile && expected.profile === undefined)) return undefined;
+  const decided = await decideForOneTrip(expected, work);
+  if (decided === undefined) return undefined;
+  const { value, batch, books } = decided;
+  const trip = await trips.issue({ companyId, expected, batch }, deadline);
+  if (trip instanceof Date) {
+    const head = books.headAfter();
+    remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow: trip } });
+    return { end: "committed", value };
+  }
+  if (trip?.end !== "failed" || trip.fault !== undefined) remembered.fail(companyId);
+  if (trip?.end !== "lost") return trip;
+  const lost = { companyId, evidence: evidenceOf([batch]), error: trip.error, mayArrive: true };
+  return { end: "unknown", value, lost };
+}
+
+/** Runs the work in a transaction of its own. Always returns the connection. @throws if there is none in time */
+async function attemptOnSession<Value>(
+  parts: WriteParts,
+  job: TransactionJob<Value>,
+  deadline: Deadline,
+): Promise<Attempt<Value>> {
+  const session = await Session.open(parts.pool, deadline, parts.settings.preparedStatements);
   try {
-    return (
-      (await attemptInOneTrip(parts, job, session, deadline)) ?? (await attemptInOwn(parts, job, session, deadline))
-    );
+    return await attemptInOwn(parts, job, session, deadline);
   } catch (error) {
     await session.rollBack();
     return { end: "failed", error, fault: session.fault ?? error };
@@ -112,66 +142,10 @@ async function attemptTransaction<Value>(
   }
 }
 
-/**
- * Runs the work on the books as this server remembers them, and writes what it decided in one call that commits by
- * itself. The call compares the books with what was remembered, under their lock.
- *
- * Returns `undefined` if nothing was written: nothing is remembered, the work needs to read something else or writes
- * anything but invoices and keys, or the books have changed. Then the work runs again in a transaction of its own. So
- * does work that fails or decides nothing, because no call has confirmed what it saw.
- *
- * @throws LeakedTransactionError if somebody's transaction was open on the client
- */
-async function attemptInOneTrip<Value>(
-  { settings }: StoreParts,
-  { companyId, work, withProfile = false, remembered }: TransactionJob<Value>,
-  session: Session,
-  deadline: Deadline,
-): Promise<Attempt<Value> | undefined> {
-  const { tables, numbers } = settings;
-  const expected = numbers === undefined ? remembered.predict(companyId) : undefined;
-  if (expected === undefined || (withProfile && expected.profile === undefined)) return undefined;
-  const decided = await decideForOneTrip(expected, work);
-  if (decided === undefined) return undefined;
-  const { value, batch, books } = decided;
-  let isSent = false;
-  try {
-    remembered.mayPredict ??= await mayCallIssue(session, tables);
-    if (!remembered.mayPredict) return undefined;
-    isSent = true;
-    const storeNow = await callIssue(session, tables, { companyId, expected, batch }, deadline);
-    if (storeNow === undefined) {
-      remembered.fail(companyId);
-      return undefined;
-    }
-    const head = books.headAfter();
-    remembered.confirm(companyId, head && { ...head, sequence: { ...head.sequence, storeNow } });
-    return { end: "committed", value };
-  } catch (fault) {
-    remembered.fail(companyId);
-    const error = await findLeakOr(session, fault);
-    if (error instanceof LeakedTransactionError || (!isSent && isConnectionLost(error))) throw error;
-    if (!isSent || !mayFollowCommit(error)) return { end: "declined" };
-    const lost = { companyId, evidence: evidenceOf([batch]), error, mayArrive: true };
-    return { end: "unknown", value, lost };
-  }
-}
-
-/**
- * {@link leakOr} of an error of the call, whatever it says. If a transaction is open now, it was open before the call. Then
- * the call cannot have committed, and the client must not be used again.
- */
-async function findLeakOr(session: Session, fault: unknown): Promise<unknown> {
-  const error = await leakOr(session, fault);
-  if (session.isBroken) return error;
-  const found: unknown = await requireNoTransaction(session).catch((leak: unknown) => leak);
-  return found instanceof LeakedTransactionError ? found : error;
-}
-
 /** Runs the work in a transaction of its own. @throws the error that makes it fail; nothing was committed */
 async function attemptInOwn<Value>(
-  { settings }: StoreParts,
-  { companyId, work, withProfile, remembered }: TransactionJob<Value>,
+  { settings, remembered }: WriteParts,
+  { companyId, work, withProfile }: TransactionJob<Value>,
   session: Session,
   deadline: Deadline,
 ): Promise<Attempt<Value>> {

@@ -1,7 +1,6 @@
 import type { StoreTransaction, TransactionOptions } from "../../../ports/invoicing-store.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import type { Settings } from "../settings.ts";
-import type { RememberedBooks } from "./remembered-books.ts";
 
 /** The parts of a store. */
 export interface StoreParts {
@@ -16,6 +15,4 @@ export type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
 export interface TransactionJob<Value> extends TransactionOptions {
   readonly companyId: string;
   readonly work: Work<Value>;
-  /** What this server remembers of the companies' books. */
-  readonly remembered: RememberedBooks;
 }

@@ -17,6 +17,7 @@ interface IntegerSwitches {
 export class Session {
   readonly driver: SqliteConnection;
   readonly #statements = new Map<string, SqliteStatement>();
+  #counter: SqliteStatement | undefined;
 
   constructor(driver: SqliteConnection) {
     this.driver = driver;
@@ -30,7 +31,8 @@ export class Session {
   write(rows: number, sql: string, ...values: unknown[]): void {
     (this.#statements.get(sql) ?? this.#prepare(sql)).run(...values);
     // Not what `run` returns: some drivers return nothing, others also count the rows that triggers changed.
-    const { changes: written } = this.get<{ changes: number }>("SELECT changes() AS changes")!;
+    this.#counter ??= this.#prepare("SELECT changes() AS changes");
+    const { changes: written } = this.#counter.get() as { changes: number };
     if (written !== rows) throw skippedRows("sqlite", { table: tableOf(sql), written, wanted: rows });
   }
 
@@ -58,7 +60,7 @@ export class Session {
 
 /** The name of the table that the SQL writes to. */
 function tableOf(sql: string): string {
-  return /\b(?:INTO|UPDATE|FROM) (\w+)/.exec(sql)?.[1] ?? sql;
+  return /\b(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/.exec(sql)?.[1] ?? sql;
 }
 
 /**

@@ -1,11 +1,3 @@
-import { BLOCK_SIZE, INDEXED_LETTERS } from "../../common/client-search.ts";
-
-/** SQL of the client's name as it is indexed. NOCASE folds ASCII only, on every build of SQLite. */
-export const CLIENT_KEY = `substr(json_extract(document, '$.clientName'), 1, ${INDEXED_LETTERS}) COLLATE NOCASE`;
-
-/** SQL of the block of the index that an invoice is in. */
-export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
-
 /** SQL of the host's own reference. */
 export const REFERENCE = "json_extract(document, '$.reference')";
 
@@ -16,12 +8,10 @@ export const DUE_DATE = "json_extract(document, '$.dueDate')";
 export const IS_DUE = "coalesce(amount_due + 0 > 0, 1)";
 
 /**
- * The indexes for lists by client, by reference and by due date. They read the document, so that they also contain the
+ * The indexes for lists by reference and by due date. They read the document, so that they also contain the
  * panel's rows. Lists of overdue invoices want those with an amount due, which few of all have.
  */
 export const LOOKUPS = `
-CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
-
 CREATE INDEX faktura_invoices_by_reference ON faktura_invoices (company_id, ${REFERENCE}, counter)
 WHERE ${REFERENCE} IS NOT NULL;
 

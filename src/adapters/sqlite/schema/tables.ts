@@ -1,4 +1,5 @@
 import { LOOKUPS } from "./lookups.ts";
+import { SEARCH } from "./search.ts";
 
 /** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
 export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by_invoice";
@@ -178,4 +179,4 @@ CREATE TABLE faktura_billing_leases (
   worker       TEXT NOT NULL,
   leased_until TEXT
 ) STRICT, WITHOUT ROWID;
-`;
+${SEARCH}`;

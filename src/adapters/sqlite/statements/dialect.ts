@@ -1,11 +1,15 @@
+import type { CompanySequences } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
+import { findKeys, lastChained, openRows, sequencesAfter } from "../../sql/company-rows.ts";
+import { creditNoteSeries, findCreditNotes } from "../../sql/credit-notes.ts";
+import { findInvoices } from "../../sql/invoices.ts";
+import { findResumption, seriesHeads } from "../../sql/series.ts";
+import type { BooksSteps } from "../../sql/steps.ts";
 import type { Session } from "../connection/session.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
-import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { chainRows, lastChained, openRows } from "./open-rows.ts";
-import { findInvoices, findKeys, findResumptions } from "./rows.ts";
-import { seriesHeads } from "./series.ts";
+import { chainRows } from "./open-rows.ts";
+import { runSteps } from "./steps.ts";
 
 /**
  * One company's books on a connection whose transaction already holds the write lock of the whole file
@@ -17,15 +21,25 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     lockAlone: () => readCountedBy(session, companyId),
     readHead: () => readHead(session, companyId),
     markCountedByHost: () => markCountedByHost(session, companyId),
-    findInvoices: (ids) => findInvoices(session, companyId, ids),
-    findKeys: (keys) => findKeys(session, companyId, keys),
-    seriesHeads: (names) => seriesHeads(session, companyId, names),
-    creditNoteSeries: () => creditNoteSeries(session, companyId),
-    findCreditNotes: (invoiceIds) => findCreditNotes(session, companyId, invoiceIds),
-    findResumption: () => findResumptions(session, companyId).at(-1),
-    lastChained: () => lastChained(session, companyId),
-    openRows: (after, limit) => openRows(session, companyId, after, limit),
+    findInvoices: (ids) => runSteps(session, findInvoices, companyId, ids),
+    findKeys: (keys) => runSteps(session, findKeys, companyId, keys),
+    seriesHeads: (names) => runSteps(session, seriesHeads, companyId, names),
+    creditNoteSeries: () => runSteps(session, creditNoteSeries, companyId),
+    findCreditNotes: (invoiceIds) => runSteps(session, findCreditNotes, companyId, invoiceIds),
+    findResumption: () => runSteps(session, findResumption, companyId),
+    lastChained: () => runSteps(session, lastChained, companyId),
+    openRows: (after, limit) => runSteps(session, openRows, companyId, after, limit),
     chainRows: (rows) => chainRows(session, companyId, rows),
     flush: (batch) => flushBatch(session, companyId, batch),
   };
+}
+
+/** The company's books for {@link RunBooks}, in such a transaction. */
+export function booksSteps(session: Session, companyId: string): BooksSteps {
+  return { dialect: sqliteDialect(session, companyId), run: (...steps) => runSteps(session, ...steps) };
+}
+
+/** Where the company's sequences end. Run it in one snapshot. `names` as in {@link sequencesAfter}. */
+export function readSequences(session: Session, companyId: string, names?: readonly string[]): CompanySequences {
+  return runSteps(session, sequencesAfter, companyId, readHead(session, companyId), names);
 }

@@ -1,20 +1,19 @@
 import type { InvoiceFilter, PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
-import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { CLIENT_BLOCK, CLIENT_KEY, DUE_DATE, IS_DUE, REFERENCE } from "../schema/lookups.ts";
+import { DUE_DATE, IS_DUE, REFERENCE } from "../schema/lookups.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */
 type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: null });
 
-/** One page and the total of a list by client, reference, series or due date. */
+/** One page and the total of a list by reference, series or due date. */
 export function pageOfLookup(session: Session, companyId: string, request: PageRequest): StoredPage {
   const { page, limit, before = Number.MAX_SAFE_INTEGER, ahead, ...filter } = request;
   const found = foundInvoices(companyId, filter);
   if (ahead !== undefined) {
     const newest = session.all<{ counter: number }>(
-      `WITH RECURSIVE ${found.sql} SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ?`,
+      `WITH ${found.sql} SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ?`,
       ...[...found.values, before, limit + ahead],
     );
     const counters = newest.map(({ counter }) => counter);
@@ -24,7 +23,7 @@ export function pageOfLookup(session: Session, companyId: string, request: PageR
   // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
   const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const rows = session.all<PageRow>(
-    `WITH RECURSIVE ${found.sql}
+    `WITH ${found.sql}
      SELECT total.total, page.* FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN (
        SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
          AND counter IN (SELECT counter FROM found WHERE counter < ? ORDER BY counter DESC LIMIT ? OFFSET ?)
@@ -55,73 +54,61 @@ interface Sql {
   readonly values: readonly unknown[];
 }
 
-/** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
+/** Those of the counters whose invoices the filter finds. It does not compare names and words. */
+export function filterCounters(
+  session: Session,
+  companyId: string,
+  counters: readonly number[],
+  filter: InvoiceFilter,
+): number[] {
+  const { rest, values } = conditionsOf(companyId, filter);
+  const rows = session.all<{ counter: number }>(
+    `SELECT counter FROM faktura_invoices WHERE company_id = ? AND counter IN (SELECT value FROM json_each(?))${rest}`,
+    ...[companyId, JSON.stringify(counters), ...values],
+  );
+  return rows.map(({ counter }) => counter);
+}
+
+/** SQL for a common table expression; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices(companyId: string, filter: InvoiceFilter): Sql {
-  const { status, from, to, client, reference, series, dueBefore, due } = filter;
-  const search = client === undefined ? undefined : clientSearch(client);
+  const { reference, series, dueBefore, due } = filter;
+  const found = (from: string, driving: readonly unknown[], left: InvoiceFilter): Sql => {
+    const { rest, values } = conditionsOf(companyId, left);
+    return { sql: `found AS MATERIALIZED (SELECT counter FROM ${from}${rest})`, values: [...driving, ...values] };
+  };
+  if (reference !== undefined) {
+    const from = `faktura_invoices INDEXED BY faktura_invoices_by_reference
+       WHERE company_id = ? AND ${REFERENCE} IS NOT NULL`;
+    return found(from, [companyId], filter);
+  }
+  if (dueBefore !== undefined) {
+    const from = `faktura_invoices INDEXED BY faktura_invoices_by_due_date
+       WHERE company_id = ? AND ${DUE_DATE} IS NOT NULL${due ? "" : ` AND ${IS_DUE} IN (0, 1)`}`;
+    return found(from, [companyId], filter);
+  }
+  if (series !== undefined) {
+    const from = `(SELECT counter AS place FROM faktura_series_invoices WHERE company_id = ? AND series = ?)
+       CROSS JOIN faktura_invoices WHERE company_id = ? AND counter = place`;
+    return found(from, [companyId, series, companyId], { ...filter, series: undefined });
+  }
+  // Only what is SENT can be due.
+  const from = "faktura_invoices INDEXED BY faktura_invoices_by_status WHERE company_id = ? AND status = 'SENT'";
+  return found(from, [companyId], filter);
+}
+
+/** SQL of the conditions, from the first AND on, and its values. */
+function conditionsOf(companyId: string, { status, from, to, reference, series, dueBefore, due }: InvoiceFilter) {
   const conditions: (readonly [sql: string, values: readonly unknown[]])[] = [];
   const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, [value]]);
   where("status = ?", status);
   where("issue_date >= ?", from);
   where("issue_date <= ?", to);
+  where(`${REFERENCE} = ?`, reference);
   where(`${DUE_DATE} < ?`, dueBefore);
   if (due) conditions.push([` AND ${IS_DUE} = 1`, []]);
   if (due) where(IS_DUE_BEFORE, dueBefore);
-  const byText = client !== undefined || reference !== undefined;
-  const byDueDate = dueBefore !== undefined && !byText;
-  const bySeries = !byText && !byDueDate && series !== undefined;
-  const byDue = !byText && !byDueDate && !bySeries;
-  if (series !== undefined && !bySeries) conditions.push([` AND ${IN_SERIES}`, [companyId, series]]);
-  const byClient = search !== undefined && reference === undefined;
-  const name = byClient ? search.beyondIndex : search?.letters;
-  where(`${CLIENT_KEY} GLOB ?`, byClient && search.inIndex ? patternOf(search.inIndex) : undefined);
-  where("json_extract(document, '$.clientName') GLOB ?", name && patternOf(name));
-  const rest = conditions.map(([sql]) => sql).join("");
-  const values = conditions.flatMap(([, bound]) => bound);
-  if (byDueDate) {
-    const either = due ? "" : ` AND ${IS_DUE} IN (0, 1)`;
-    const sql = `found AS MATERIALIZED (
-       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_due_date
-       WHERE company_id = ? AND ${DUE_DATE} IS NOT NULL${either}${rest}
-     )`;
-    return { sql, values: [companyId, ...values] };
-  }
-  if (byDue) {
-    // Only what is SENT can be due.
-    const sql = `found AS MATERIALIZED (
-       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_status
-       WHERE company_id = ? AND status = 'SENT'${rest}
-     )`;
-    return { sql, values: [companyId, ...values] };
-  }
-  if (bySeries) {
-    const sql = `found AS MATERIALIZED (
-       SELECT i.counter FROM faktura_series_invoices AS s CROSS JOIN faktura_invoices AS i
-       WHERE s.company_id = ? AND s.series = ? AND i.company_id = ? AND i.counter = s.counter${rest}
-     )`;
-    return { sql, values: [companyId, series, companyId, ...values] };
-  }
-  if (!byClient) {
-    const sql = `found AS MATERIALIZED (
-       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_reference
-       WHERE company_id = ? AND ${REFERENCE} = ? AND ${REFERENCE} IS NOT NULL${rest}
-     )`;
-    return { sql, values: [companyId, reference, ...values] };
-  }
-  const [low, high] = [0, 1].map((end) => `json_extract(wanted.value, '$[${end}]')`);
-  const sql = `blocks (block) AS (
-       SELECT (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?) / ${BLOCK_SIZE}
-       UNION ALL
-       SELECT (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?
-         AND counter < blocks.block * ${BLOCK_SIZE}) / ${BLOCK_SIZE}
-       FROM blocks WHERE blocks.block IS NOT NULL
-     ), found AS MATERIALIZED (
-       SELECT counter FROM blocks CROSS JOIN json_each(?) AS wanted
-       CROSS JOIN faktura_invoices INDEXED BY faktura_invoices_by_client
-       WHERE company_id = ? AND ${CLIENT_BLOCK} = blocks.block
-         AND ${CLIENT_KEY} >= ${low} AND ${CLIENT_KEY} < ${high}${rest}
-     )`;
-  return { sql, values: [companyId, companyId, JSON.stringify(search.ranges), companyId, ...values] };
+  if (series !== undefined) conditions.push([` AND ${IN_SERIES}`, [companyId, series]]);
+  return { rest: conditions.map(([sql]) => sql).join(""), values: conditions.flatMap(([, bound]) => bound) };
 }
 
 /** Whether more is due than what is kept back until that day or longer. */
@@ -131,9 +118,3 @@ const IS_DUE_BEFORE = `(json_type(document, '$.retentions') IS NOT 'array' OR am
 
 const IN_SERIES = `EXISTS (SELECT 1 FROM faktura_series_invoices AS s
   WHERE s.company_id = ? AND s.counter = faktura_invoices.counter AND s.series = ?)`;
-
-/** A pattern for names that begin with these letters, each in one of its variants. */
-function patternOf(letters: readonly (readonly string[])[]): string {
-  const one = (letter: string) => ("*?[".includes(letter) ? `[${letter}]` : letter);
-  return `${letters.map((all) => (all.length === 1 ? one(all[0]!) : `[${all.join("")}]`)).join("")}*`;
-}

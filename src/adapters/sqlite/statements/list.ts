@@ -1,22 +1,30 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
+import { isSearch, searchPage } from "../../engine/search/search-page.ts";
 import type { Session } from "../connection/session.ts";
 import { invoicesAmong, pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
-import { findOne, INVOICE_COLUMNS } from "./rows.ts";
+import { INVOICE_COLUMNS } from "./rows.ts";
+import { searchDialect } from "./search.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
 
-/** One page and the total. */
-export function listInvoices(session: Session, companyId: string, request: PageRequest): StoredPage {
-  return inSnapshot(session, () => readPage(session, companyId, request));
+/** One page and the total. `list` reads it if it need not be searched for: {@link listInvoices} or {@link readPage}. */
+export async function listThrough(
+  read: <Result>(query: (session: Session) => Result) => Promise<Result>,
+  list: typeof readPage,
+  companyId: string,
+  request: PageRequest,
+): Promise<StoredPage> {
+  if (isSearch(request)) return searchPage(searchDialect(read, companyId), request);
+  return read((session) => list(session, companyId, request));
 }
 
-/** The invoice and its payments; `undefined` if the company has none with this id. */
-export function findInvoice(session: Session, companyId: string, id: string) {
-  return inSnapshot(session, () => findOne(session, companyId, id));
+/** One page and the total, in one snapshot. */
+export function listInvoices(session: Session, companyId: string, request: PageRequest): StoredPage {
+  return inSnapshot(session, () => readPage(session, companyId, request));
 }
 
 /** Runs several reads in one snapshot. Without it, each statement would see what others have committed in between. */
@@ -31,9 +39,9 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 
 /** One page and the total, in the transaction that the caller has begun. */
 export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
-  const { page, limit, before, ahead, among, status, from, to, client, reference, series, dueBefore, due } = request;
+  const { page, limit, before, ahead, among, status, from, to, reference, series, dueBefore, due } = request;
   if (among !== undefined) return { invoices: invoicesAmong(session, companyId, among, { status, due }), total: 0 };
-  if ([client, reference, series, dueBefore, due].some((value) => value !== undefined))
+  if (due || [reference, series, dueBefore].some((value) => value !== undefined))
     return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;

@@ -14,6 +14,8 @@ export interface WaitingCall {
   /** Writes the call. Awaits nothing but the writer, and can be run again after a rollback. */
   readonly work: (writer: Session) => Promise<unknown>;
   readonly retryWhileBusy: RetryWhileBusy;
+  /** Called before {@link work} runs again. */
+  readonly onRepeat?: (() => void) | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,10 +29,15 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
  */
 export class SharedCommits {
   readonly #waiting: WaitingCall[] = [];
+  /** Whether {@link commitNext} is running or will be called. */
+  #hasTurn = false;
 
-  /** Adds a call. Returns whether it is the only one, so that {@link commitNext} must be called. */
+  /** Adds a call. Returns whether {@link commitNext} must be called for it. */
   add(call: WaitingCall): boolean {
-    return this.#waiting.push(call) === 1;
+    this.#waiting.push(call);
+    const needsTurn = !this.#hasTurn;
+    this.#hasTurn = true;
+    return needsTurn;
   }
 
   /** Commits the calls that are waiting. Returns whether some still are, so that it must be called again. */
@@ -44,28 +51,46 @@ export class SharedCommits {
     } catch (error) {
       this.#waiting.shift();
       reject(error);
-      return this.#waiting.length > 0;
+      return this.#isMoreWaiting();
     }
     const calls = this.#waiting.splice(0, MOST_CALLS);
+    const outcomes: Outcome[] = [];
+    let lost: { readonly error: unknown } | undefined;
     try {
-      const outcomes = await endTransaction(writer, retryWhileBusy, () => runAll(writer, calls));
-      this.#waiting.unshift(...calls.splice(outcomes.length));
-      for (const [index, call] of calls.entries()) settle(call, outcomes[index]!);
+      await endTransaction(writer, retryWhileBusy, () => runAll(writer, calls, outcomes));
     } catch (error) {
-      if (calls.length === 1 || error instanceof OutcomeUnknownError) for (const call of calls) call.reject(error);
-      else await this.#commitEach(writer, calls);
+      if (!(error instanceof OutcomeUnknownError)) {
+        if (calls.length === 1) calls[0]!.reject(error);
+        else await this.#commitEach(writer, calls);
+        return this.#isMoreWaiting();
+      }
+      lost = { error };
     }
-    return this.#waiting.length > 0;
+    this.#waiting.unshift(...calls.splice(outcomes.length)); // there was no time for them
+    for (const [index, call] of calls.entries()) {
+      const outcome = outcomes[index]!;
+      if ("error" in outcome) call.reject(outcome.error);
+      else if (lost !== undefined) call.reject(lost.error);
+      else call.resolve(outcome.value);
+    }
+    return this.#isMoreWaiting();
+  }
+
+  #isMoreWaiting(): boolean {
+    this.#hasTurn = this.#waiting.length > 0;
+    return this.#hasTurn;
   }
 
   /** Rejects the calls that are waiting. */
   rejectAll(error: unknown): void {
+    this.#hasTurn = false;
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
   /** Commits the calls one by one, after a fault that rolled all of them back, so that only the faulty call fails. */
   async #commitEach(writer: Session, calls: readonly WaitingCall[]): Promise<void> {
-    for (const { work, retryWhileBusy, resolve, reject } of calls) {
+    for (const { work, retryWhileBusy, onRepeat, resolve, reject } of calls) {
+      onRepeat?.();
       await runTransaction(writer, retryWhileBusy, () => work(writer)).then(resolve, reject);
       await nextTurn();
     }
@@ -73,16 +98,12 @@ export class SharedCommits {
 }
 
 /** Runs the calls, as many as the time allows. One alone needs no savepoint. */
-async function runAll(writer: Session, calls: readonly WaitingCall[]): Promise<Outcome[]> {
-  const [first, ...others] = calls;
-  if (others.length === 0) return [{ value: await first!.work(writer) }];
-  const outcomes: Outcome[] = [];
+async function runAll(writer: Session, calls: readonly WaitingCall[], outcomes: Outcome[]): Promise<void> {
   const end = performance.now() + GATHER_MS;
   for (const { work } of calls) {
-    outcomes.push(await runInSavepoint(writer, work));
+    outcomes.push(calls.length === 1 ? { value: await work(writer) } : await runInSavepoint(writer, work));
     if (performance.now() >= end) break;
   }
-  return outcomes;
 }
 
 /** @throws the error of the call if it may have rolled back more than the savepoint */
@@ -99,9 +120,4 @@ async function runInSavepoint(writer: Session, work: WaitingCall["work"]): Promi
     writer.driver.exec("RELEASE faktura_call");
     return { error: asRefusal(error) };
   }
-}
-
-function settle({ resolve, reject }: WaitingCall, outcome: Outcome): void {
-  if ("error" in outcome) reject(outcome.error);
-  else resolve(outcome.value);
 }

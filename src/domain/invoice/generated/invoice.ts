@@ -412,4 +412,6 @@ export interface InvoicePage {
   readonly limit: number;
   /** The number of invoices on all pages. */
   readonly total: number;
+  /** There are `total` invoices or more, because a search counts no further. Absent if `total` is exact. */
+  readonly totalIsAtLeast?: true | undefined;
 }

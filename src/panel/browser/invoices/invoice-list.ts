@@ -107,16 +107,10 @@ export function periodFields(asked: URLSearchParams, faults: FilterFaults): Temp
 }
 
 function foundInvoices({ base, can }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
-  const { foundBy, none, noneMatches, writeOne, atLeast, newestRead } = texts.list;
+  const { none, noneMatches, writeOne, newestRead } = texts.list;
   const isFiltered = withoutPage(asked).size > 0;
-  const isCut = list.foundBy === "newest-client-reference" || list.extent === "newest";
-  const how = list.foundBy === null || (list.total === 0 && !isCut) ? "" : foundBy[list.foundBy];
-  const count = countText(texts.words.invoiceCount, list.total);
-  const status = html`
-    <p role="status">
-      ${list.extent === "page" ? atLeast(count) : count} ${how} ${list.extent === "newest" ? newestRead : nothing}
-    </p>
-  `;
+  const count = countText(texts.words.invoiceCount, list.total, list.extent === "page");
+  const status = html`<p role="status">${count} ${list.extent === "newest" ? newestRead : nothing}</p>`;
   if (list.total === 0) {
     const start = html`${none} ${can.issue ? html`<a href="${base}/new">${writeOne}</a>` : nothing}`;
     return html`${status} <p class="empty">${isFiltered ? noneMatches : start}</p>`;

@@ -8,18 +8,10 @@ import {
   type ListRequest,
   timeZoneOf,
 } from "faktura";
-import {
-  type FoundBy,
-  type InvoiceFilter,
-  type InvoiceList,
-  type InvoiceRow,
-  type InvoiceState,
-  SHOWN_SERIES,
-} from "../../wire.ts";
+import type { InvoiceFilter, InvoiceList, InvoiceRow, InvoiceState } from "../../wire.ts";
 import { balanceOf, dayIn, dependsOnSending, stateOf } from "../invoice-state.ts";
-import { counterOf, newestInvoice } from "../newest-invoice.ts";
 import type { Sendings } from "../records/sendings.ts";
-import { compared, given, type InvoiceSource, lookedUp } from "./invoice-source.ts";
+import { compared, type InvoiceSource, lookedUp } from "./invoice-source.ts";
 
 /** Rows on a page. */
 const LIMIT = 20;
@@ -68,22 +60,15 @@ export function listContext(companyId: string, sendings: Sendings, clock: Clock)
 /** What is asked of a list, as the query of a URL has it. */
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** The invoices that match, and how those of a search were found. */
-interface Found extends InvoiceSource {
-  readonly foundBy: FoundBy | null;
-}
-
-type Period = Pick<ListRequest, "from" | "to">;
-
 /** One page of the list of invoices. @throws Refusal `request_invalid` for an invalid filter */
 export async function invoiceList(company: Company, query: ListQuery, context: ListContext): Promise<InvoiceList> {
   const today = await todayOf(company, context.clock);
-  const found = await findInvoices(company, query, today, context);
+  const found = findInvoices(company, query, today, context);
   const page = pageOf(query);
   const { data, total, extent } = await found.page({ page, limit: LIMIT });
   const sent = await context.sentAmong(data);
   const rows = data.map((invoice) => rowOf(invoice, today, sent.has(invoice.id)));
-  return { data: rows, page, limit: LIMIT, total, extent, foundBy: found.foundBy };
+  return { data: rows, page, limit: LIMIT, total, extent };
 }
 
 /** An invoice of a list, and whether it was sent to the client. */
@@ -97,7 +82,7 @@ export async function* listedInvoices(
   query: ListQuery,
   context: ListContext,
 ): AsyncGenerator<readonly ListedInvoice[]> {
-  const found = await findInvoices(company, query, await todayOf(company, context.clock), context);
+  const found = findInvoices(company, query, await todayOf(company, context.clock), context);
   for await (const invoices of found.all()) {
     const sent = await context.sentAmong(invoices);
     yield invoices.map((invoice) => ({ ...invoice, wasSent: sent.has(invoice.id) }));
@@ -114,75 +99,19 @@ export async function todayOf(company: Company, clock: Clock): Promise<string> {
   return dayIn(timeZoneOf(await company.profile()), clock.now());
 }
 
-/**
- * `search` is the number of an invoice or only its counter, a reference, the beginning of a client's name, or a part of a
- * reference of the client's: the first of these that finds something. `client` is the beginning of a client's name alone.
- */
-async function findInvoices(
-  company: Company,
-  query: ListQuery,
-  today: string,
-  { sentAmong }: ListContext,
-): Promise<Found> {
+/** `client` is the beginning of a client's name, `search` words of anything that the library searches. */
+function findInvoices(company: Company, query: ListQuery, today: string, { sentAmong }: ListContext): InvoiceSource {
   const { from, to, client, status = "" } = query;
-  const search = query["search"]?.trim() ?? "";
+  const search = query["search"]?.trim() || undefined;
   // What is no filter of the panel, the library refuses.
   const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
   const own = selection?.filter ?? (status === "" ? {} : { status: status as ListRequest["status"] });
-  const matching = async (invoices: readonly Invoice[]) => {
-    const sent = selection?.asksSent ? await sentAmong(invoices) : new Set();
-    return invoices.filter((invoice) => selection?.matches(invoice, today, sent.has(invoice.id)) ?? true);
-  };
-  const listed = (more: Pick<ListRequest, "client" | "reference">): InvoiceSource => {
-    const filter = { ...own, from, to, ...more };
-    return selection?.isPart ? compared(company, filter, matching) : lookedUp(company, filter);
-  };
-  if (search === "") return { foundBy: null, ...listed({ client }) };
-  await company.list({ ...own, from, to, limit: 1 }); // refuses an invalid filter
-  const only = async (invoices: readonly Invoice[]): Promise<Found> => {
-    const ofStatus = invoices.filter((invoice) => (own.status ?? invoice.status) === invoice.status);
-    const issued = ofStatus.filter((invoice) => isIssuedIn(invoice, { from, to }));
-    return { foundBy: "number", ...given(await matching(issued)) };
-  };
-  const numbered = await byNumber(company, search);
-  if (numbered !== undefined) return only([numbered]);
-  if ((await company.list({ reference: search, limit: 1 })).total > 0) {
-    return { foundBy: "reference", ...listed({ reference: search }) };
-  }
-  const counted = await byCounter(company, search);
-  if (counted.length > 0) return only(counted);
-  const named = { foundBy: "client", ...listed({ client: search }) } as const;
-  if ((await company.list({ client: search, limit: 1 })).total > 0) return named;
-  const { invoices, isWhole } = await byClientReference(company, search, { ...own, from, to });
-  if (invoices.length === 0 && isWhole) return named;
-  const foundBy = isWhole ? "client-reference" : "newest-client-reference";
-  return { foundBy, ...given(await matching(invoices)) };
-}
-
-/** How many of the newest invoices are searched for a reference of the client's, for which the library has no index. */
-const SEARCHED_INVOICES = 2000;
-
-/** The invoices with a reference of the client's that contains the text, and whether all invoices of the list were read. */
-async function byClientReference(company: Company, text: string, filter: ListRequest) {
-  const wanted = text.toLowerCase();
-  const invoices: Invoice[] = [];
-  let read = 0;
-  for await (const invoice of company.listAll(filter)) {
-    if (read === SEARCHED_INVOICES) return { invoices, isWhole: false };
-    read += 1;
-    if (clientReferences(invoice).some((reference) => reference?.toLowerCase().includes(wanted)))
-      invoices.push(invoice);
-  }
-  return { invoices, isWhole: true };
-}
-
-function clientReferences(invoice: Invoice): readonly (string | undefined)[] {
-  const { buyerReference, purchaseOrderReference, contractReference, projectReference } = invoice;
-  return [buyerReference, purchaseOrderReference, contractReference, projectReference];
-}
-
-function isIssuedIn({ issueDate }: Invoice, { from, to }: Period): boolean {
-  return (from ?? issueDate) <= issueDate && issueDate <= (to ?? issueDate);
+  const filter = { ...own, from, to, client, search };
+  if (!selection?.isPart) return lookedUp(company, filter);
+  return compared(company, filter, async (invoices) => {
+    const sent = selection.asksSent ? await sentAmong(invoices) : new Set();
+    return invoices.filter((invoice) => selection.matches(invoice, today, sent.has(invoice.id)));
+  });
 }
 
 /** The invoice with this number, whatever the case of its letters. */
@@ -193,35 +122,6 @@ export async function byNumber(company: Company, number: string): Promise<Invoic
     if (isRefusal(error, "invoice_not_found")) return undefined;
     throw error;
   }
-}
-
-/** The invoices whose numbers end with this counter: at most one of each series. */
-async function byCounter(company: Company, digits: string): Promise<Invoice[]> {
-  if (!/^\d{1,15}$/.test(digits)) return [];
-  const named = Object.keys((await company.profile()).series ?? {}).slice(0, SHOWN_SERIES);
-  const found = await Promise.all([undefined, ...named].map((name) => invoiceAt(company, name, Number(digits))));
-  return found.filter((invoice) => invoice !== undefined);
-}
-
-/** How many invoices are read at a time where those of other series lie between. */
-const READ_TOGETHER = 100;
-
-/** The invoice of a series with this counter. No counter is missing, so its index in the list is known. */
-async function invoiceAt(company: Company, series: string | undefined, counter: number): Promise<Invoice | undefined> {
-  const newest = await newestInvoice(company, series);
-  const index = newest === undefined ? -1 : counterOf(newest) - counter;
-  if (index < 0) return undefined;
-  const isFound = (one: Invoice) => one.series === series && counterOf(one) === counter;
-  const [found] = (await company.list({ series, page: index + 1, limit: 1 })).data;
-  if (found === undefined || isFound(found) || series !== undefined) return found && isFound(found) ? found : undefined;
-  // The list of the first series is that of all series, so invoices of others lie before it.
-  const first = Math.floor(index / READ_TOGETHER) + 1;
-  for (let page = first; page < first + SEARCHED_INVOICES / READ_TOGETHER; page += 1) {
-    const { data } = await company.list({ page, limit: READ_TOGETHER });
-    const [one] = data.filter(isFound);
-    if (one !== undefined || data.length < READ_TOGETHER) return one;
-  }
-  return undefined;
 }
 
 function rowOf(invoice: Invoice, today: string, wasSent: boolean): InvoiceRow {

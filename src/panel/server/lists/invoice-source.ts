@@ -29,7 +29,10 @@ export type Matching = (invoices: readonly Invoice[]) => Promise<readonly Invoic
 /** What the library looks up itself. */
 export function lookedUp(company: Company, filter: InvoiceFilter): InvoiceSource {
   return {
-    page: async (request) => ({ ...(await company.list({ ...filter, ...request })), extent: "whole" }),
+    async page(request) {
+      const { data, total, totalIsAtLeast } = await company.list({ ...filter, ...request });
+      return { data, total, extent: totalIsAtLeast ? "page" : "whole" };
+    },
     all: () => groupsOf(company.listAll(filter)),
   };
 }
@@ -57,11 +60,6 @@ export function compared(company: Company, filter: InvoiceFilter, matching: Matc
       for await (const group of groups()) yield await matching(group);
     },
   };
-}
-
-/** What was found already. */
-export function given(invoices: readonly Invoice[]): InvoiceSource {
-  return { page: async (request) => cutPage(invoices, request), all: () => groupsOf(invoices) };
 }
 
 /** In groups of {@link READ_TOGETHER}. */

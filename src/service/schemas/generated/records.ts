@@ -972,6 +972,7 @@ export const invoicePageSchema = z.object({
   page: z.int().meta({ description: "The number of the page, from 1" }),
   limit: z.int().meta({ description: "The largest number of entries on a page" }),
   total: z.int().meta({ description: "The number of invoices on all pages" }),
+  totalIsAtLeast: z.literal(true).optional().meta({ description: "There are `total` invoices or more, because a search counts no further. Absent if `total` is exact" }),
 });
 
 /** The fields of {@link creditLineSchema}, not compared with each other. */

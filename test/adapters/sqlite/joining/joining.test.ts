@@ -4,7 +4,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { germanProfile, order } from "../../../support/fixtures.ts";
 import { freshFile, SQLITE_DRIVERS } from "../../../support/stores.ts";
 
-describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
+describe.each(SQLITE_DRIVERS)("joining on $name", ({ name, connect }) => {
+  // It does not reset a statement that found the file locked. With BEGIN IMMEDIATE, as the guide says, none does.
+  const leavesOpen = name === "libsql";
+
   /** Invoicing on a file, and a connection of the host's to the same file. */
   async function open(path = freshFile()) {
     const invoicing = createInvoicing({ store: sqliteStore(() => connect(path), { lockTimeoutMs: 100 }) });
@@ -35,6 +38,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     const busy = { code: "store_busy", message: expect.stringContaining("BEGIN IMMEDIATE") };
     await expect(joined.issue(order())).rejects.toMatchObject(busy);
     host.exec("ROLLBACK");
+    if (leavesOpen) return expect(() => host.exec("BEGIN IMMEDIATE")).toThrow("locked");
     host.exec("BEGIN IMMEDIATE");
     await joined.issue(order());
     host.exec("COMMIT");
@@ -50,6 +54,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     await expect(joined.issue(order())).rejects.toMatchObject({ code: "store_busy" });
     other.exec("ROLLBACK");
     other.close();
+    if (leavesOpen) return expect(() => host.exec("COMMIT")).toThrow("in progress");
     await joined.issue(order());
     host.exec("COMMIT");
     expect((await acme.list()).total).toBe(1);

@@ -1,0 +1,76 @@
+import type { PanelEntry, PanelRecord, PanelRecordQuery, PanelTables } from "../../ports/panel-tables.ts";
+import { allRows, firstRow, type RunSteps, type Steps } from "./steps.ts";
+import type { SqlSyntax } from "./syntax.ts";
+
+const KEY = "company_id = $1 AND kind = $2 AND id = $3";
+
+/** The columns of a record in a list, under the names of its fields. */
+const ENTRY_COLUMNS = 'kind, id, revision, sort_key AS "sortKey", summary';
+
+/** The panel's records in a store. Each read or write may be repeated. */
+export function panelRecords(read: RunSteps, write: RunSteps): PanelTables {
+  return {
+    find: (...key) =>
+      read(function* ({ tables }) {
+        const columns = `${ENTRY_COLUMNS}, search_text AS "searchText", content`;
+        const text = `SELECT ${columns} FROM ${tables.panelRecords} WHERE ${KEY}`;
+        const row = yield* firstRow<PanelRecord>(text, ...key);
+        return row && recordOf(row);
+      }),
+    list: (companyId, kind, query) => read(listed, [companyId, kind], query),
+    save: (companyId, record, replaces) => write(saved, companyId, record, replaces),
+    remove: (...key) =>
+      write(function* ({ tables }) {
+        yield* allRows(`DELETE FROM ${tables.panelRecords} WHERE ${KEY} RETURNING 1`, ...key);
+      }),
+  };
+}
+
+/** The record in a row, without what drivers add: libsql has `_metadata`, and rows of node:sqlite have no prototype. */
+function recordOf({ kind, id, revision, sortKey, searchText, summary, content }: PanelRecord): PanelRecord {
+  return { kind, id, revision, sortKey, searchText, summary, content };
+}
+
+/** Whether the record was saved: it is new, or replaces a revision that it may replace. */
+function* saved(
+  { tables: { panelRecords: table }, among }: SqlSyntax,
+  companyId: string,
+  { kind, id, revision, sortKey, searchText, summary, content }: PanelRecord,
+  replaces: readonly string[] | undefined,
+): Steps<boolean> {
+  const isCurrent = replaces === undefined ? "1 = 1" : `(${among("kept.revision", "$9")} OR kept.revision = $4)`;
+  const text =
+    replaces?.includes("") === false
+      ? `UPDATE ${table} AS kept SET revision = $4, sort_key = $5, search_text = $6, summary = $7, content = $8
+         WHERE ${KEY} AND ${isCurrent} RETURNING 1`
+      : `INSERT INTO ${table} AS kept (company_id, kind, id, revision, sort_key, search_text, summary, content)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (company_id, kind, id) DO UPDATE SET revision = excluded.revision, sort_key = excluded.sort_key,
+           search_text = excluded.search_text, summary = excluded.summary, content = excluded.content
+         WHERE ${isCurrent} RETURNING 1`;
+  const values = [companyId, kind, id, revision, sortKey, searchText, summary, content];
+  const written = yield* allRows(text, ...values, ...(replaces === undefined ? [] : [replaces]));
+  return written.length > 0;
+}
+
+function* listed(sql: SqlSyntax, key: readonly string[], query: PanelRecordQuery) {
+  const { tables, builtIn, integer, text, elements, among, placeOf } = sql;
+  const { ids, words = [], prefix = "", upTo, descending = false, offset = 0, limit } = query;
+  const values: unknown[] = [...key, words];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const matching = `FROM ${tables.panelRecords} WHERE company_id = $1 AND kind = $2
+    AND NOT EXISTS (SELECT 1 FROM ${elements("$3", "word")} WHERE ${placeOf("word.value", "search_text")} = 0)
+    ${upTo === undefined ? "" : `AND sort_key <= ${bind(upTo)}`} ${ids === undefined ? "" : `AND ${among("id", bind(ids))}`}`;
+  const counted = yield* firstRow<{ total: string }>(
+    `SELECT ${text(`${builtIn}count(*)`)} AS total ${matching}`,
+    ...values,
+  );
+  const start = bind(prefix);
+  const order = `(${builtIn}substr(sort_key, 1, ${builtIn}length(${start})) <> ${start}), sort_key ${descending ? "DESC" : ""}, id`;
+  const page = `LIMIT ${integer(bind(limit ?? Number.MAX_SAFE_INTEGER))} OFFSET ${integer(bind(offset))}`;
+  const records = yield* allRows<PanelEntry>(
+    `SELECT ${ENTRY_COLUMNS} ${matching} ORDER BY ${order} ${page}`,
+    ...values,
+  );
+  return { records: records.map((row) => ({ ...row })), total: Number(counted!.total) };
+}

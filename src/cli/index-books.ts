@@ -1,0 +1,54 @@
+import { postgresStore } from "../adapters/postgres/index.ts";
+import { openSqliteStore } from "../adapters/sqlite/index.ts";
+import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
+import { createInvoicing } from "../service/create-invoicing.ts";
+import type { IndexRun } from "../service/invoices/index-invoices.ts";
+import { requireCompanyBooks } from "./audit-companies.ts";
+import { type DatabaseArguments, isPostgresUrl, type OptionValues, requireDatabase } from "./options.ts";
+
+/** The parsed arguments of `faktura index`. */
+export interface IndexArguments extends DatabaseArguments {
+  readonly command: "index";
+  /** The companies to index; empty for all. */
+  readonly companies: readonly string[];
+}
+
+/** Parses the arguments of `faktura index`. @throws UsageError that says what is wrong */
+export function readIndexArguments(positionals: readonly string[], values: OptionValues): IndexArguments {
+  const database = requireDatabase(positionals, values, ["company"]);
+  return { command: "index", ...database, companies: values.company ?? [] };
+}
+
+/**
+ * Indexes what searches look for. The books were opened and checked before, so nothing is created or migrated here. `load`
+ * imports a package by name, and `onError` receives the failures as they happen.
+ */
+export async function indexBooks(
+  { journal }: Pick<ReadOnlyBooks, "journal">,
+  { source, schema, companies }: IndexArguments,
+  load: (name: string) => Promise<unknown>,
+  onError: (error: unknown, companyId: string) => void,
+): Promise<IndexRun> {
+  for (const companyId of companies) await requireCompanyBooks(journal, companyId);
+  const pool = isPostgresUrl(source) ? await openPool(source, load) : undefined;
+  try {
+    const store = pool ? postgresStore(pool, { schema }) : await openSqliteStore(source, { create: false });
+    const invoicing = createInvoicing({ store });
+    try {
+      return await invoicing.index({ ...(companies.length > 0 && { companyIds: companies }), onError });
+    } finally {
+      await invoicing.close();
+    }
+  } finally {
+    await pool?.end();
+  }
+}
+
+type Pool = Parameters<typeof postgresStore>[0] & { end(): Promise<void> };
+
+async function openPool(connectionString: string, load: (name: string) => Promise<unknown>): Promise<Pool> {
+  const { default: pg } = (await load("pg")) as { default: { Pool: new (options: object) => Pool } };
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on?.("error", () => undefined); // the query in progress rejects with it
+  return pool;
+}
