@@ -271,6 +271,7 @@ export {
   type VatRateKind,
   type VatRates,
   type VatRatesOptions,
+  type VatRegistration,
   type VatTreatment,
   type VatWarning,
   type VatWarningCode,

@@ -3,10 +3,19 @@ import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import type { VatExemption } from "./generated/vat-exemption.ts";
+import { parseVatNumber } from "./number/parse.ts";
 import { rateChoiceFaults, territoryFault } from "./rates/chosen-rate.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
-import { TREATED_AS } from "./territory/membership.ts";
-import type { VatClient, VatCompany, VatOptions } from "./types.ts";
+import { isMemberState, TREATED_AS, vatTerritory } from "./territory/membership.ts";
+import {
+  IMPORTERS,
+  OSS_SCHEMES,
+  type VatClient,
+  type VatCompany,
+  type VatOptions,
+  type VatPlace,
+  type VatRegistration,
+} from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
 
 /** What may follow when the client's VAT number fails its checksum. */
@@ -14,6 +23,8 @@ export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = {
   ...{
+    dispatchedFrom: true,
+    importer: true,
     on: true,
     supply: true,
     rates: true,
@@ -72,26 +83,55 @@ const EXAMPLES = {
 function isCompany(company: VatCompany | undefined): boolean {
   return (
     company !== undefined &&
-    isCountryCode(company.country) &&
-    isStringOrAbsent(company.postalCode) &&
-    isStringOrAbsent(company.address?.postalCode) &&
+    isPlace(company) &&
     typeof company.vatRegistered === "boolean" &&
     typeof company.ossRegistered === "boolean" &&
     isStringOrAbsent(company.vatNumber) &&
     isStringOrAbsent(company.language) &&
-    isStringOrAbsent(company.exemptionNote)
+    isStringOrAbsent(company.exemptionNote) &&
+    areSchemes(company.ossSchemes) &&
+    registrationsFault(company) === undefined
+  );
+}
+
+function areSchemes(schemes: VatCompany["ossSchemes"]): boolean {
+  return schemes === undefined || (Array.isArray(schemes) && schemes.every((scheme) => OSS_SCHEMES.includes(scheme)));
+}
+
+/** What is wrong with a company's registrations; `undefined` if nothing is. */
+export function registrationsFault({ country: own, registrations }: VatCompany): string | undefined {
+  if (registrations === undefined) return undefined;
+  const isFaultless = (registration: VatRegistration | null) => {
+    const { country, vatNumber, since, until, establishment = false }: Partial<VatRegistration> = registration ?? {};
+    const state = vatTerritory(country!);
+    return (
+      state !== vatTerritory(own) &&
+      isMemberState(state, "2021-01-01") && // since which the United Kingdom is none
+      typeof vatNumber === "string" &&
+      parseVatNumber(vatNumber, state)?.country === state &&
+      [since, until].every((day) => day === undefined || isCalendarDay(day)) &&
+      !(since! > until!) &&
+      typeof establishment === "boolean"
+    );
+  };
+  if (Array.isArray(registrations) && registrations.every(isFaultless)) return undefined;
+  return "must be an array of { country, vatNumber } of member states other than the company's own";
+}
+
+function isPlace(place: VatPlace): boolean {
+  return (
+    isCountryCode(place.country) && isStringOrAbsent(place.postalCode) && isStringOrAbsent(place.address?.postalCode)
   );
 }
 
 function isClient(client: VatClient | undefined): boolean {
   return (
     client !== undefined &&
-    isCountryCode(client.country) &&
-    isStringOrAbsent(client.postalCode) &&
-    isStringOrAbsent(client.address?.postalCode) &&
+    isPlace(client) &&
     isStringOrAbsent(client.vatNumber) &&
     isStringOrAbsent(client.language) &&
     (client.isCompany === undefined || typeof client.isCompany === "boolean") &&
+    (client.arrival === undefined || isPlace(Object(client.arrival))) &&
     misnamedNumber(client) === undefined
   );
 }
@@ -122,13 +162,15 @@ function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewh
 function areOptions(options: VatOptions | undefined): boolean {
   if (options === undefined) return false;
   for (const name in options) if (!OPTION_NAMES.includes(name)) return false;
-  const { supply, rates, vatRates, exemption, placeOfSupply, failedChecksum } = options;
+  const { supply, rates, vatRates, exemption, placeOfSupply, dispatchedFrom, importer, failedChecksum } = options;
   return (
     isOneOfOrAbsent(SUPPLIES, supply) &&
     ratesFault(rates) === undefined &&
     (vatRates === undefined || rateChoiceFaults(vatRates).length === 0) &&
     exemptionFault(exemption) === undefined &&
     (placeOfSupply === undefined || territoryFault(placeOfSupply) === undefined) &&
+    (dispatchedFrom === undefined || territoryFault(dispatchedFrom) === undefined) &&
+    isOneOfOrAbsent(IMPORTERS, importer) &&
     isOneOfOrAbsent(FAILED_CHECKSUM_CHOICES, failedChecksum)
   );
 }
@@ -163,21 +205,25 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   };
   const checkString = (field: string, value: unknown) =>
     check(field, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
-  check("company.country", missingFault(company, "country", countryCodeFault(company.country)));
-  checkString("company.postalCode", company.postalCode);
-  checkString("company.address.postalCode", company.address?.postalCode);
+  const checkPlace = (name: string, place: VatPlace) => {
+    check(`${name}.country`, missingFault(place, "country", countryCodeFault(place.country)));
+    checkString(`${name}.postalCode`, place.postalCode);
+    checkString(`${name}.address.postalCode`, place.address?.postalCode);
+  };
+  checkPlace("company", company);
   check("company.vatRegistered", missingFault(company, "vatRegistered", booleanFault(company.vatRegistered)));
   check("company.ossRegistered", missingFault(company, "ossRegistered", booleanFault(company.ossRegistered)));
   checkString("company.vatNumber", company.vatNumber);
   checkString("company.language", company.language);
   checkString("company.exemptionNote", company.exemptionNote);
-  check("client.country", missingFault(client, "country", countryCodeFault(client.country)));
-  checkString("client.postalCode", client.postalCode);
-  checkString("client.address.postalCode", client.address?.postalCode);
+  check("company.ossSchemes", !areSchemes(company.ossSchemes) && `must be an array of ${OSS_SCHEMES.join(", ")}`);
+  check("company.registrations", registrationsFault(company));
+  checkPlace("client", client);
   checkString("client.vatNumber", client.vatNumber);
   checkString("client.language", client.language);
   check("client.isCompany", client.isCompany !== undefined && booleanFault(client.isCompany));
   const misnamed = misnamedNumber(client);
+  if (client.arrival !== undefined) checkPlace("client.arrival", Object(client.arrival));
   check("client", misnamed !== undefined && `has the number in ${misnamed}, which is not read; name it vatNumber`);
   check("on", !isCalendarDay(options.on) && notADay(options.on));
   check("supply", choiceFault(SUPPLIES, options.supply));
@@ -187,6 +233,8 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   }
   check("/exemption", exemptionFault(options.exemption));
   check("/placeOfSupply", options.placeOfSupply !== undefined && territoryFault(options.placeOfSupply));
+  check("/dispatchedFrom", options.dispatchedFrom !== undefined && territoryFault(options.dispatchedFrom));
+  check("importer", choiceFault(IMPORTERS, options.importer));
   check("failedChecksum", choiceFault(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
     if (OPTION_NAMES.includes(name)) continue;

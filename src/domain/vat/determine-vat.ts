@@ -9,15 +9,16 @@ import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import { smallEnterpriseCode, smallEnterpriseNote } from "./small-enterprise.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatDecision, VatOptions } from "./types.ts";
+import type { VatClient, VatCompany, VatDecision, VatOptions, VatRegistration } from "./types.ts";
 import { SUPPLIES } from "./vat-table.ts";
-import { vatNumberWarnings } from "./warnings.ts";
+import { dispatchUnread, vatNumberWarnings } from "./warnings.ts";
 
 /**
  * Decides which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous: the same arguments
  * always give the same decision, on the server and in the browser.
  *
- * @throws Refusal `request_invalid` if an argument does not have its shape; `vat_number_invalid` if the client's number
+ * @throws Refusal `request_invalid` if an argument does not have its shape, or the seller lacks the registration that the
+ *   places of the goods require; `vat_number_invalid` if the client's number
  *   decides the treatment and is malformed; `vat_rate_unknown` if no rate is known for the place; `vat_rate_unlawful` if
  *   the rate in `vatRates` is not lawful there on that day
  * @see Directive 2006/112/EC, articles 5 to 8, 31 to 59c, 93, 138, 146, 194 to 196, 358a to 369k
@@ -42,10 +43,12 @@ export function determineVat(company: VatCompany, client: VatClient, options: Va
   return decideVat(company, client, options).decision;
 }
 
-/** A decision, and the client's VAT number if it decided the treatment. That number may be verified with a register. */
+/** A decision, the client's VAT number if it decided the treatment, which a register may verify, and the seller's. */
 export interface DecidedVat {
   readonly decision: VatDecision;
   readonly vatNumber: VatNumber | undefined;
+  /** The registration whose number the invoice shows; `undefined` if it shows the company's own. */
+  readonly registration: VatRegistration | undefined;
 }
 
 /**
@@ -65,7 +68,7 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const number = decisive ?? (given === undefined ? undefined : parseVatNumber(given));
   // Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state.
   const ruling =
-    decisive?.country === facts.seller.id
+    decisive?.country === facts.seller.id && facts.seller.id !== facts.client.id
       ? rememberedRuling({ ...facts, hasNumberOfSellersState: true }, rates, choice)
       : first;
   const { rate, treatment, rateCountry, category, reasonStart, reasonEnd } = ruling;
@@ -74,12 +77,17 @@ export function decideVat(company: VatCompany, client: VatClient, options: VatOp
   const isSmall = treatment === "not-registered";
   const vatNote = isSmall ? ownNote(company, options) : ruling.vatNote;
   const ofNumber = number === undefined ? [] : vatNumberWarnings(facts, number, decisive !== undefined);
-  const warnings = ofNumber.length === 0 ? ruling.warnings : Object.freeze([...ofNumber, ...ruling.warnings]);
+  const isUnread = options.dispatchedFrom !== undefined && facts.supply === undefined && treatment === "domestic";
+  const before = isUnread ? [...ofNumber, dispatchUnread] : ofNumber;
+  const warnings = before.length === 0 ? ruling.warnings : Object.freeze([...before, ...ruling.warnings]);
   const vatexCode = isSmall ? (smallEnterpriseCode(company, vatNote) ?? null) : ruling.vatexCode;
   const decision = { rate, treatment, rateCountry, category, vatexCode, reason, vatNote, warnings };
+  const { registration } = ruling;
+  const lawOf = registration?.country ?? company.country;
   return {
-    decision: exemption === undefined ? decision : exempted(decision, exemption, company.country),
+    decision: exemption === undefined ? decision : exempted(decision, exemption, lawOf),
     vatNumber: decisive,
+    registration,
   };
 }
 
@@ -101,7 +109,8 @@ let lastRulings: Map<number, VatRuling> | undefined;
 
 /**
  * The ruling that {@link ruleOn} makes, from memory if an earlier sale had the same facts. Making one takes several times as
- * long as the rest of a decision. The memory has the rulings at standard rates without a stated place and a note in the client's language, which most sales have.
+ * long as the rest of a decision. The memory has the rulings at standard rates without stated places and a note in the client's language, which most sales
+ * have.
  *
  * This memory is the one exception to a domain without state, apart from the date formatters that `calendar.ts` keeps. To
  * do without it, call `ruleOn` instead.
@@ -109,7 +118,8 @@ let lastRulings: Map<number, VatRuling> | undefined;
  * @throws Refusal as {@link ruleOn}
  */
 function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined, choice: VatRateChoice | undefined): VatRuling {
-  if (choice !== undefined || (facts.place ?? facts.clientLanguage) !== undefined) return ruleOn(facts, rates, choice);
+  if (choice !== undefined || (facts.place ?? facts.clientLanguage ?? facts.goods) !== undefined)
+    return ruleOn(facts, rates, choice);
   if (facts.on !== lastDay) {
     lastDay = facts.on;
     lastRulings = days.get(facts.on);

@@ -24,12 +24,17 @@ export const NOTE_LANGUAGES: readonly string[] = ["en", ...Object.keys(MENTIONS)
 const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
   "not-registered": () => "", // the seller's own note is printed instead
   domestic: () => "",
-  "outside-scope": (sale) =>
-    sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged",
+  "outside-scope": (sale) => {
+    if (sale.supply === "goods") return "Goods supplied outside the EU, no VAT charged";
+    return sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged";
+  },
   export: (sale) => (sale.sellerInEu ? exportOutOfEu(sale) : "Export, no VAT charged"),
   "intra-community-supply": (sale) =>
     writeNote("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
-  "reverse-charge": (sale) => writeNote("Reverse charge", "reverseCharge", sale.supply && "articles 44 and 196", sale),
+  "reverse-charge": (sale) => {
+    const articles = sale.supply === "goods" ? "article 194" : sale.supply && "articles 44 and 196";
+    return writeNote("Reverse charge", "reverseCharge", articles, sale);
+  },
   oss: () => "",
   origin: () => "",
 };

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { article194Law } from "./article-194.ts";
 import type { VatRateKind } from "./rates/rate-table.ts";
 import { type ClassifiedSale, canUseOss, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import { territoryStanding } from "./territory/membership.ts";
@@ -17,13 +18,15 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
     "The seller is not registered for VAT, so no VAT is charged. Once it registers, VAT may be due.",
   ],
   domestic: (sale, rate) => [
-    sale.nationalRateOf === undefined
-      ? `Domestic sale ${within(sale)}: ${rate}. A VAT number makes no difference.`
-      : `Service supplied ${route(sale)} to a ${sale.isBusiness ? "business" : "consumer"}, taxed like a domestic one ` +
-        `(${sale.nationalRule?.law}): ${rate}.`,
+    isRegisteredThere(sale)
+      ? `Goods sold ${sale.seller === sale.client ? `in ${sale.seller.name}` : toConsumer(sale)}, where the seller is registered: ${rate}.`
+      : sale.nationalRateOf === undefined
+        ? `Domestic sale ${within(sale)}: ${rate}. A VAT number makes no difference.`
+        : `Service supplied ${route(sale)} to a ${sale.isBusiness ? "business" : "consumer"}, taxed like a domestic one ` +
+          `(${sale.nationalRule?.law}): ${rate}.`,
   ],
   "outside-scope": (sale) => [
-    `Service supplied ${route(sale)}, ${leaving(sale)}: outside the scope of EU VAT, so no VAT is charged.${scope(sale)}`,
+    `${sale.goods ? "Goods sold" : "Service supplied"} ${route(sale)}, ${leaving(sale)}: outside the scope of EU VAT, so no VAT is charged.${scope(sale)}`,
   ],
   export: (sale) => [
     `Export ${route(sale)}, ${leaving(sale)}: no VAT is charged.${assumedGoods(sale)}${ossHint(sale)}`,
@@ -35,7 +38,7 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
   ],
   "reverse-charge": (sale) => [
     `Sale ${toBusiness(sale)} with the VAT number `,
-    `${ofSellersState(sale)}: reverse charge, so the client owes the VAT.${assumedServices(sale)} ` +
+    `${ofSellersState(sale)}: reverse charge, so the client owes the VAT${law194(sale)}.${assumedServices(sale)} ` +
       "Without the VAT number, VAT would be charged.",
   ],
   oss: (sale, rate) => [
@@ -90,8 +93,18 @@ function originReason(sale: ClassifiedSale, rate: string): Reason {
 }
 
 /** Which state's number it is, where that matters. Follows the number. */
-function ofSellersState({ hasNumberOfSellersState }: ClassifiedSale): string {
-  return hasNumberOfSellersState ? ", which is of the seller's own state" : "";
+function ofSellersState({ hasNumberOfSellersState, goods, seller }: ClassifiedSale): string {
+  return hasNumberOfSellersState ? `, which is of ${goods ? seller.name : "the seller's own state"}` : "";
+}
+
+/** The national law by which a business owes the VAT on goods sold within its state. */
+function law194({ supply, seller }: ClassifiedSale): string {
+  return supply === "goods" ? ` (${article194Law(seller.id)?.law})` : "";
+}
+
+/** Whether a sale with domestic VAT is taxed by a registration, or where it arrives. */
+function isRegisteredThere({ seller, client, goods }: ClassifiedSale): boolean {
+  return goods !== undefined && (seller.id !== client.id || seller.numbersOf !== goods.company.numbersOf);
 }
 
 function route({ seller, client }: ClassifiedSale): string {
@@ -115,9 +128,9 @@ function toConsumer(sale: ClassifiedSale): string {
   return `from ${seller.name} to a company in ${client.name} without a VAT number${taxed}`;
 }
 
-/** Which of the parties is outside, and the law that puts it there if it is tied to a member state. */
-function leaving({ seller, client, sellerInEu, on }: ClassifiedSale): string {
-  const [outside, who] = sellerInEu ? [client, ""] : [seller, "by a seller "];
+/** Which of the places is outside, and the law that puts it there if it is tied to a member state. */
+function leaving({ seller, client, sellerInEu, on, goods }: ClassifiedSale): string {
+  const [outside, who] = sellerInEu ? [client, ""] : [seller, goods ? "begun " : "by a seller "];
   const forServices = outside.area?.standing === "for-goods" ? " for services" : "";
   return `${who}outside the EU VAT area${forServices}${lawThatLeavesOut(outside, on)}`;
 }
@@ -135,9 +148,9 @@ function assumedSupply(sale: ClassifiedSale): string {
   const { treatment } = sale.row;
   if (treatment === "reverse-charge" || holdsForServicesOnly(sale)) return "services";
   if (treatment === "export") return "goods";
-  // Goods sold to a company are not a distance sale, so OSS would not apply to them.
-  const isForCompany = treatment === "oss" && sale.isCompany === true;
-  return isForCompany ? "digital services" : "goods or digital services";
+  // Goods sold to a company, or sent from outside the EU, are not what OSS covers.
+  const isDigital = treatment === "oss" && (sale.isCompany === true || !sale.sellerInEu);
+  return isDigital ? "digital services" : "goods or digital services";
 }
 
 /** Says which supply was assumed because the sale does not state one. */
@@ -175,7 +188,7 @@ function scope({ supply, sellerInEu, isBusiness, isCompany }: ClassifiedSale): s
 }
 
 function ossHint(sale: ClassifiedSale): string {
-  const mayRegister = !sale.sellerInEu && sale.clientInEu && !sale.ossRegistered && canUseOss(sale);
+  const mayRegister = !sale.sellerInEu && sale.clientInEu && !sale.ossRegistered && canUseOss(sale, sale.sellerInEu);
   return mayRegister ? " With OSS, consumers there would be charged the VAT of their own country." : "";
 }
 

@@ -8,9 +8,10 @@ import { chosenRate, unknownRate, type VatRateChoice } from "./rates/chosen-rate
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
+import { registrationUsed } from "./registration.ts";
 import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
 import type { VatTerritory } from "./territory/territory.ts";
-import type { VatDecision } from "./types.ts";
+import type { VatDecision, VatRegistration } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
 
 /** A decision, except for the parts that depend on the client's VAT number or on the seller's own note. */
@@ -24,6 +25,8 @@ export interface VatRuling extends Omit<VatDecision, "reason"> {
   /** Whether the treatment would be another one without the client's number. */
   readonly numberDecides: boolean;
   readonly clientInEu: boolean;
+  /** The registration whose number the document shows; `undefined` if it is the company's own. */
+  readonly registration: VatRegistration | undefined;
 }
 
 /**
@@ -37,6 +40,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
   const sale = classify(facts);
   const { row, seller, sellerInEu, supply, language, clientLanguage, place } = sale;
   if (place !== undefined) requireChargeablePlace(sale);
+  const registration = registrationUsed(sale);
   const { treatment, rateOf } = row;
   const ratedBy = rateOf === "nobody" ? undefined : (place ?? sale[sale.nationalRateOf ?? rateOf]);
   const chosen = choice && ratedBy && withHostRates(() => chosenRate(choice, { ratedBy, supply, on: facts.on }, rates));
@@ -63,6 +67,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
     warnings: saleWarnings(sale),
     numberDecides: sale.numberDecides,
     clientInEu: sale.clientInEu,
+    registration,
   };
 }
 

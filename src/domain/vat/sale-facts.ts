@@ -1,9 +1,11 @@
 import type { CalendarDay } from "../calendar.ts";
+import { article194Law } from "./article-194.ts";
 import { mainLanguageOf } from "./main-language.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
 import { lawfulRates } from "./rates/lawful-rates.ts";
 import type { VatRates } from "./rates/rate-table.ts";
+import { vatTerritory } from "./territory/membership.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import {
   isTerritoryInEu,
@@ -12,14 +14,18 @@ import {
   type VatTerritory,
   vatTerritoryOf,
 } from "./territory/territory.ts";
-import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
+import type { VatClient, VatCompany, VatOptions, VatPlace, VatRegistration } from "./types.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
 export interface SaleFacts {
   readonly on: CalendarDay;
+  /** Where the company is; of goods, where their transport begins. */
   readonly seller: VatTerritory;
+  /** Where the client is; of goods, where they arrive. */
   readonly client: VatTerritory;
+  /** What decides only about goods that leave or arrive elsewhere, or whose seller has registrations. */
+  readonly goods: GoodsFacts | undefined;
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
   /** Whether the seller's VAT number is well formed; for goods from Northern Ireland it must also begin with XI. */
@@ -36,6 +42,21 @@ export interface SaleFacts {
   readonly language: string | undefined;
   /** The client's, from `noteLanguageOf`; `undefined` if notes are in it anyway. */
   readonly clientLanguage: string | undefined;
+}
+
+/** Where the parties to a sale of goods are, apart from the goods. */
+interface GoodsFacts {
+  readonly company: VatTerritory;
+  readonly buyer: VatTerritory;
+  /** The state of the client's number; `undefined` if it has none or a malformed one. */
+  readonly numberOf: string | undefined;
+  /** The company's registrations on that day, by state. */
+  readonly registrations: ReadonlyMap<string, VatRegistration>;
+  readonly importer: VatOptions["importer"];
+  /** Whether the seller imports them. They are then sold where they arrive. @see Directive 2006/112/EC, article 32 */
+  readonly isImportedBySeller: boolean;
+  /** The field of the order that says where they leave. */
+  readonly field: "dispatchedFrom" | "placeOfSupply" | "clientCountry";
 }
 
 /** The facts of a sale and its row in the VAT table. Its `client` is where the sale is made, if the place is stated. */
@@ -57,31 +78,102 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, options: VatO
   const { on, placeOfSupply } = options;
   const place = placeOfSupply === undefined ? undefined : territoryWithId(placeOfSupply);
   const supply = options.supply ?? (place && "services");
-  const seller = territoryOf(company, supply);
+  const own = territoryOf(company, supply);
+  const movement = supply === "goods" ? movementOf(company, buyer, options, own, place) : undefined;
+  const { seller, client, goods } = movement ?? { seller: own, client: territoryOf(buyer, supply), goods: undefined };
+  // A number from outside the EU exempts nothing, but no consumer has one.
+  const isOutside =
+    goods !== undefined &&
+    buyer.vatNumber !== undefined &&
+    goods.numberOf === undefined &&
+    !isTerritoryInEu(goods.buyer, on, supply);
+  const isUsual = company.ossSchemes === undefined && !(goods && company.vatRegistered);
   const language = company.language === undefined ? undefined : noteLanguageOf(company.language);
   const other = buyer.language === undefined ? "en" : noteLanguageOf(buyer.language);
   const isKnown = other === "en" || other === (language ?? mainLanguageOf(company.country));
   return {
     seller,
-    client: territoryOf(buyer, supply),
+    client,
+    goods,
     vatRegistered: company.vatRegistered,
-    ossRegistered: company.ossRegistered,
-    sellerHasVatNumber: company.vatNumber !== undefined && isOwnNumber(company.vatNumber, seller),
-    clientHasVatNumber: buyer.vatNumber !== undefined,
+    ossRegistered: company.ossRegistered && (isUsual || usesScheme(company, own, supply, on)),
+    // A sale from another state needs a registration there, which has a number.
+    sellerHasVatNumber: seller !== own || (company.vatNumber !== undefined && isOwnNumber(company.vatNumber, own)),
+    clientHasVatNumber: buyer.vatNumber !== undefined && !isOutside,
     hasNumberOfSellersState: false,
-    isCompany: buyer.isCompany,
+    isCompany: isOutside || buyer.isCompany,
     supply,
-    place,
+    place: goods === undefined ? place : undefined,
     language,
     clientLanguage: isKnown ? undefined : other,
     on,
   };
 }
 
+/**
+ * Where stated goods leave and arrive, if the company or the sale says more than where the parties are. Goods that are handed
+ * over in a shop leave and arrive there.
+ */
+function movementOf(
+  company: VatCompany,
+  buyer: VatClient,
+  { on, dispatchedFrom, importer }: VatOptions,
+  own: VatTerritory,
+  place: VatTerritory | undefined,
+): { seller: VatTerritory; client: VatTerritory; goods: GoodsFacts } | undefined {
+  const { registrations = [] } = company;
+  if (dispatchedFrom === undefined && registrations.length === 0 && buyer.arrival === undefined) return undefined;
+  const isPlain = place && dispatchedFrom === undefined && (place.id === own.id || registrations.length === 0);
+  if (isPlain) return undefined; // `requireChargeablePlace` decides
+  const { vatNumber } = buyer;
+  const client = place ?? territoryOf({ vatNumber, ...(buyer.arrival ?? buyer) }, "goods");
+  const stated = dispatchedFrom === company.country ? own : dispatchedFrom && territoryWithId(dispatchedFrom);
+  const dispatch = stated || place || own;
+  const isInEu = (territory: VatTerritory) => isTerritoryInEu(territory, on, "goods");
+  const isImportedBySeller = importer === "seller" && !isInEu(dispatch) && isInEu(client);
+  const inForce = registrations.filter(({ since = on, until = on }) => since <= on && on <= until);
+  const number = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, buyer.country);
+  const goods: GoodsFacts = {
+    company: own,
+    buyer: territoryOf(buyer, "goods"),
+    numberOf: number?.prefix === "GB" ? undefined : number?.country,
+    registrations: new Map(inForce.map((registration) => [vatTerritory(registration.country), registration])),
+    importer,
+    isImportedBySeller,
+    field: stated ? "dispatchedFrom" : place ? "placeOfSupply" : "clientCountry",
+  };
+  return { seller: isImportedBySeller ? client : dispatch, client, goods };
+}
+
+/** Whether a company with OSS uses the scheme that the sale needs. See also {@link canUseOss}. */
+function usesScheme(
+  { ossSchemes }: VatCompany,
+  own: VatTerritory,
+  supply: Supply | undefined,
+  on: CalendarDay,
+): boolean {
+  const usual = isTerritoryInEu(own, on, supply) ? "union" : "non-union";
+  return (ossSchemes ?? [usual]).includes(supply === "goods" ? "union" : usual);
+}
+
+/** The places of goods, as far as the table asks for them. */
+function placesOfGoods({ goods, seller, client }: SaleFacts, sellerInEu: boolean) {
+  if (goods === undefined) return undefined;
+  const { company, registrations } = goods;
+  const isOwn = seller.numbersOf === company.numbersOf;
+  const isEstablished = isOwn || registrations.get(seller.id)?.establishment === true;
+  const isWithinState = sellerInEu && seller.id === client.id;
+  return {
+    isFromElsewhere: !sellerInEu && !isOwn,
+    businessOwes: isWithinState && !isEstablished && article194Law(seller.id)?.owes(goods) === true,
+    isRegisteredAtArrival: client.numbersOf === company.numbersOf || registrations.has(client.id),
+  };
+}
+
 /** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
-  const { hasNumberOfSellersState, isCompany, supply, language, clientLanguage, on, place } = facts;
+  const { hasNumberOfSellersState, isCompany, supply, language, clientLanguage, on, place, goods } = facts;
   const isPlaceStated = place !== undefined;
   const client = place ?? facts.client;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
@@ -91,7 +183,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   const nationalSide = nationalRateOf(nationalRule, supply, isPlaceStated || isBusiness);
   const sale: Sale = {
     vatRegistered,
-    ossRegistered: ossRegistered && (isPlaceStated || canUseOss(facts)),
+    ossRegistered: ossRegistered && (isPlaceStated || canUseOss(facts, sellerInEu)),
     sellerTerritory: seller.id,
     clientTerritory: client.id,
     sellerInEu,
@@ -102,6 +194,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     isCompany: isPlaceStated ? undefined : isCompany,
     nationalRateOf: nationalSide,
     supply: isPlaceStated ? "digital" : supply,
+    ...placesOfGoods(facts, sellerInEu),
   };
   const row = classifySale(sale);
   const numberDecides = sale.clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
@@ -109,6 +202,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   return {
     seller,
     client,
+    goods,
     vatRegistered,
     ossRegistered,
     sellerHasVatNumber,
@@ -146,11 +240,12 @@ export function holdsForServicesOnly({ row, supply, hasNumberOfSellersState, sel
 }
 
 /**
- * Whether a seller with OSS could declare the sale there if it is to a consumer in the EU. Goods from an area outside the
- * EU to the rest of its state are exports, with OSS or without. OSS covers the area's digital services, because the seller
- * is not established in the EU (article 358a).
+ * Whether a seller with OSS could declare the sale there if it is to a consumer in the EU. Goods must be sent from a member
+ * state: those from outside are exports. If the supply is not stated, so are those from an area outside the EU to the rest of
+ * its state. OSS covers the area's digital services, because the seller is not established in the EU (article 358a).
  */
-export function canUseOss({ seller: { id, numbersOf }, client, supply }: SaleFacts): boolean {
+export function canUseOss({ seller: { id, numbersOf }, client, supply }: SaleFacts, sellerInEu: boolean): boolean {
+  if (supply === "goods") return sellerInEu;
   return supply === "digital" || id === numbersOf || numbersOf !== client.id;
 }
 

@@ -20,14 +20,42 @@ export interface VatPlace {
   readonly address?: { readonly postalCode?: string | undefined } | undefined;
 }
 
+/** A company's registration for VAT in a member state other than its own. */
+export interface VatRegistration {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: CountryCode;
+  /** Its number there, which documents of sales from there show. */
+  readonly vatNumber: string;
+  /** The first day of the registration. Absent: no sale is too early. */
+  readonly since?: CalendarDay | undefined;
+  /** The last day. Absent: it has not ended. */
+  readonly until?: CalendarDay | undefined;
+  /** Whether the company has a fixed establishment there, which a VAT number alone is not. Absent: no. */
+  readonly establishment?: boolean | undefined;
+}
+
+/** The schemes of the one-stop shop. */
+export const OSS_SCHEMES = ["union", "non-union", "import"] as const;
+
+/** Who can import goods into the EU. */
+export const IMPORTERS = ["client", "seller"] as const;
+
 /** The seller, for VAT. A company's profile is one. */
 export interface VatCompany extends VatPlace {
   /** Whether the seller is registered for VAT. If not, it charges none. */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop. */
   readonly ossRegistered: boolean;
+  /**
+   * The schemes that it uses, if it is registered for OSS: `union` for goods sent from a member state, and for services
+   * of companies in the EU; `non-union` for services of others. What `import` covers is not decided. Absent: `union` for
+   * companies in the EU, `non-union` for others.
+   */
+  readonly ossSchemes?: readonly (typeof OSS_SCHEMES)[number][] | undefined;
   /** The company's own. Absent: a warning if the law requires it on the invoice. */
   readonly vatNumber?: string | undefined;
+  /** Other member states in which the company is registered. They count for stated goods. */
+  readonly registrations?: readonly VatRegistration[] | undefined;
   /** BCP 47 tag of the language of its notes, such as `de` or `nl-BE`. Absent: the main language of the country. */
   readonly language?: string | undefined;
   /** The note that a company without VAT registration prints on its invoices. Absent: that of its state, if that is known. */
@@ -47,6 +75,8 @@ export interface VatClient extends VatPlace {
    * businesses.
    */
   readonly isCompany?: boolean | undefined;
+  /** Where stated goods arrive. Absent: where the client is. */
+  readonly arrival?: VatPlace | undefined;
   /** BCP 47 tag of the client's language, in which notes are written too. Absent: only in English and the seller's language. */
   readonly language?: string | undefined;
 }
@@ -74,9 +104,17 @@ export interface VatOptions {
   readonly exemption?: VatExemption | undefined;
   /**
    * The place of a service whose place is not that of a party (articles 47 to 57), such as a stay in a hotel: ISO 3166-1
-   * alpha-2, or the id of an area such as `PT-30`. For goods, only in the seller's own state, if they are handed over there.
+   * alpha-2, or the id of an area such as `PT-30`. For goods, only in the seller's own state or where it is registered, if
+   * they are handed over there.
    */
   readonly placeOfSupply?: string | undefined;
+  /**
+   * Where the transport of stated goods begins: ISO 3166-1 alpha-2, or the id of an area such as `PT-30`. Absent: where the
+   * company is, as for the code of its own country.
+   */
+  readonly dispatchedFrom?: string | undefined;
+  /** Who imports stated goods that enter the EU. Absent: the client, but required if they do not leave the company's own state. */
+  readonly importer?: (typeof IMPORTERS)[number] | undefined;
   /**
    * What happens if the client's number decides the treatment but fails its state's checksum: `warn`, because some
    * states have issued numbers that break their own rule, or `refuse` with `vat_number_invalid`. Absent: `warn`.

@@ -6,7 +6,7 @@ export const SUPPLIES = ["goods", "services", "digital"] as const;
 /** One of {@link SUPPLIES}. */
 export type Supply = (typeof SUPPLIES)[number];
 
-/** The VAT treatments that a sale can have: one for each row of {@link VAT_TABLE}. */
+/** The VAT treatments that a sale can have: those of the rows of {@link VAT_TABLE}. */
 export type AutomaticTreatment =
   | "not-registered"
   | "domestic"
@@ -27,7 +27,9 @@ export type VatTreatment = AutomaticTreatment | "mixed" | "manual";
 export interface Sale {
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
+  /** Of goods: where their transport begins. */
   readonly sellerTerritory: string;
+  /** Of goods: where they arrive. */
   readonly clientTerritory: string;
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
@@ -38,6 +40,12 @@ export interface Sale {
   /** Whose rate national law charges on a service between a state and its area outside the EU VAT area. */
   readonly nationalRateOf?: "seller" | "client" | undefined;
   readonly supply?: Supply | undefined;
+  /** Whether goods leave a place outside the EU that is not in the seller's own state. */
+  readonly isFromElsewhere?: boolean | undefined;
+  /** Whether goods do not leave a state in which a business owes the VAT of a seller without an establishment. */
+  readonly businessOwes?: boolean | undefined;
+  /** Whether goods arrive where the seller is registered. */
+  readonly isRegisteredAtArrival?: boolean | undefined;
 }
 
 /** One row: when it applies, whose standard rate is charged, and its category in EN 16931. */
@@ -52,20 +60,25 @@ export interface VatRow {
 /**
  * The VAT table of the specification: one row per scenario, read from the top; the first match wins. The last row
  * always applies, so every sale has exactly one treatment. Two rows need a stated `supply`: `outside-scope` refines the
- * export row below it, `intra-community-supply` the reverse-charge row. Without `supply` they never apply.
+ * export row below it, `intra-community-supply` the reverse-charge row. Three are about goods of sellers with more than
+ * one place: the second and third row, and the last `domestic` one.
  *
  * @see Directive 2006/112/EC: art. 14(4), 33 (distance sales), 44, 45, 58, 59 (services), 138 (intra-Community supply),
- *   146 (export), 196 (reverse charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
+ *   146 (export), 194 (goods of sellers not established), 196 (reverse charge), 282 to 292 (small enterprises), 358a to
+ *   369k (OSS)
  */
 // biome-ignore format: a decision table is read by its columns
 export const VAT_TABLE: readonly VatRow[] = [
   { treatment: "not-registered",         rateOf: "nobody", category: "E",  applies: (sale) => !sale.vatRegistered },
+  { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => sale.isFromElsewhere === true },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.businessOwes === true && sale.clientHasVatNumber },
   { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => isWithinOneLaw(sale) },
   { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => !staysInEu(sale) && isServices(sale) },
   { treatment: "export",                 rateOf: "nobody", category: "G",  applies: (sale) => !staysInEu(sale) },
   { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  applies: (sale) => sale.supply === "goods" && hasNumberOfAnotherState(sale) },
   { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.supply !== "goods" && sale.clientHasVatNumber },
   { treatment: "oss",                    rateOf: "client", category: "S",  applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
+  { treatment: "domestic",               rateOf: "client", category: "S",  applies: (sale) => sale.isRegisteredAtArrival === true && isTaxedAtTheConsumer(sale) },
   { treatment: "origin",                 rateOf: "seller", category: "S",  applies: () => true },
 ];
 

@@ -43,16 +43,22 @@ export const sellerVatNumberMissing: VatWarning = Object.freeze({
     "the profile.",
 });
 
+/** The warning about a domestic sale that states where goods leave, but not that they are goods. */
+export const dispatchUnread: VatWarning = Object.freeze({
+  code: "supply_not_stated",
+  detail: "dispatchedFrom was not read. For goods, state supply.",
+});
+
 /** When each warning applies, and its detail. In the order of `VAT_WARNING_CODES`. */
 const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: AutomaticTreatment) => Detail> = {
   seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
     !sellerHasVatNumber &&
     sellerVatNumberMissing.detail,
-  vat_number_of_the_sellers_state: ({ hasNumberOfSellersState, client }) =>
+  vat_number_of_the_sellers_state: ({ hasNumberOfSellersState, client, goods, seller }) =>
     hasNumberOfSellersState &&
-    "The VAT number is of the seller's own state, so the sale cannot be listed in the recapitulative statement " +
-      `(Directive 2006/112/EC, article 264(1)(b)). Ask the client for its number of ${client.name}.`,
+    `The VAT number is of ${goods ? seller.name : "the seller's own state"}, so the sale cannot be listed in the ` +
+      `recapitulative statement (Directive 2006/112/EC, article 264(1)(b)). Ask the client for its number of ${client.name}.`,
   supply_not_stated: (sale, treatment) =>
     sale.supply === undefined &&
     treatment !== "not-registered" &&
@@ -62,7 +68,7 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     sale.isCompany === true &&
     !sale.clientHasVatNumber &&
     sale.clientInEu &&
-    (treatment === "oss" || treatment === "origin" || (treatment === "export" && wouldBeDistanceSale(sale))) &&
+    (treatment === "oss" || treatment === "origin") &&
     "The client is a company without a VAT number; ask for the number. Goods sold to a company are usually not a distance " +
       "sale, so its country's VAT is not charged on them; services are taxed like those to a consumer. Exempt and small " +
       "businesses count as consumers (Directive 2006/112/EC, article 3(1)): for those, set isCompany to false.",
@@ -158,10 +164,10 @@ const NUMBER_DETAILS: Record<
   NumberWarningCode,
   (sale: SaleFacts, vatNumber: VatNumber, numberDecides: boolean) => Detail
 > = {
-  vat_number_of_another_state: ({ vatRegistered, client }, { country, prefix }) =>
-    vatRegistered &&
-    country !== client.numbersOf &&
-    `The VAT number begins with ${prefix}, but the client is in ${client.name}. Check which is right.`,
+  vat_number_of_another_state: (sale, { country, prefix }) =>
+    sale.vatRegistered &&
+    country !== buyerOf(sale).numbersOf &&
+    `The VAT number begins with ${prefix}, but the client is in ${buyerOf(sale).name}. Check which is right.`,
   vat_number_of_a_consumer: ({ isCompany }, _, numberDecides) =>
     numberDecides &&
     isCompany === false &&
@@ -169,6 +175,11 @@ const NUMBER_DETAILS: Record<
   vat_number_checksum_failed: (_, vatNumber, numberDecides) =>
     numberDecides && vatNumber.checksum === "failed" && failedChecksumDetail(vatNumber),
 };
+
+/** Where the client is, although its goods may arrive elsewhere. */
+function buyerOf({ goods, client }: SaleFacts): VatTerritory {
+  return goods?.buyer ?? client;
+}
 
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
@@ -196,7 +207,7 @@ export function vatNumberWarnings(
 ): readonly VatWarning[] {
   // Working out the warnings costs as much as a whole decision, and most numbers give none.
   const isUsual =
-    vatNumber.country === sale.client.numbersOf && vatNumber.checksum !== "failed" && sale.isCompany !== false;
+    vatNumber.country === buyerOf(sale).numbersOf && vatNumber.checksum !== "failed" && sale.isCompany !== false;
   return isUsual ? NONE : warningsOf(NUMBER_CODES, (code) => NUMBER_DETAILS[code](sale, vatNumber, numberDecides));
 }
 
@@ -207,11 +218,6 @@ function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailO
     if (detail) warnings.push(Object.freeze({ code, detail }));
   }
   return warnings.length === 0 ? NONE : Object.freeze(warnings);
-}
-
-/** Whether the sale would fall under OSS if the client were not a company. */
-function wouldBeDistanceSale(sale: ClassifiedSale): boolean {
-  return sale.ossRegistered && isGoodsForCompany(sale) && sale.seller.numbersOf !== sale.client.numbersOf;
 }
 
 /** Sellers outside the EU file no recapitulative statement, and an OSS return only for what they declare through OSS. */

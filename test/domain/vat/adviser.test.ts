@@ -93,7 +93,8 @@ const AREAS_WITH_OSS: Row[] = [
   ["by postal code too",                                seller("FI", { ...at("FI", "22100"), ...OSS }), { country: "FI" }, "goods", 0, "export", []],
   ["goods from Réunion to FR",                          seller("RE", OSS), { country: "FR" }, "goods", 0, "export", []],
   ["unstated, from Réunion to FR",                      seller("RE", OSS), { country: "FR" }, undefined, 0, "export", [UNSTATED, NATIONAL]],
-  ["from Åland to another state OSS applies",           seller("AX", OSS), { country: "SE" }, "goods", 25, "oss", [], "SE"],
+  ["from Åland to another state they are imported",     seller("AX", OSS), { country: "SE" }, "goods", 0, "export", []],
+  ["unstated, from Åland to another state, OSS applies", seller("AX", OSS), { country: "SE" }, undefined, 25, "oss", [UNSTATED], "SE"],
   ["digital, Canary Islands to ES, article 358a",       seller("ES", { ...LAS_PALMAS, ...OSS }), { country: "ES" }, "digital", 21, "oss", [], "ES"],
   ["digital, Campione to IT",                           seller("IT", { ...at("IT", "22061"), ...OSS }), { country: "IT" }, "digital", 22, "oss", [], "IT"],
   ["digital, Heligoland to DE",                         seller("DE", { ...at("DE", "27498"), ...OSS }), { country: "DE" }, "digital", 19, "oss", [], "DE"],
@@ -125,7 +126,7 @@ const COMPANIES_WITHOUT_A_NUMBER: Row[] = [
   ["unstated, without OSS",                             seller("DE"), { country: "FI", ...company }, undefined, 19, "origin", [UNSTATED, "company_without_number", "oss_threshold"], "DE"],
   ["digital services",                                  seller("DE", OSS), { country: "FI", ...company }, "digital", 25.5, "oss", ["company_without_number"], "FI"],
   ["services",                                          seller("DE", OSS), { country: "FI", ...company }, "services", 19, "origin", ["company_without_number"], "DE"],
-  ["goods of a seller outside the EU with OSS",         seller("US", OSS), { country: "FI", ...company }, "goods", 0, "export", ["company_without_number"]],
+  ["goods of a seller outside the EU with OSS",         seller("US", OSS), { country: "FI", ...company }, "goods", 0, "export", []],
   ["outside the EU a number is not asked for",          seller("DE", OSS), { country: "CH", ...company }, "goods", 0, "export", []],
 ];
 

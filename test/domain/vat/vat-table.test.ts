@@ -76,7 +76,7 @@ function secondOpinion(sale: Case): [string, string | null, string] {
   if (!inEu(client)) return abroad;
   const isDistanceSale = supply !== "services" && !(supply === "goods" && isCompany === true);
   if (!inEu(seller)) {
-    if (!oss || hasNumber || !isDistanceSale) return abroad;
+    if (!oss || hasNumber || !isDistanceSale || supply === "goods") return abroad; // goods are imported
     if (stateOf(seller) === area(client) && supply !== "digital") return abroad;
     return ["oss", area(client), "S"];
   }
@@ -103,7 +103,7 @@ function expectedWarnings(sale: Case, treatment: string): string[] {
   const { isCompany } = sale;
   const isOwnArea = stateOf(sale.seller) === stateOf(sale.client);
   const mayUseOss = sale.oss && !inEu(sale.seller) && inEu(sale.client) && !(isOwnArea && sale.supply !== "digital");
-  const keepsOssAway = mayUseOss && sale.supply !== "services" && !(sale.supply === "goods" && isCompany === true);
+  const keepsOssAway = mayUseOss && sale.supply !== "services" && sale.supply !== "goods";
   const abroad = ["export", "outside-scope"].includes(treatment);
   const exempt = ["reverse-charge", "intra-community-supply"].includes(treatment);
   const numberCounted = sale.hasNumber && (exempt || (abroad && keepsOssAway));
@@ -111,8 +111,7 @@ function expectedWarnings(sale: Case, treatment: string): string[] {
   const isBusiness = sale.hasNumber || isCompany === true;
   const crossesBorder = !["not-registered", "domestic"].includes(treatment);
   const forCompany = isCompany === true && !sale.hasNumber && sale.supply === "goods";
-  const untaxedByOss = forCompany && treatment === "export" && sale.oss && inEu(sale.client) && !isOwnArea;
-  const nameless = isCompany === true && !sale.hasNumber && (["oss", "origin"].includes(treatment) || untaxedByOss);
+  const nameless = isCompany === true && !sale.hasNumber && ["oss", "origin"].includes(treatment);
   const bothInEu = inEu(sale.seller) && inEu(sale.client) && area(sale.seller) !== area(sale.client);
   const scopeOpen = treatment === "outside-scope" && sale.supply === "services" && inEu(sale.seller);
   const fromOutside = treatment === "outside-scope" && !inEu(sale.seller) && inEu(sale.client) && !sale.hasNumber;

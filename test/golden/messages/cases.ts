@@ -88,6 +88,15 @@ const DECISIONS: readonly [title: string, client: object, options?: object, comp
   ["a misspelt option", { country: "FR" }, { suply: "goods" }],
   ["a rate that is no number", { country: "DE" }, { rates: { DE: [{ since: "2026-01-01", percent: "nineteen" }] } }],
   ["several faults", { country: undefined }, { on: "x" }],
+  ["registrations that are none", { country: "FR" }, {}, { registrations: [{ country: "FR" }] }],
+  ["schemes that are none", { country: "FR" }, {}, { ossSchemes: ["ioss"] }],
+  ["stock in a state without a registration", { country: "FR" }, { supply: "goods", dispatchedFrom: "PL" }],
+  ["the same for a business there", { country: "PL", vatNumber: "PL8567346215" }, { supply: "goods", dispatchedFrom: "PL" }],
+  ["stock abroad without OSS", { country: "FR" }, { supply: "goods", dispatchedFrom: "PL" }, { registrations: [{ country: "PL", vatNumber: "PL8567346215" }] }],
+  ["stock abroad of a small enterprise", { country: "PL" }, { supply: "goods", dispatchedFrom: "PL" }, { vatRegistered: false }],
+  ["goods from outside the EU", { country: "FR" }, { supply: "goods", dispatchedFrom: "CH" }],
+  ["goods that the seller imports", { country: "FR" }, { supply: "goods", dispatchedFrom: "CH", importer: "seller" }],
+  ["an unknown importer", { country: "FR" }, { importer: "buyer" }],
 ];
 
 const TOTALS: readonly [title: string, item: object, currency?: string][] = [

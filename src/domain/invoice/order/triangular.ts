@@ -17,7 +17,7 @@ import type { InvoiceOrder } from "../generated/order.ts";
 export function triangularVat(
   profile: CompanyProfile,
   order: InvoiceOrder,
-  { decision, vatNumber }: DecidedVat,
+  { decision, vatNumber, registration }: DecidedVat,
 ): DecidedVat {
   if (decision.treatment !== "intra-community-supply" || vatNumber === undefined) {
     const detail =
@@ -41,5 +41,5 @@ export function triangularVat(
     reason,
     vatNote,
   } as const;
-  return { decision: { ...decision, ...changes }, vatNumber };
+  return { decision: { ...decision, ...changes }, vatNumber, registration };
 }
