@@ -1,4 +1,5 @@
 import { postgresStore } from "../adapters/postgres/index.ts";
+import { openCommandPool } from "../adapters/postgres/read-only.ts";
 import { openSqliteStore } from "../adapters/sqlite/index.ts";
 import type { ReadOnlyBooks } from "../ports/read-only-books.ts";
 import { createInvoicing } from "../service/create-invoicing.ts";
@@ -30,7 +31,7 @@ export async function indexBooks(
   onError: (error: unknown, companyId: string) => void,
 ): Promise<IndexRun> {
   for (const companyId of companies) await requireCompanyBooks(journal, companyId);
-  const pool = isPostgresUrl(source) ? await openPool(source, load) : undefined;
+  const pool = isPostgresUrl(source) ? await openCommandPool(source, load) : undefined;
   try {
     const store = pool ? postgresStore(pool, { schema }) : await openSqliteStore(source, { create: false });
     const invoicing = createInvoicing({ store });
@@ -42,13 +43,4 @@ export async function indexBooks(
   } finally {
     await pool?.end();
   }
-}
-
-type Pool = Parameters<typeof postgresStore>[0] & { end(): Promise<void> };
-
-async function openPool(connectionString: string, load: (name: string) => Promise<unknown>): Promise<Pool> {
-  const { default: pg } = (await load("pg")) as { default: { Pool: new (options: object) => Pool } };
-  const pool = new pg.Pool({ connectionString, max: 2 });
-  pool.on?.("error", () => undefined); // the query in progress rejects with it
-  return pool;
 }

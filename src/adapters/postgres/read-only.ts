@@ -89,10 +89,20 @@ export async function openReadOnlyDatabase(
   schema: string | undefined,
   load: (name: string) => Promise<unknown>,
 ): Promise<OpenedBooks> {
+  const pool = await openCommandPool(connectionString, load);
+  return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
+}
+
+/**
+ * A small pool of connections for the command. `load` imports a package by name.
+ *
+ * @throws Error that says what to install if the driver does not load
+ */
+export async function openCommandPool(connectionString: string, load: (name: string) => Promise<unknown>) {
   const Pool = await loadPool(load);
   const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  pool.on?.("error", () => undefined); // the read in progress rejects with it
-  return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
+  pool.on?.("error", () => undefined); // the query in progress rejects with it
+  return pool;
 }
 
 async function loadPool(load: (name: string) => Promise<unknown>): Promise<PoolClass> {
