@@ -125,9 +125,11 @@ export type {
   OssLine,
   OssRates,
   RecapitulativeLine,
+  RegistrationReturns,
   ReportAddition,
   ReportAmounts,
   ReportLine,
+  StateReturns,
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";

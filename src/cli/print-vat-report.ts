@@ -1,6 +1,6 @@
 import { csvRow } from "../domain/csv.ts";
 import { minorUnitDigits } from "../domain/money/minor-units.ts";
-import type { ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
+import type { RegistrationReturns, ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
 import { printable } from "./print-report.ts";
 
 /** The columns of a report, in their order: those that not every section has, and the amounts, which all have. */
@@ -8,6 +8,7 @@ const COLUMNS = [
   ...["period", "corrects", "country", "client", "kind", "code", "category", "rate"],
   ...["document", "on", "recorded_on", "taxable_amount", "tax_amount", "currency", "reason"],
   ...["surcharge_rate", "surcharge_amount"], // of Spain
+  ...["registration", "seller"],
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -72,25 +73,17 @@ function tableOf(rows: readonly Row[]): string {
 const headingOf = (column: Column) => column.replaceAll("_", " ").toUpperCase();
 
 function sectionsOf(report: VatReport): Section[] {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections, advancesAtOtherRates, unplaced } = report;
-  const abroad = ({ country, ...line }: VatReport["exports"]["lines"][number]) => {
-    return { country: country ?? "", ...amountsOf(line) };
-  };
+  const { oss, corrections, advancesAtOtherRates, unplaced, registrations } = report;
+  const states: readonly StateSections[] = [report, ...registrations].map(stateSectionsOf);
+  const ofStates = (section: keyof StateSections) => states.flatMap((state) => state[section]);
   return [
-    {
-      name: "domestic",
-      heading: "VAT at home",
-      rows: domestic.lines.map(({ category, taxRate, splitPayment, surchargeRate, ...line }) => {
-        const kind = splitPayment === true ? { kind: "split-payment" } : {};
-        const surcharge = surchargeRate === undefined ? {} : { surcharge_rate: `${surchargeRate}` };
-        return { ...kind, category, rate: `${taxRate}`, ...amountsOf(line), ...surcharge };
-      }),
-    },
+    { name: "domestic", heading: "VAT at home", rows: ofStates("domestic") },
     {
       name: "oss",
       heading: "OSS",
-      rows: oss.lines.map(({ period, country, supply, ...line }) => {
-        return { period, country, kind: supply, rate: `${line.taxRate}`, ...amountsOf(line) };
+      rows: oss.lines.map(({ period, country, supply, dispatchedFrom, vatNumber, ...line }) => {
+        const dispatch = dispatchedFrom === undefined ? {} : { registration: dispatchedFrom, seller: vatNumber ?? "" };
+        return { period, country, kind: supply, rate: `${line.taxRate}`, ...amountsOf(line), ...dispatch };
       }),
     },
     {
@@ -100,21 +93,13 @@ function sectionsOf(report: VatReport): Section[] {
         return { period: declaredIn, corrects: period, country, ...amountsOf(line) };
       }),
     },
-    {
-      name: "recapitulative",
-      heading: "Recapitulative statement",
-      rows: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
-        return { client: clientVatNumber, kind, ...(code === null ? {} : { code }), ...amountsOf(line) };
-      }),
-    },
-    { name: "exports", heading: "Exports", rows: exports.lines.map(abroad) },
-    { name: "outside_scope", heading: "Outside the scope of VAT", rows: outsideScope.lines.map(abroad) },
+    { name: "recapitulative", heading: "Recapitulative statement", rows: ofStates("recapitulative") },
+    { name: "exports", heading: "Exports", rows: ofStates("exports") },
+    { name: "outside_scope", heading: "Outside the scope of VAT", rows: ofStates("outsideScope") },
     {
       name: "included_corrections",
       heading: "Included above: corrections of earlier months",
-      rows: corrections.included.map(({ section, period, category, ...line }) => {
-        return { corrects: period, kind: section, category, rate: `${line.taxRate}`, ...amountsOf(line) };
-      }),
+      rows: ofStates("included"),
     },
     {
       name: "additions",
@@ -144,6 +129,35 @@ function sectionsOf(report: VatReport): Section[] {
   ];
 }
 
+type StateSections = Readonly<
+  Record<"domestic" | "recapitulative" | "exports" | "outsideScope" | "included", readonly Row[]>
+>;
+
+/** The rows of one state. Those of the company's own name no registration. */
+function stateSectionsOf(returns: VatReport | RegistrationReturns): StateSections {
+  const registration = "country" in returns ? { registration: returns.country } : {};
+  const { domestic, recapitulative, exports, outsideScope, corrections } = returns;
+  const abroad = ({ country, ...line }: VatReport["exports"]["lines"][number]) => {
+    return { country: country ?? "", ...amountsOf(line), ...registration };
+  };
+  return {
+    domestic: domestic.lines.map(({ category, taxRate, splitPayment, surchargeRate, ...line }) => {
+      const kind = splitPayment === true ? { kind: "split-payment" } : {};
+      const surcharge = surchargeRate === undefined ? {} : { surcharge_rate: `${surchargeRate}` };
+      return { ...kind, category, rate: `${taxRate}`, ...amountsOf(line), ...surcharge, ...registration };
+    }),
+    recapitulative: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
+      return { client: clientVatNumber, kind, ...(code === null ? {} : { code }), ...amountsOf(line), ...registration };
+    }),
+    exports: exports.lines.map(abroad),
+    outsideScope: outsideScope.lines.map(abroad),
+    included: corrections.included.map(({ section, period, category, ...line }) => {
+      const amounts = { ...amountsOf(line), ...registration };
+      return { corrects: period, kind: section, category, rate: `${line.taxRate}`, ...amounts };
+    }),
+  };
+}
+
 function amountsOf({ currency, taxableAmount, taxAmount, surchargeAmount }: ReportAmounts): Row {
   const text = (amount: number) => amount.toFixed(minorUnitDigits(currency));
   const amounts = { taxable_amount: text(taxableAmount), tax_amount: text(taxAmount), currency };
@@ -152,8 +166,20 @@ function amountsOf({ currency, taxableAmount, taxAmount, surchargeAmount }: Repo
 
 /** A document that cannot be read has no amounts. */
 function namedRow(part: Omit<VatReport["unplaced"][number], "reason" | "detail">): Row {
-  const { kind, number, on, category, taxRate, currency, taxableAmount, taxAmount, surchargeAmount } = part;
-  const named = { kind, document: number, on };
+  const {
+    kind,
+    number,
+    on,
+    category,
+    taxRate,
+    currency,
+    taxableAmount,
+    taxAmount,
+    surchargeAmount,
+    registrationCountry,
+  } = part;
+  const registration = registrationCountry === undefined ? {} : { registration: registrationCountry };
+  const named = { kind, document: number, on, ...registration };
   const isRead = category !== undefined && currency !== undefined;
   if (!isRead || taxableAmount === undefined || taxAmount === undefined) return named;
   return {

@@ -1,4 +1,4 @@
-import type { ReportAmounts, VatReport } from "faktura";
+import type { RegistrationReturns, ReportAmounts, VatReport } from "faktura";
 
 /** A section of a company's VAT returns, in the order of the page. */
 export const RETURN_SECTIONS = [
@@ -51,6 +51,8 @@ export interface ReturnRow {
   /** Percent. */
   readonly surchargeRate?: number;
   readonly surchargeAmount?: number | undefined;
+  /** The state of the registration that declares it, or of an OSS line that goods were sent from. Absent: the company's own. */
+  readonly registration?: string | undefined;
   /** The same amounts in the currencies of the documents. */
   readonly asIssued?: readonly ReportAmounts[];
 }
@@ -62,16 +64,26 @@ const TAXED = ["taxableAmount", "taxAmount", "surchargeAmount", "currency"] as c
 
 /** The columns of each section. Where all sales are without VAT, there is no column for it. */
 const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
-  domestic: ["kind", "category", "rate", "taxableAmount", "taxAmount", "surchargeRate", "surchargeAmount", "currency"],
-  oss: ["period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
+  domestic: [
+    "registration",
+    "kind",
+    "category",
+    "rate",
+    "taxableAmount",
+    "taxAmount",
+    "surchargeRate",
+    "surchargeAmount",
+    "currency",
+  ],
+  oss: ["registration", "period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
   ossCorrections: ["period", "corrects", "country", "taxableAmount", "taxAmount", "currency"],
-  recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
-  exports: ["country", "taxableAmount", "currency"],
-  outsideScope: ["country", "taxableAmount", "currency"],
-  includedCorrections: ["section", "corrects", "category", "rate", ...TAXED],
+  recapitulative: ["registration", "client", "kind", "code", "taxableAmount", "currency"],
+  exports: ["registration", "country", "taxableAmount", "currency"],
+  outsideScope: ["registration", "country", "taxableAmount", "currency"],
+  includedCorrections: ["registration", "section", "corrects", "category", "rate", ...TAXED],
   advances: ["document", "on", "section", "country", "rate", "lawful", ...TAXED],
-  additions: ["document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
-  unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  additions: ["registration", "document", "section", "corrects", "recordedOn", "category", "rate", ...TAXED],
+  unplaced: ["registration", "document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
 };
 
 /** Whether a text is the name of a section. */
@@ -79,37 +91,65 @@ export function isReturnSection(name: string): name is ReturnSection {
   return Object.hasOwn(RETURN_COLUMNS, name);
 }
 
-/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state, and few have surcharges. */
+const RARE: readonly ReturnColumn[] = ["surchargeRate", "surchargeAmount", "registration"];
+
+/** The columns of a section. VAT at home has kinds only if clients pay some of it to the state. */
 export function returnColumns(section: ReturnSection, rows: readonly ReturnRow[]): readonly ReturnColumn[] {
-  const isRare = (column: ReturnColumn) =>
-    column === "kind" ? section === "domestic" : column === "surchargeRate" || column === "surchargeAmount";
+  const isRare = (column: ReturnColumn) => (column === "kind" ? section === "domestic" : RARE.includes(column));
   return RETURN_COLUMNS[section].filter((column) => !isRare(column) || rows.some((row) => row[column] !== undefined));
 }
 
-/** The rows of each section, as the library reports them. */
+type StateSection = "domestic" | "recapitulative" | "exports" | "outsideScope" | "includedCorrections";
+
+/** The rows of each section, as the library reports them: those of the company's own state, then those of its registrations. */
 export function returnRows(report: VatReport): Readonly<Record<ReturnSection, readonly ReturnRow[]>> {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections, advancesAtOtherRates, unplaced } = report;
-  const rated = <Line extends { readonly taxRate?: number | undefined }>({ taxRate, ...line }: Line) => {
-    return { ...line, ...(taxRate === undefined ? {} : { rate: taxRate }) };
-  };
+  const { oss, corrections, advancesAtOtherRates, unplaced, registrations } = report;
+  const states = [stateRows(report), ...registrations.map((returns) => stateRows(returns, returns.country))];
+  const ofStates = (section: StateSection) => states.flatMap((rows) => rows[section]);
   return {
-    domestic: domestic.lines.map(({ splitPayment, ...line }) => {
-      return { ...rated(line), ...(splitPayment === true ? { kind: "splitPayment" } : {}) };
+    domestic: ofStates("domestic"),
+    oss: oss.lines.map(({ supply, dispatchedFrom, ...line }) => {
+      return { ...rated(line), kind: supply, registration: dispatchedFrom };
     }),
-    oss: oss.lines.map(({ supply, ...line }) => ({ ...rated(line), kind: supply })),
     ossCorrections: corrections.oss.map(({ declaredIn, period, ...line }) => {
       return { ...line, period: declaredIn, corrects: period };
     }),
-    recapitulative: recapitulative.lines.map(({ clientVatNumber, ...line }) => ({ ...line, client: clientVatNumber })),
-    exports: exports.lines,
-    outsideScope: outsideScope.lines,
-    includedCorrections: corrections.included.map(({ period, ...line }) => ({ ...rated(line), corrects: period })),
+    recapitulative: ofStates("recapitulative"),
+    exports: ofStates("exports"),
+    outsideScope: ofStates("outsideScope"),
+    includedCorrections: ofStates("includedCorrections"),
     advances: advancesAtOtherRates.map(({ number, lawfulRates, ...line }) => {
       return { ...rated(line), document: number, lawful: lawfulRates.join(" ") };
     }),
-    additions: corrections.additions.map(({ period, number, ...part }) => {
-      return { ...rated(part), corrects: period, document: number };
+    additions: corrections.additions.map(({ period, number, registrationCountry, ...part }) => {
+      return { ...rated(part), corrects: period, document: number, registration: registrationCountry };
     }),
-    unplaced: unplaced.map(({ number, ...part }) => ({ ...rated(part), document: number })),
+    unplaced: unplaced.map(({ number, registrationCountry, ...part }) => {
+      return { ...rated(part), document: number, registration: registrationCountry };
+    }),
   };
+}
+
+/** The rows of one state. */
+function stateRows(
+  { domestic, recapitulative, exports, outsideScope, corrections }: VatReport | RegistrationReturns,
+  registration?: string,
+): Readonly<Record<StateSection, readonly ReturnRow[]>> {
+  return {
+    domestic: domestic.lines.map(({ splitPayment, ...line }) => {
+      return { ...rated(line), ...(splitPayment === true ? { kind: "splitPayment" } : {}), registration };
+    }),
+    recapitulative: recapitulative.lines.map(({ clientVatNumber, ...line }) => {
+      return { ...line, client: clientVatNumber, registration };
+    }),
+    exports: exports.lines.map((line) => ({ ...line, registration })),
+    outsideScope: outsideScope.lines.map((line) => ({ ...line, registration })),
+    includedCorrections: corrections.included.map(({ period, ...line }) => {
+      return { ...rated(line), corrects: period, registration };
+    }),
+  };
+}
+
+function rated<Line extends { readonly taxRate?: number | undefined }>({ taxRate, ...line }: Line) {
+  return { ...line, ...(taxRate === undefined ? {} : { rate: taxRate }) };
 }

@@ -3,7 +3,8 @@ import type { VatRates } from "../vat/rates/rate-table.ts";
 import { REDUCED_RATES_SINCE } from "../vat/rates/reduced-rate-table.ts";
 import { ratesKeysOf, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
 import type { Booking } from "./booking.ts";
-import { clientOf } from "./reported-document.ts";
+import { arrivalOf } from "./declaration.ts";
+import { clientOf, sellerPlaceOf } from "./reported-document.ts";
 import { amountsIn } from "./sums-by-key.ts";
 import type { AdvanceAtOtherRate } from "./vat-report.ts";
 
@@ -18,7 +19,8 @@ export function advanceAtOtherRate(advance: Booking, rates: VatRates | undefined
   const { section } = declaration;
   if ((section !== "domestic" && section !== "oss") || on < REDUCED_RATES_SINCE) return undefined;
   const client = clientOf(document);
-  const places = [section === "domestic" ? document.seller : (client ?? { country: declaration.country })];
+  const abroad = section === "oss" && declaration.supply === "goods" ? arrivalOf(document) : client;
+  const places = [section === "domestic" ? sellerPlaceOf(document) : (abroad ?? { country: declaration.country })];
   // A consumer in an area of the seller's own state can have the rate of that area.
   if (section === "domestic" && client !== undefined) places.push(client);
   const [territory, ...others] = places.map(({ country, address }) => vatTerritoryOf(country, address?.postalCode));

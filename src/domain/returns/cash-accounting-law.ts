@@ -44,7 +44,8 @@ const BY_TAX_POINT: CashAccounting = { isByPayments: false, restDueOn: undefined
 /** How payments decide when the VAT on a taxed sale at home is due: as the document states it, or by the law of the seller's state. */
 export function cashAccountingOf(document: InvoiceDocument, part: DocumentPart): CashAccounting {
   const { country, cashAccounting } = document.seller;
-  const { taxPointCode } = document;
+  const { taxPointCode, registrationCountry } = document;
+  if (registrationCountry !== undefined) return BY_TAX_POINT; // the scheme is that of the company's own state
   if (taxPointCode === "3" || taxPointCode === "35") return BY_TAX_POINT;
   const state = vatTerritoryOf(country).numbersOf;
   const rule = Object.hasOwn(NATIONAL_RULES, state) ? NATIONAL_RULES[state]! : ELSEWHERE;

@@ -9,7 +9,7 @@ import { isTerritoryInEu, territoryWithId, type VatTerritory, vatTerritoryOf } f
 import type { VatClient, VatOptions, VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
-import { clientOf, type ReportedDocument } from "./reported-document.ts";
+import { clientOf, type ReportedDocument, sellerPlaceOf } from "./reported-document.ts";
 
 /** What a line of a recapitulative statement is about. */
 export type RecapitulativeKind = "goods" | "services" | "triangular";
@@ -83,6 +83,7 @@ const DECLARATION_TABLE: readonly DeclarationRow[] = [
   { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, declares: (sale) => listed("triangular", sale) },
   { applies: isSuppliedAtHome, declares: atHome },
   { applies: ({ part }) => part.placeOfSupply !== undefined, declares: suppliedAbroad },
+  { applies: isOwedWhereGoodsAre, declares: ({ document }) => ({ section: "outsideScope", country: dispatchOf(document)!.id }) },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, declares: reverseCharge },
   { applies: isExemptServiceAbroad, declares: (sale) => abroad("outsideScope", sale) },
   { applies: isServiceAbroad, declares: serviceAbroad },
@@ -102,19 +103,41 @@ export function declarationOf(document: ReportedDocument, part: DocumentPart, ra
 }
 
 function saleOf(document: ReportedDocument, part: DocumentPart, rates: VatRates | undefined): ReportedSale {
-  const { seller, vatTreatment } = document;
+  const { vatTreatment } = document;
   const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
-  const own = territoryOf(seller);
+  const own = territoryOf(sellerPlaceOf(document));
   const crossesBorder = client !== undefined && own.id !== territoryOf(client).id;
   const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
   const hasForeignRate = state !== undefined && state !== own.numbersOf;
-  return { document, part, isAutomatic, crossesBorder, consumedIn: consumedIn(document, part), hasForeignRate, rates };
+  const isForeign = isAutomatic && hasForeignRate;
+  return {
+    document,
+    part,
+    isAutomatic,
+    crossesBorder,
+    consumedIn: consumedIn(document, part, isForeign),
+    hasForeignRate,
+    rates,
+  };
+}
+
+/** Where the goods of a document leave; `undefined` if it does not say. They all leave the same state. */
+function dispatchOf({ dispatchedFrom, items }: ReportedDocument): VatTerritory | undefined {
+  const from = dispatchedFrom ?? items.find((item) => item.dispatchedFrom !== undefined)?.dispatchedFrom;
+  return from === undefined ? undefined : territoryWithId(from);
+}
+
+/** Goods sold within another state, in which their buyer owes the VAT. @see article 194 */
+function isOwedWhereGoodsAre({ document, part }: ReportedSale): boolean {
+  if (part.category !== "AE" || part.supply !== "goods") return false;
+  const from = dispatchOf(document);
+  return from !== undefined && from.numbersOf !== territoryOf(sellerPlaceOf(document)).numbersOf;
 }
 
 /** Taxed by hand, a rate that nobody has in the seller's state and its areas is not the VAT of that state. */
 function atHome(sale: ReportedSale): Declaration {
-  return isRateOf(sale, territoryOf(sale.document.seller))
+  return isRateOf(sale, territoryOf(sellerPlaceOf(sale.document)))
     ? { section: "domestic" }
     : unplaced("rate_country_unproven");
 }
@@ -133,12 +156,18 @@ function isRateOf({ document, part, isAutomatic, rates }: ReportedSale, territor
 }
 
 /**
- * The member state of consumption of a part that can be in an OSS return. The treatment `oss` says it. For other
- * documents the VAT table must say the same of the part's supply, and the country of its rate must be the client's.
+ * The member state of consumption of a part that can be in an OSS return. The treatment `oss` says it, and so does the rate of
+ * another state that the VAT table chose. For other documents the table must say the same of the part's supply, and the
+ * country of its rate must be the client's.
  */
-function consumedIn(document: ReportedDocument, { rateCountry, supply }: DocumentPart): string | undefined {
+function consumedIn(
+  document: ReportedDocument,
+  { rateCountry, supply }: DocumentPart,
+  isForeign: boolean,
+): string | undefined {
   if (rateCountry === null) return undefined;
-  if (document.vatTreatment !== "oss" && clientRateCountry(document, supply) !== rateCountry) return undefined;
+  const isDecided = document.vatTreatment === "oss" || isForeign;
+  if (!isDecided && clientRateCountry(document, supply) !== rateCountry) return undefined;
   return rateCountry === "GB" && !isMemberState("GB", document.taxPointDate) ? "XI" : rateCountry;
 }
 
@@ -158,22 +187,23 @@ function saleByOssSeller(
   document: ReportedDocument,
   { supply, placeOfSupply }: Pick<VatOptions, "supply" | "placeOfSupply">,
 ): ClassifiedSale | undefined {
-  const client = buyerOf(document, supply) ?? (placeOfSupply === undefined ? undefined : document.seller);
+  const { country, address } = sellerPlaceOf(document);
+  const client = buyerOf(document, supply) ?? (placeOfSupply === undefined ? undefined : { country, address });
   if (client === undefined) return undefined;
-  const { country, address, vatNumber } = document.seller;
+  const { vatNumber } = document.seller;
   const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
   return classify(saleFactsOf(company, client, { on: document.taxPointDate, supply, placeOfSupply }));
 }
 
-/** The client; for goods with VAT by hand, where {@link arrivalOf} says that they go. */
+/** The client; for goods, where {@link arrivalOf} says that they go. */
 function buyerOf(document: ReportedDocument, supply: Supply | undefined): VatClient | undefined {
   const client = clientOf(document);
-  const place = document.vatTreatment === "manual" && supply === "goods" ? arrivalOf(document) : undefined;
+  const place = supply === "goods" ? arrivalOf(document) : undefined;
   return place === undefined ? client : { ...client, ...place };
 }
 
 /** Where goods go: to `deliverTo` or else to the client. */
-function arrivalOf(document: ReportedDocument): VatPlace | undefined {
+export function arrivalOf(document: ReportedDocument): VatPlace | undefined {
   return deliveryPlaceOf(document.deliverTo) ?? clientOf(document);
 }
 
@@ -214,7 +244,7 @@ function outsideScope(sale: ReportedSale): Declaration {
   if (isOpen && part.supply === undefined) return unplaced("supply_not_stated");
   const isAtHome = isOpen && isService(part) && !isAbroadByTable(saleByOssSeller(document, part)!);
   return isAtHome
-    ? { section: "outsideScope", country: territoryOf(document.seller).id }
+    ? { section: "outsideScope", country: territoryOf(sellerPlaceOf(document)).id }
     : abroad("outsideScope", sale);
 }
 
@@ -256,7 +286,7 @@ function staysInEu(sale: ReportedSale): boolean {
   const isOfOtherKind = document.items.some(({ vatCategory, vatexCode = "VATEX-EU-G" }) => {
     return vatCategory === "G" && vatexCode !== "VATEX-EU-G";
   });
-  return !isOfOtherKind && isTerritoryInEu(territoryOf(document.seller), document.taxPointDate, "goods");
+  return !isOfOtherKind && isTerritoryInEu(territoryOf(sellerPlaceOf(document)), document.taxPointDate, "goods");
 }
 
 /** Whether the VAT is due in another member state, if the supply is stated: a rate country alone does not prove it. */
@@ -274,8 +304,8 @@ function isZeroAcrossBorder({ document, part, crossesBorder }: ReportedSale): bo
 
 /** Services only: the statement does not contain goods that are not triangular. @see article 262(1)(c) */
 function reverseCharge(sale: ReportedSale): Declaration {
-  const { taxPointDate, seller } = sale.document;
-  const places = [seller, clientOf(sale.document)!].map(territoryOf);
+  const { taxPointDate } = sale.document;
+  const places = [sellerPlaceOf(sale.document), clientOf(sale.document)!].map(territoryOf);
   if (!places.every((place) => isTerritoryInEu(place, taxPointDate, sale.part.supply)))
     return unplaced("reverse_charge_outside_the_eu");
   if (needsSupply(sale)) return unplaced("supply_not_stated");
@@ -310,10 +340,10 @@ function smallEnterpriseRule({ document }: ReportedSale): boolean | undefined {
 
 /** The client's number must be of another member state than the seller's. @see article 264(1)(b) */
 function listed(kind: RecapitulativeKind, { document }: ReportedSale): Declaration {
-  const { seller, clientCountry, clientVatNumber, taxPointDate } = document;
+  const { clientCountry, clientVatNumber, taxPointDate } = document;
   const number = clientVatNumber === undefined ? undefined : parseVatNumber(clientVatNumber, clientCountry);
   if (number === undefined || !isOfMemberState(number, taxPointDate)) return unplaced("client_number_missing");
-  const own = territoryOf(seller).numbersOf;
+  const own = territoryOf(sellerPlaceOf(document)).numbersOf;
   if (vatTerritory(number.country) === own) return unplaced("client_number_of_the_sellers_state");
   return { section: "recapitulative", clientVatNumber: number.prefix + number.number, kind };
 }
@@ -323,11 +353,11 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
 }
 
 function abroad(section: "exports" | "outsideScope", { document, part }: ReportedSale): Declaration {
-  // Exported goods are supplied where they come from, and listed by where the client is.
+  // Exported goods are supplied where they come from, and listed by where they go.
   const isStated = part.placeOfSupply !== undefined && !(section === "exports" && part.supply === "goods");
   if (isStated) return { section, country: territoryWithId(part.placeOfSupply).id };
-  const client = clientOf(document);
-  return { section, country: client === undefined ? null : territoryOf(client).id };
+  const buyer = buyerOf(document, part.supply);
+  return { section, country: buyer === undefined ? null : territoryOf(buyer).id };
 }
 
 function territoryOf({ country, address }: VatPlace): VatTerritory {

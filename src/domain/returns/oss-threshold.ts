@@ -188,15 +188,18 @@ export class ThresholdSums {
 }
 
 /**
- * Distance sales of goods, and digital services, by a seller in the EU to consumers in other member states; also sales
- * whose supply is not stated, because they can be either. @see Directive 2006/112/EC, article 59c(1)(b)
+ * Distance sales of goods that arrive in other member states than that of the seller, wherever they leave, and digital services
+ * for consumers there; also sales whose supply is not stated, because they can be either.
+ *
+ * @see Directive 2006/112/EC, article 59c(1)(b)
  */
 function countsTowardsLimit(document: ReportedDocument, { category, supply, placeOfSupply }: DocumentPart): boolean {
   if (placeOfSupply !== undefined) return false; // articles 47 to 57 are not in article 59c
   if (category === "G" || category === "O" || category === "K" || category === "AE") return false;
   const { seller, taxPointDate } = document;
-  const isInEu = isTerritoryInEu(vatTerritoryOf(seller.country, seller.address?.postalCode), taxPointDate, supply);
-  return isInEu && clientRateCountry(document, supply) !== undefined;
+  const own = vatTerritoryOf(seller.country, seller.address?.postalCode);
+  const country = clientRateCountry(document, supply);
+  return country !== undefined && country !== own.rateCountry && isTerritoryInEu(own, taxPointDate, supply);
 }
 
 function limitOf({ seller, issueDate }: ReportedDocument): Decimal {

@@ -8,7 +8,7 @@ import { isReplacing } from "./chargeable-day.ts";
 import type { Declaration, RecapitulativeKind, UnplacedReason } from "./declaration.ts";
 import { EuroRates } from "./euro-rates.ts";
 import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
-import { declaredCurrency } from "./reported-document.ts";
+import { declaredCurrency, type ReportedDocument, sellerPlaceOf } from "./reported-document.ts";
 import { amountsIn, SumsByKey } from "./sums-by-key.ts";
 import { times } from "./taxed-amount.ts";
 import type {
@@ -22,6 +22,7 @@ import type {
   RecapitulativeLine,
   ReportAddition,
   ReportLine,
+  StateReturns,
   UnplacedAmount,
   VatReport,
 } from "./vat-report.ts";
@@ -61,16 +62,32 @@ interface UnknownAmount {
 
 type KeyOf<Line extends ReportLine> = Omit<Line, keyof ReportLine>;
 
+/** Gathers what is declared in one state, of what the company sells under its number there. */
+class StateSums {
+  readonly domestic = new SumsByKey<KeyOf<DomesticLine>>();
+  readonly recapitulative = new SumsByKey<KeyOf<RecapitulativeLine>>();
+  readonly exports = new SumsByKey<KeyOf<ForeignLine>>();
+  readonly outsideScope = new SumsByKey<KeyOf<ForeignLine>>();
+  readonly included = new SumsByKey<KeyOf<IncludedCorrection>>();
+
+  returns(): StateReturns {
+    return {
+      domestic: { lines: this.domestic.lines() },
+      recapitulative: { lines: this.recapitulative.lines() },
+      exports: { lines: this.exports.lines() },
+      outsideScope: { lines: this.outsideScope.lines() },
+    };
+  }
+}
+
 /** Gathers bookings and makes the report of them. */
 export class ReportSums {
   readonly #span: Span;
-  readonly #domestic = new SumsByKey<KeyOf<DomesticLine>>();
+  readonly #own = new StateSums();
+  /** By state. */
+  readonly #registrations = new Map<string, StateSums>();
   readonly #oss = new SumsByKey<KeyOf<OssLine>>();
-  readonly #recapitulative = new SumsByKey<KeyOf<RecapitulativeLine>>();
-  readonly #exports = new SumsByKey<KeyOf<ForeignLine>>();
-  readonly #outsideScope = new SumsByKey<KeyOf<ForeignLine>>();
   readonly #ossCorrections = new SumsByKey<KeyOf<OssCorrection>>();
-  readonly #included = new SumsByKey<KeyOf<IncludedCorrection>>();
   readonly #additions: ReportAddition[] = [];
   readonly #advances: AdvanceAtOtherRate[] = [];
   readonly #unplaced: UnplacedAmount[] = [];
@@ -114,8 +131,10 @@ export class ReportSums {
   #addOss(booking: Booking, { country, supply }: Declaration & { section: "oss" }): void {
     const [declaredIn, period] = [quarterOf(booking.on), quarterOf(booking.invoicedOn)];
     const { taxRate, document } = booking;
-    if (period === declaredIn) this.#oss.add({ period, country, supply, taxRate }, document.currency, booking, booking);
-    else this.#ossCorrections.add({ declaredIn, period, country }, document.currency, booking, booking);
+    if (period === declaredIn) {
+      const key = { period, country, supply, taxRate, ...(supply === "goods" && dispatchOf(document)) };
+      this.#oss.add(key, document.currency, booking, booking);
+    } else this.#ossCorrections.add({ declaredIn, period, country }, document.currency, booking, booking);
   }
 
   #addConverted(booking: Booking, declaration: Exclude<Declaration, { section: "oss" | "unplaced" }>): void {
@@ -123,36 +142,45 @@ export class ReportSums {
     const { currency, rate } = declaredCurrency(document, exchangeRate);
     const converted = rate === undefined ? booking : times(booking, rate);
     const { section } = declaration;
+    const sums = this.#sumsOf(document);
     if (section === "domestic") {
-      const isSplit = taxRate > 0 && isVatPaidByClient(document.seller, document);
+      const isSplit = taxRate > 0 && isVatPaidByClient(sellerPlaceOf(document), document);
       const apart = {
         ...(isSplit && { splitPayment: true as const }),
         ...(surchargeRate !== undefined && { surchargeRate }),
       };
-      this.#domestic.add({ category, taxRate, ...apart }, currency, converted, booking);
+      sums.domestic.add({ category, taxRate, ...apart }, currency, converted, booking);
     } else if (section === "recapitulative") {
       const { clientVatNumber, kind: of } = declaration;
-      const code = statementCode(vatTerritory(document.seller.country), of);
-      this.#recapitulative.add({ clientVatNumber, kind: of, code }, currency, converted, booking);
+      const code = statementCode(vatTerritory(sellerPlaceOf(document).country), of);
+      sums.recapitulative.add({ clientVatNumber, kind: of, code }, currency, converted, booking);
     } else {
-      const sums = section === "exports" ? this.#exports : this.#outsideScope;
-      sums.add({ country: declaration.country }, currency, converted, booking);
+      sums[section].add({ country: declaration.country }, currency, converted, booking);
     }
     if ((kind !== "credit-note" && !isReplacing(document)) || isWithin(invoicedOn, this.#span)) return;
-    this.#included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
+    sums.included.add({ section, period: monthOf(invoicedOn), category, taxRate }, currency, converted, booking);
+  }
+
+  /** The sums of the state under whose number a document was issued. */
+  #sumsOf({ registrationCountry }: ReportedDocument): StateSums {
+    if (registrationCountry === undefined) return this.#own;
+    const sums = this.#registrations.get(registrationCountry) ?? new StateSums();
+    this.#registrations.set(registrationCountry, sums);
+    return sums;
   }
 
   /** The report. Amounts of OSS are converted here, each line at once. */
   report(rates: OssRates): VatReport {
     const euros = new EuroRates(rates, quarterOf(this.#span.to));
     const [oss, corrections] = [euros.linesOf(this.#oss), euros.linesOf(this.#ossCorrections)];
+    const registrations = [...this.#registrations].sort(([one], [other]) => (one < other ? -1 : 1));
     return {
-      domestic: { lines: this.#domestic.lines() },
+      ...this.#own.returns(),
+      registrations: registrations.map(([country, sums]) => {
+        return { country, ...sums.returns(), corrections: { included: sums.included.lines() } };
+      }),
       oss: { lines: oss, ratesNeeded: euros.needed },
-      recapitulative: { lines: this.#recapitulative.lines() },
-      exports: { lines: this.#exports.lines() },
-      outsideScope: { lines: this.#outsideScope.lines() },
-      corrections: { oss: corrections, included: this.#included.lines(), additions: this.#additions },
+      corrections: { oss: corrections, included: this.#own.included.lines(), additions: this.#additions },
       advancesAtOtherRates: this.#advances,
       unplaced: this.#unplaced,
     };
@@ -161,7 +189,14 @@ export class ReportSums {
 
 function namedAmount(booking: Booking) {
   const { kind, number, on, category, taxRate, document } = booking;
-  return { kind, number, on, category, taxRate, ...amountsIn(document.currency, booking) };
+  const { currency, registrationCountry } = document;
+  const registration = registrationCountry === undefined ? {} : { registrationCountry };
+  return { kind, number, on, category, taxRate, ...registration, ...amountsIn(currency, booking) };
+}
+
+/** Where goods were sent from, if that is not the company's own state. @see Directive 2006/112/EC, article 369g(2) */
+function dispatchOf({ registrationCountry, seller: { vatNumber } }: ReportedDocument) {
+  return registrationCountry === undefined ? {} : { dispatchedFrom: registrationCountry, vatNumber };
 }
 
 function unplacedAmount(booking: Booking, reason: UnplacedReason): UnplacedAmount {

@@ -5,7 +5,7 @@ import { faultsIn, type StoredReading } from "../invoice/stored-document.ts";
 import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { VAT_GROUP_FIELDS } from "../invoice/vat-groups.ts";
 import { Decimal } from "../money/decimal.ts";
-import type { VatClient } from "../vat/types.ts";
+import type { VatClient, VatPlace } from "../vat/types.ts";
 
 /** A document that returns declare. */
 export type ReportedDocument = InvoiceDocument | CreditNoteDocument;
@@ -48,13 +48,18 @@ export function declaredCurrency(
   document: ReportedDocument,
   paymentRate?: number,
 ): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, taxCurrency, seller, exchangeRate } = document;
-  const own = taxCurrencyOf(seller.country, invoiceIssueDateOf(document));
+  const { currency, taxCurrency, exchangeRate } = document;
+  const own = taxCurrencyOf(sellerPlaceOf(document).country, invoiceIssueDateOf(document));
   const isIntoOwn = exchangeRate?.currency === undefined || exchangeRate.currency === own;
   const declared = (isIntoOwn ? taxCurrency : undefined) ?? own ?? currency;
   const rate = paymentRate ?? (isIntoOwn ? exchangeRate?.rate : undefined);
   if (rate === undefined || declared === currency) return { currency };
   return { currency: declared, rate: new Decimal(rate) };
+}
+
+/** Where the seller is for VAT: in the state of the registration under which it sold, or else where it is established. */
+export function sellerPlaceOf({ seller, registrationCountry }: ReportedDocument): VatPlace {
+  return registrationCountry === undefined ? seller : { country: registrationCountry };
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

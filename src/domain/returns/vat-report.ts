@@ -50,6 +50,13 @@ export interface OssLine extends ReportLine {
   readonly supply: "goods" | "services";
   /** Percent. */
   readonly taxRate: number;
+  /**
+   * The member state that the goods were sent from, ISO 3166-1 alpha-2. Absent: the company's own.
+   * @see Directive 2006/112/EC, article 369g(2)
+   */
+  readonly dispatchedFrom?: string;
+  /** The company's number in {@link dispatchedFrom}. */
+  readonly vatNumber?: string | undefined;
 }
 
 /** A line of a recapitulative statement. */
@@ -102,6 +109,8 @@ export interface NamedAmount extends ReportAmounts {
   readonly kind: BookingKind;
   /** Number of the credit note, or else of the invoice. */
   readonly number: string;
+  /** The state of the registration whose number the document has. Absent: the company's own state. */
+  readonly registrationCountry?: string;
   /** The day that decides the period that declares it. */
   readonly on: CalendarDay;
   /** EN 16931's category (BT-118). */
@@ -170,21 +179,12 @@ export interface NeededRate {
   readonly on: CalendarDay;
 }
 
-/**
- * The amounts of a company's books for its VAT returns. Each amount of a document is in exactly one of the sections.
- */
-export interface VatReport {
-  /** VAT of the seller's own state, by category and rate. */
+/** What a company declares in one state, of what it sells under its number there. */
+export interface StateReturns {
+  /** VAT of that state, by category and rate. */
   readonly domestic: {
     /** One for each category, rate and currency. VAT under split payment, or with an equivalence surcharge, has lines of its own. */
     readonly lines: readonly DomesticLine[];
-  };
-  /** OSS returns. {@link corrections} has the corrections of earlier ones. */
-  readonly oss: {
-    /** One for each quarter, country, supply, rate and currency. */
-    readonly lines: readonly OssLine[];
-    /** Pass these as `rates`. Until then, their lines have the currency of their documents. */
-    readonly ratesNeeded: readonly NeededRate[];
   };
   /** Sales to businesses in other member states, by client. */
   readonly recapitulative: {
@@ -196,16 +196,43 @@ export interface VatReport {
     /** One for each country and currency. */
     readonly lines: readonly ForeignLine[];
   };
-  /** Services outside the scope of EU VAT, by country. */
+  /** What is outside the scope of the VAT of that state, by country. */
   readonly outsideScope: {
     /** One for each country and currency. */
     readonly lines: readonly ForeignLine[];
+  };
+}
+
+/** The same for a state in which the company is registered besides its own. */
+export interface RegistrationReturns extends StateReturns {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** What changes earlier periods. */
+  readonly corrections: {
+    /** The sections of this registration include them. */
+    readonly included: readonly IncludedCorrection[];
+  };
+}
+
+/**
+ * The amounts of a company's books for its VAT returns: those of its own state, of its other registrations and of OSS. Each
+ * amount of a document is in exactly one of the sections.
+ */
+export interface VatReport extends StateReturns {
+  /** By country. Only registrations with something to declare. */
+  readonly registrations: readonly RegistrationReturns[];
+  /** OSS returns. {@link corrections} has the corrections of earlier ones. */
+  readonly oss: {
+    /** One for each quarter, country, supply, rate, currency and state of dispatch. */
+    readonly lines: readonly OssLine[];
+    /** Pass these as `rates`. Until then, their lines have the currency of their documents. */
+    readonly ratesNeeded: readonly NeededRate[];
   };
   /** What changes earlier periods. */
   readonly corrections: {
     /** Of earlier OSS returns. In no other section. */
     readonly oss: readonly OssCorrection[];
-    /** Of other earlier periods. The other sections include them. */
+    /** Of other earlier periods, in the company's own state. Its sections include them. */
     readonly included: readonly IncludedCorrection[];
     /** With `asOf`: what came later. In no other section. */
     readonly additions: readonly ReportAddition[];

@@ -950,6 +950,7 @@ export const texts: Texts = {
       taxAmount: "USt",
       surchargeRate: "Satz des Äquivalenzzuschlags",
       surchargeAmount: "Äquivalenzzuschlag",
+      registration: "Registriert in",
     },
     kinds: {
       goods: "Waren",

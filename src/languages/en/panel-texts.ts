@@ -184,6 +184,7 @@ const returnColumns = {
   taxAmount: "VAT",
   surchargeRate: "Rate of the equivalence surcharge",
   surchargeAmount: "Equivalence surcharge",
+  registration: "Registered in",
 };
 
 const unplacedReasons = {

@@ -938,6 +938,7 @@ export const texts: Texts = {
       taxAmount: "TVA",
       surchargeRate: "Taux de la surtaxe d’équivalence",
       surchargeAmount: "Surtaxe d’équivalence",
+      registration: "Immatriculation",
     },
     kinds: {
       goods: "Biens",

@@ -64,16 +64,18 @@ export async function yearFigures(company: Company, year: number): Promise<Panel
 
 /** The amounts of a VAT report in one currency, by the state in which they are declared or to which they went. */
 function statesOf(report: VatReport, seller: string, currency: string): Pick<CurrencyYear, "states" | "declared"> {
-  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const { oss, corrections, unplaced, registrations } = report;
+  const returns = [{ ...report, country: seller }, ...registrations];
+  const abroad = returns.flatMap(({ exports, outsideScope }) => [...exports.lines, ...outsideScope.lines]);
   const declared = [
-    ...domestic.lines.map(({ asIssued }) => ({ state: seller, asIssued })),
-    ...recapitulative.lines.map(({ clientVatNumber, asIssued }) => {
-      const number = parseVatNumber(clientVatNumber);
-      return { state: number?.prefix === "XI" ? "XI" : (number?.country ?? null), asIssued };
-    }),
-    ...[oss.lines, corrections.oss, exports.lines, outsideScope.lines].flat().map(({ country, asIssued }) => {
-      return { state: country, asIssued };
-    }),
+    ...returns.flatMap(({ domestic, country }) => domestic.lines.map(({ asIssued }) => ({ state: country, asIssued }))),
+    ...returns.flatMap(({ recapitulative }) =>
+      recapitulative.lines.map(({ clientVatNumber, asIssued }) => {
+        const number = parseVatNumber(clientVatNumber);
+        return { state: number?.prefix === "XI" ? "XI" : (number?.country ?? null), asIssued };
+      }),
+    ),
+    ...[...oss.lines, ...corrections.oss, ...abroad].map(({ country, asIssued }) => ({ state: country, asIssued })),
     ...unplaced.filter(isCounted).map(({ currency: of = "", taxableAmount = 0, taxAmount = 0 }) => {
       return { state: null, asIssued: [{ currency: of, taxableAmount, taxAmount }] };
     }),

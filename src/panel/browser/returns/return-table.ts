@@ -113,6 +113,8 @@ function cellText(row: ReturnRow, column: ReturnColumn): unknown {
     case "on":
     case "recordedOn":
       return dayText(String(value));
+    case "registration":
+      return stateText(String(value));
     case "category":
       return wordOf(words.categories);
     case "kind":

@@ -42,11 +42,12 @@ export const RETURN_CALLS: readonly CallRow[] = [
   }),
 ];
 
-/** The sum of several rows in one currency. */
+/** The sum of several rows in one currency, all of one state: each has a return of its own. */
 function sumOf(rows: readonly ReturnRow[]): ReportAmounts | null {
   const sumsOf = (name: "taxableAmount" | "taxAmount" | "surchargeAmount") =>
     sumsByCurrency(rows.map(({ currency = "", [name]: amount = 0 }) => ({ currency, amount })));
   const [net, ...others] = sumsOf("taxableAmount");
+  if (rows.some(({ registration }) => registration !== rows[0]!.registration)) return null;
   if (rows.length < 2 || net === undefined || net.currency === "" || others.length > 0) return null;
   const [[vat], [surcharge]] = [sumsOf("taxAmount"), sumsOf("surchargeAmount")];
   const amounts = { currency: net.currency, taxableAmount: net.amount, taxAmount: vat!.amount };
